@@ -1,0 +1,81 @@
+// The command line: what may be said, and a clear sentence for what may not.
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const HELP = `backwatch-client: finds new backups on this machine and sends them to Backwatch.
+
+  backwatch-client --server URL --key KEY [options]
+
+  --server URL          the Backwatch server, such as https://backup.example.com   (or BACKWATCH_SERVER)
+  --key KEY             this client's key, as the console shows it                 (or BACKWATCH_KEY)
+  --state FOLDER        where the client keeps what it knows; a folder of your own, by default
+  --root FOLDER         where relative globs begin; by default the current folder
+  --scan-every SECONDS  how often to look for new backups; by default 60
+  --once                look once, send what is new, and end
+  --version             print the version
+  --help                print this
+
+BACKWATCH_LED names the light that blinks on "identify" (a name under /sys/class/leds, or all).
+Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, or the key was refused.
+`;
+
+/** What to run with: an http(s) origin, absolute folders, milliseconds. */
+export type Settings = { server: string; key: string; state: string; root: string; once: boolean; scanEveryMs: number };
+export type Asked = { show: 'help' | 'version' } | { settings: Settings } | { wrong: string };
+type Env = Record<string, string | undefined>;
+
+const options = {
+  server: { type: 'string' },
+  key: { type: 'string' },
+  state: { type: 'string' },
+  root: { type: 'string' },
+  once: { type: 'boolean' },
+  'scan-every': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** Reads the arguments (without node and script) and the environment. Never throws: `wrong` is a sentence. */
+export function readArgs(argv: string[], env: Env): Asked {
+  let values;
+  try {
+    values = parseArgs({ args: argv, options }).values;
+  } catch (error) {
+    return { wrong: `${firstSentence(error)} See --help.` };
+  }
+  if (values.help) return { show: 'help' };
+  if (values.version) return { show: 'version' };
+  const server = readServer(values.server ?? env.BACKWATCH_SERVER);
+  if ('wrong' in server) return server;
+  const key = (values.key ?? env.BACKWATCH_KEY ?? '').trim();
+  if (key === '') return { wrong: 'Which key? Give --key KEY or set BACKWATCH_KEY; the console shows it.' };
+  const seconds = Number(values['scan-every'] ?? 60);
+  if (!(seconds >= 1 && seconds <= 86_400)) return { wrong: '--scan-every must be a number of seconds from 1 to 86400.' };
+  const root = resolve(values.root ?? '.');
+  const state = resolve(values.state ?? defaultState(key, env));
+  const scanEveryMs = Math.round(seconds * 1000);
+  return { settings: { server: server.origin, key, state, root, once: values.once ?? false, scanEveryMs } };
+}
+
+function readServer(given: string | undefined): { origin: string } | { wrong: string } {
+  if (!given?.trim()) return { wrong: 'Which server? Give --server URL or set BACKWATCH_SERVER.' };
+  const wrong = '--server must be an address such as https://backup.example.com, without a path, a user or a question mark.';
+  if (!URL.canParse(given.trim())) return { wrong };
+  const url = new URL(given.trim());
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.username || url.search || url.hash) return { wrong };
+  return { origin: url.origin };
+}
+
+/** One folder for each key, so that two clients on one machine do not share a ledger. */
+function defaultState(key: string, env: Env): string {
+  const own = createHash('sha256').update(key).digest('hex').slice(0, 12);
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'Backwatch', own);
+  return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'backwatch', own);
+}
+
+function firstSentence(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return said.replace(/\. .*$/s, '').replace(/[.\s]*$/, '.');
+}

@@ -1,0 +1,59 @@
+// Time as the client sees it: injectable, so that a test may own it.
+
+/** `now` in milliseconds since 1970; `wait` resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+export type Clock = {
+  now: () => number;
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+};
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener('abort', end, { once: true });
+    }),
+};
+
+/** Something that can be rung; `heard` resolves when it has rung since it was last heard, after `ms`, or on abort. */
+export type Bell = {
+  ring: () => void;
+  heard: (clock: Clock, ms: number | null, signal: AbortSignal) => Promise<void>;
+};
+
+export function makeBell(): Bell {
+  let rung = false;
+  let wake = () => {};
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async heard(clock, ms, signal) {
+      if (!rung && !signal.aborted) {
+        const over = new AbortController();
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            wake = resolve;
+            signal.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
+          }),
+          ...(ms === null ? [] : [clock.wait(ms, over.signal)]),
+        ]);
+        over.abort();
+      }
+      rung = false;
+    },
+  };
+}
+
+/** How long to wait before try number `tries` (from 0): 1 s doubling to 60 s, less up to half by chance. */
+export function retryDelay(tries: number, random: () => number = Math.random): number {
+  const full = Math.min(60_000, 1000 * 2 ** Math.min(tries, 6));
+  return Math.round(full * (1 - random() / 2));
+}

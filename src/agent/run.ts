@@ -1,0 +1,147 @@
+// The client's life: connect, hear the rules, scan, send, obey signals, end cleanly.
+import { hostname, networkInterfaces } from 'node:os';
+import type { Settings } from './args.ts';
+import { makeBell, type Bell, type Clock } from './clock.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { blink } from './identify.ts';
+import { readInstance } from './instance.ts';
+import { openLedger, type Ledger } from './ledger.ts';
+import { makeLog, type Log } from './log.ts';
+import { makeQueue, type Queue } from './queue.ts';
+import { makeReport, newRunId, type Report } from './report.ts';
+import { makeRounds, type Duty, type Rounds } from './rounds.ts';
+import { fail, sendAll, type SendOptions } from './send.ts';
+import { VERSION } from './version.ts';
+import type { Told, Welcome } from './wire.ts';
+
+export type RunOptions = Settings & {
+  clock: Clock;
+  signal: AbortSignal;
+  /** Where log lines go, and whether a person reads them there. */
+  write: (line: string) => void;
+  terminal: boolean;
+  /** The light to blink on "identify", or empty. */
+  led: string;
+};
+/** 0 ended as asked, 1 something could not be stored (`once`), 2 the key was refused: `sentence` says why. */
+export type Ended = { code: 0 | 1 | 2; sentence: string };
+type Life = RunOptions & {
+  log: Log;
+  ledger: Ledger;
+  queue: Queue;
+  duty: Duty;
+  /** Rung when a scan is wanted. */
+  wanted: Bell;
+};
+type Parts = Life & { connection: Connection; report: Report; rounds: Rounds };
+
+/** Runs until the signal aborts, the key is refused or, with `once`, all is sent. Throws BadState. */
+export async function runClient(options: RunOptions): Promise<Ended> {
+  const instance = await readInstance(options.state);
+  const log = makeLog({ ...options, secrets: [options.key, instance] });
+  const ledger = await openLedger(options.state, (aside) =>
+    log('warn', `The ledger was damaged and lies at ${aside}; every file is checked with the server again`),
+  );
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const duty: Duty = { timeZone: 'UTC', systems: [], asked: new Set() };
+  const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), duty, wanted: makeBell() };
+  log('info', `backwatch-client ${VERSION} for ${options.server}; relative globs begin at ${options.root}`);
+  const { connection, work } = start(life, instance);
+  const first = await Promise.race([connection.over, work]);
+  ending.abort();
+  const failed = await work;
+  await connection.over;
+  if (typeof first === 'string') return { code: 2, sentence: first };
+  log('info', 'Ended');
+  return { code: options.once && failed > 0 ? 1 : 0, sentence: '' };
+}
+
+function start(life: Life, instance: string): { connection: Connection; work: Promise<number> } {
+  const { clock, log, queue, signal, ledger } = life;
+  const found = makeBell();
+  const connection: Connection = openConnection({
+    ...life,
+    instance,
+    about: () => ({ hostName: hostname(), version: VERSION, internalIp: internalIp(), platform: platform(), instance }),
+    onWelcome: (welcome) => welcomed(welcome, parts),
+    onTold: (told) => heard(told, parts),
+  });
+  const report = makeReport(connection.ask, clock, log);
+  const sending: SendOptions = { ...life, ask: connection.ask, report, bell: found, queue, ledger, signal };
+  const lost = (item: Parameters<typeof fail>[0]) => void fail(item, 'The file is gone before it could be stored.', sending);
+  const rounds = makeRounds({ ...life, report, found, lost, isUp: connection.isUp });
+  const parts: Parts = { ...life, connection, report, rounds };
+  return { connection, work: life.once ? workOnce(parts, sending) : workOn(parts, sending) };
+}
+
+async function workOn({ wanted, rounds, clock, signal, scanEveryMs }: Parts, sending: SendOptions): Promise<number> {
+  const sent = sendAll(sending, false);
+  await wanted.heard(clock, null, signal);
+  while (!signal.aborted) {
+    await rounds.scan();
+    await wanted.heard(clock, scanEveryMs, signal);
+  }
+  return sent;
+}
+
+async function workOnce({ wanted, rounds, clock, signal }: Parts, sending: SendOptions): Promise<number> {
+  await wanted.heard(clock, null, signal);
+  let unusable: number | null = null;
+  while (unusable === null && !signal.aborted) unusable = await rounds.scan();
+  return (unusable ?? 0) + (await sendAll(sending, true));
+}
+
+function welcomed({ organization, systems }: Welcome, { duty, queue, rounds, wanted }: Parts): void {
+  duty.timeZone = organization.timeZone;
+  takeRules(systems, duty);
+  rounds.tellAnew();
+  queue.hurry(null);
+  wanted.ring();
+}
+
+function takeRules(systems: Welcome['systems'], duty: Duty): void {
+  duty.systems = systems;
+  for (const { id, forceDue } of systems) if (forceDue) duty.asked.add(id);
+}
+
+function heard(told: Told, parts: Parts): void {
+  const { duty, wanted, log } = parts;
+  if (told.verb === 'signal') return obey(told.signal, told.system, parts);
+  log('info', 'The filesets have changed');
+  takeRules(told.systems, duty);
+  wanted.ring();
+}
+
+function obey(signal: string, system: string | null, parts: Parts): void {
+  const { duty, queue, wanted, connection, clock, log, led } = parts;
+  const meant = duty.systems.filter(({ id }) => system === null || id === system).map(({ id }) => id);
+  const say = (text: string) => {
+    log('info', text);
+    for (const id of meant) void parts.report(id, 'log', text, newRunId(clock.now()));
+  };
+  if (signal === 'backup' || signal === 'scan') {
+    for (const id of meant) duty.asked.add(id);
+    queue.hurry(system);
+    wanted.ring();
+  } else if (signal === 'restart') {
+    say('Starting again as asked: a new connection and a new scan.');
+    connection.restart();
+  } else if (signal === 'upgrade') {
+    say(`Not upgraded: this build (${VERSION}) is upgraded through its package manager.`);
+  } else if (signal === 'identify') {
+    say(`Here I am: ${hostname()}, ${internalIp() || 'no address'}, ${platform()}.`);
+    if (led !== '') void blink(led, parts);
+  } else {
+    log('warn', `A signal that this version does not know: ${signal.slice(0, 40)}`);
+  }
+}
+
+const platform = () => `${process.platform} ${process.arch}`;
+
+/** This machine's own first address, or an empty text. */
+function internalIp(): string {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outer = all.filter(({ internal }) => !internal);
+  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address ?? '';
+}

@@ -1,0 +1,118 @@
+// One look through a fileset's files: which are new, which are still being written, what cannot be read.
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { compileRule } from '#contract/pattern.ts';
+import type { Clock } from './clock.ts';
+import type { Ledger } from './ledger.ts';
+import { reasonOf } from './log.ts';
+import { WALK_LIMIT, walk } from './walk.ts';
+import type { FilesetRule } from './wire.ts';
+
+/** How long a file must rest before it counts as written: both since its last change and between two looks. */
+export const REST_MS = 2000;
+
+/** A backup that is not stored yet: where it lies, what it weighs (bytes), and the name and date (ISO) it carries. */
+export type Found = {
+  system: string;
+  systemName: string;
+  fileset: string;
+  path: string;
+  size: number;
+  mtimeMs: number;
+  name: string;
+  date: string;
+};
+export type Looked = {
+  system: string;
+  fileset: string;
+  /** Every file that the glob means. */
+  matched: Set<string>;
+  fresh: Found[];
+  changing: number;
+  /** Sentences on what stands in the way of some files. */
+  notes: string[];
+  /** Why nothing of this fileset can be stored at all, or null. */
+  problem: string | null;
+  /** The walk reached everything. */
+  whole: boolean;
+};
+export type LookOptions = { root: string; timeZone: string; ledger: Ledger; clock: Clock; signal: AbortSignal };
+type Owner = { id: string; name: string };
+
+/** The first look. Never throws: what goes wrong with one fileset stays with it. */
+export async function look(owner: Owner, rule: FilesetRule, options: LookOptions): Promise<Looked> {
+  const seen: Looked = {
+    system: owner.id,
+    fileset: rule.id,
+    matched: new Set(),
+    fresh: [],
+    changing: 0,
+    notes: [],
+    problem: null,
+    whole: false,
+  };
+  try {
+    await fill(seen, owner, rule, options);
+  } catch (error) {
+    seen.problem = `The fileset "${rule.description || rule.glob}" cannot be used: ${reasonOf(error)}`;
+  }
+  return seen;
+}
+
+async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: LookOptions): Promise<void> {
+  const { root, timeZone, ledger, clock, signal } = options;
+  const compiled = compileRule(rule);
+  if (!compiled.ok) throw new Error(compiled.message);
+  const { files, cut, troubles } = await walk(rule.glob, root, signal);
+  seen.matched = new Set(files);
+  seen.whole = !cut && troubles.length === 0 && !signal.aborted;
+  if (troubles.length > 0) seen.notes.push(`Could not look everywhere: ${some(troubles)}.`);
+  if (cut) seen.notes.push(`More than ${WALK_LIMIT} entries under ${rule.glob}: the rest is not looked at. Narrow the glob.`);
+  const undated: string[] = [];
+  let strange = 0;
+  for (const path of files) {
+    const state = await sizeAndTime(path);
+    if (!state) continue;
+    const read = compiled.read(basename(path), new Date(Math.round(state.mtimeMs)).toISOString(), timeZone);
+    if ('error' in read) {
+      if (read.reason === 'no-match') strange++;
+      else undated.push(`${basename(path)}: ${read.error}`);
+    } else if (ledger.has(rule.id, path, state.size, state.mtimeMs)) continue;
+    else if (Math.abs(clock.now() - state.mtimeMs) < REST_MS) seen.changing++;
+    else seen.fresh.push({ system: owner.id, systemName: owner.name, fileset: rule.id, path, ...state, ...read });
+  }
+  if (undated.length > 0) seen.notes.push(`No date can be read from ${undated.length} file(s): ${some(undated)}`);
+  if (strange > 0 && strange === files.length) {
+    seen.notes.push(`${strange} file(s) lie at ${rule.glob}, but the pattern matches none of their names.`);
+  }
+}
+
+/** The second look, one rest later for all of them: what has changed meanwhile is still being written. */
+export async function settle(looked: Looked[], { clock, signal }: Pick<LookOptions, 'clock' | 'signal'>): Promise<void> {
+  if (looked.every(({ fresh }) => fresh.length === 0)) return;
+  await clock.wait(REST_MS, signal);
+  for (const seen of looked) {
+    const rested: Found[] = [];
+    for (const found of seen.fresh) {
+      if (await isUnchanged(found)) rested.push(found);
+      else seen.changing++;
+    }
+    seen.fresh = rested;
+  }
+}
+
+/** Whether the file on disk is the one that was found. */
+export async function isUnchanged(found: Found): Promise<boolean> {
+  const now = await sizeAndTime(found.path);
+  return now !== null && now.size === found.size && now.mtimeMs === found.mtimeMs;
+}
+
+async function sizeAndTime(path: string): Promise<{ size: number; mtimeMs: number } | null> {
+  const state = await stat(path).catch(() => null);
+  return state && { size: state.size, mtimeMs: state.mtimeMs };
+}
+
+function some(list: string[]): string {
+  const rest = list.length - 3;
+  return list.slice(0, 3).join('; ') + (rest > 0 ? ` and ${rest} more` : '');
+}

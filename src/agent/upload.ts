@@ -1,0 +1,47 @@
+// Stores one backup: hash, ask for a place, send, tell. Every step may be repeated, and nothing is doubled.
+import { Changed, hashFile, putFile } from './put.ts';
+import type { Item } from './queue.ts';
+import { isUnchanged } from './scan.ts';
+import { Broken, Refused, isPassing, isRecord, words, type Ask } from './wire.ts';
+
+export type UploadOptions = { server: string; ask: Ask; signal: AbortSignal };
+/** `sent`: bytes went over the line; false when the server had this very content already. */
+export type Stored = { sha256: string; key: string; sent: boolean };
+type Place = { url: URL; headers: Record<string, string>; key: string; stored: boolean };
+
+/** Throws Broken (network), Changed (the file), Refused (the server said no), Stopped, or what the disk says. */
+export async function upload(found: Item, options: UploadOptions): Promise<Stored> {
+  if (!(await isUnchanged(found))) throw new Changed('The file changed before it was sent.');
+  const sha256 = (found.sha256 ??= await hashFile(found.path, found.size, options.signal));
+  const place = await send(found, sha256, options);
+  await options.ask('get', '/api/backup/notify', { system: found.system, date: found.date, key: place.key });
+  return { sha256, key: place.key, sent: !place.stored };
+}
+
+async function send(found: Item, sha256: string, options: UploadOptions): Promise<Place> {
+  for (let tries = 1; ; tries++) {
+    const place = await askPlace(found, sha256, options);
+    if (place.stored) return place;
+    const { status, body } = await putFile({ ...place, path: found.path, size: found.size }, options.signal);
+    if (!(await isUnchanged(found))) throw new Changed('The file changed while it was sent.');
+    if (status >= 200 && status < 300) return place;
+    if (isPassing(status)) throw new Broken(`The server is not ready to take files (${status}).`);
+    // A long wait may have outlived the address: a new one is asked for, once.
+    const outlived = [401, 403, 404, 410].includes(status);
+    if (!outlived || tries > 1) throw new Refused(status, body);
+  }
+}
+
+async function askPlace(found: Item, sha256: string, { server, ask }: UploadOptions): Promise<Place> {
+  const { system, name, date, fileset, size } = found;
+  const url = `/api/system/${encodeURIComponent(system)}/get-upload-keys`;
+  const body = await ask('get', url, { name, date, fileset, size, sha256 });
+  const said = isRecord(body) ? body : {};
+  const [key, address] = [words(said.key), words(said.url)];
+  const stored = said.stored === true;
+  if (key === '' || (!stored && !URL.canParse(address, server))) {
+    throw new Error('The server named no place to send the file to.');
+  }
+  const headers = Object.entries(isRecord(said.headers) ? said.headers : {}).map(([header, value]) => [header, String(value)]);
+  return { url: new URL(address, server), headers: Object.fromEntries(headers) as Record<string, string>, key, stored };
+}

@@ -1,0 +1,21 @@
+// The first thing that runs: theme, the install prompt, the repair link; then the app itself.
+import { keepInstallPrompt } from './session/install.ts';
+import { getTheme, showTheme } from './ui/theme.ts';
+
+// iOS may evict part of the cached app: then the page stays white until the caches are filled anew. Never while offline.
+async function repair(event: Event): Promise<void> {
+  if (!navigator.onLine) return;
+  event.preventDefault();
+  const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
+  for (const name of await caches.keys().catch(() => [])) await caches.delete(name);
+  await Promise.all(registrations.map((registration) => registration.update().catch(() => undefined)));
+  location.reload();
+}
+
+showTheme(getTheme());
+keepInstallPrompt();
+document.getElementById('repair')?.addEventListener('click', (event) => void repair(event));
+import('./main.tsx').catch((error: unknown) => {
+  console.error(error);
+  document.querySelector('.frame-stuck')?.setAttribute('style', 'visibility: visible');
+});

@@ -1,0 +1,142 @@
+// What a person did about an alarm while the server could not be reached: kept on the device, sent in order, once.
+import { v7 } from 'uuid';
+import { outboxShelf, type Shelf } from './idb.ts';
+import { mayBeSentBy, type ActKind, type QueuedAct } from './outbox-rules.ts';
+import { kept, sendAll, type SendOptions, type Session } from './outbox-send.ts';
+
+export { type ActKind, type ActRequest, type QueuedAct, type Sent } from './outbox-rules.ts';
+export { type Notice } from './outbox-send.ts';
+
+export interface OutboxOptions extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
+  /** Runs `work` alone among pages and worker, or not at all when another is at it. */
+  alone?: (work: () => Promise<void>) => Promise<void>;
+  /** Asks the browser to wake the worker when the network is back. */
+  registerSync?: () => Promise<unknown>;
+  page?: { document: EventTarget & { visibilityState: string }; window: EventTarget; channel?: EventTarget };
+}
+
+export interface Outbox {
+  /** Keeps an act and tries to send it; resolves once it is kept. Rejects when nobody is signed in or the device cannot keep it. */
+  add(act: { kind: ActKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAct>;
+  /** Takes an act back; false when it is on its way or gone, so that only its opposite helps. */
+  undo(id: string): Promise<boolean>;
+  /** Sends what it can, in order; call it also when the socket connects. Never rejects. */
+  flush(): Promise<void>;
+  /** What this person has waiting, oldest first; the same array until it changes. */
+  waiting(): readonly QueuedAct[];
+  /** Calls back whenever what waits changes; returns what ends it. */
+  subscribe(listener: () => void): () => void;
+  /** Whose acts are shown and sent; null: nobody is signed in, so only acts with a token are. */
+  setUser(userId: string | null): void;
+  /** Forgets everything that waits: at logout, after asking. */
+  clear(): Promise<void>;
+  stop(): void;
+}
+
+/** How often it tries while something waits, ms. */
+export const retryMs = 15_000;
+
+type Page = NonNullable<OutboxOptions['page']>;
+let running: Promise<void> | null = null;
+// Without Web Locks only this page is excluded; the idempotency key covers the rest.
+const aloneHere = (work: () => Promise<void>): Promise<void> =>
+  (running ??= work().finally(() => {
+    running = null;
+  }));
+
+const aloneEverywhere = (work: () => Promise<void>): Promise<void> => {
+  if (!globalThis.navigator?.locks) return aloneHere(work);
+  return navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+};
+
+const askForSync = async (): Promise<void> => {
+  const registration = (await globalThis.navigator?.serviceWorker?.ready) as
+    | { sync?: { register(tag: string): Promise<void> } }
+    | undefined;
+  await registration?.sync?.register('outbox');
+};
+
+// What waits, for screens: the last reading of the shelf, and who wants to know of the next.
+const makeView = (shelf: Shelf, session: Session) => {
+  let acts: readonly QueuedAct[] = [];
+  const listeners = new Set<() => void>();
+  const read = async (): Promise<void> => {
+    const all = await kept(shelf).catch(() => acts);
+    const fresh = all.filter((act) => mayBeSentBy(act, session.userId));
+    if (JSON.stringify(fresh) === JSON.stringify(acts)) return;
+    acts = fresh;
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { read, subscribe, waiting: () => acts };
+};
+
+const followPage = (page: Page, flush: () => void, read: () => void, signal: AbortSignal): void => {
+  page.window.addEventListener('online', flush, { signal });
+  const seen = () => page.document.visibilityState === 'visible' && flush();
+  page.document.addEventListener('visibilitychange', seen, { signal });
+  const told = (event: Event) => (event as MessageEvent<{ type?: unknown } | null>).data?.type === 'outbox' && read();
+  page.channel?.addEventListener('message', told, { signal });
+};
+
+const realPage = (): Page => ({ document, window, channel: new BroadcastChannel('backwatch') });
+
+/** Opens the outbox: reads what waits, and sends on start, on `online`, when the page is seen, and every 15 s while something waits. */
+export const createOutbox = (given: OutboxOptions): Outbox => {
+  const defaults = { now: Date.now, shelf: outboxShelf, alone: aloneEverywhere, registerSync: askForSync };
+  const options: Required<Omit<OutboxOptions, 'page'>> = { ...defaults, ...given };
+  const { shelf } = options;
+  const session: Session = { userId: null, onItsWay: null };
+  const view = makeView(shelf, session);
+  const ended = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    await options.alone(() => sendAll(options, session)).catch(() => undefined);
+    await view.read();
+    clearTimeout(timer);
+    if (view.waiting().length > 0 && !ended.signal.aborted) timer = setTimeout(() => void flush(), retryMs);
+  };
+  // Only for what is still here: woken while the page sends, the worker would take the act and the page not hear the outcome.
+  const sendSoon = async (): Promise<void> => {
+    await flush();
+    if (view.waiting().length > 0) await options.registerSync().catch(() => undefined);
+  };
+  const add: Outbox['add'] = async ({ kind, alarmId, body = {} }) => {
+    const { userId } = session;
+    if (userId === null) throw new Error('Nobody is signed in.');
+    const createdAt = new Date(options.now()).toISOString();
+    const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+    await shelf.set(act.id, act);
+    await view.read();
+    void sendSoon();
+    return act;
+  };
+  const undo: Outbox['undo'] = async (id) => {
+    if (session.onItsWay === id || (await shelf.get(id)) === undefined) return false;
+    await shelf.del(id);
+    await view.read();
+    return true;
+  };
+  followPage(given.page ?? realPage(), () => void flush(), () => void view.read(), ended.signal);
+  void flush();
+  return {
+    add,
+    undo,
+    flush,
+    waiting: view.waiting,
+    subscribe: view.subscribe,
+    clear: () => shelf.clear().then(view.read),
+    setUser: (id) => {
+      session.userId = id;
+      void (id === null ? view.read() : flush());
+    },
+    stop: () => {
+      ended.abort();
+      clearTimeout(timer);
+    },
+  };
+};

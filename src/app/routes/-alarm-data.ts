@@ -1,0 +1,61 @@
+// The alarms and counts that several screens share, with what this person has done but not yet sent laid over them.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ask } from '../api/ask.ts';
+import { useLive, usePolling } from '../session/freshness.ts';
+import { type Me, useCan, useMe } from '../session/me.ts';
+import { type QueuedAct, useWaiting } from '../session/outbox.ts';
+import type { Alarm } from './-alarm-words.ts';
+
+/** Every alarm that is not resolved. */
+export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });
+/** The newest alarms of all, resolved ones too. */
+export const allAlarmsQuery = ask('alarm', 'list', { sort: 'since DESC', limit: 200 }, { persist: true });
+/** How many systems there are and how they stand. */
+export const countsQuery = ask('system', 'counts', {}, { persist: true });
+
+/** Systems in numbers; not asked for without the permission. */
+export function useCounts() {
+  return useQuery({ ...countsQuery, enabled: useCan('system.read'), refetchInterval: usePolling() });
+}
+
+/** An alarm with what waits to be sent about it. */
+export interface HeldAlarm {
+  alarm: Alarm;
+  /** Done here, not sent yet, and not about to be. */
+  queued: QueuedAct | null;
+}
+
+/** Lays an act that is on its way over the alarm, as the server will answer it. */
+export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>): Alarm {
+  const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
+  if (act.kind === 'acknowledge') return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
+  if (act.kind === 'unacknowledge') return { ...alarm, acknowledgedAt: null, acknowledgedBy: null, snoozedUntil: null };
+  const until = act.body['until'];
+  return act.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
+}
+
+/** Lays all waiting acts over the alarms; without a connection they are queued instead, and the alarm stays as last heard. */
+export function holdAll(alarms: readonly Alarm[], waiting: readonly QueuedAct[], me: Me | null, connected: boolean): HeldAlarm[] {
+  return alarms.map((alarm) => {
+    const acts = waiting.filter((act) => act.alarmId === alarm.id);
+    const last = acts.at(-1);
+    if (last === undefined || me === null) return { alarm, queued: null };
+    if (!connected || last.attempts > 0) return { alarm, queued: last };
+    return { alarm: acts.reduce((held, act) => overlay(held, act, me), alarm), queued: null };
+  });
+}
+
+/** The unresolved alarms, this person's own acts laid over them. */
+export function useOpenAlarms() {
+  const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
+  return { query, held: useHeld(query.data?.rows) };
+}
+
+/** The same for any alarms; undefined while none are known. */
+export function useHeld(rows: readonly Alarm[] | undefined): HeldAlarm[] | undefined {
+  const waiting = useWaiting();
+  const me = useMe();
+  const connected = useLive().state !== 'offline';
+  return useMemo(() => rows && holdAll(rows, waiting, me, connected), [rows, waiting, me, connected]);
+}

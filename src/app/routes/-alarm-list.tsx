@@ -1,0 +1,77 @@
+// A list of alarm rows with its sheet and its keys.
+import { type ReactNode, useState } from 'react';
+import { Slabs } from '#app/ui/slab.tsx';
+import { type Hotkeys, useHotkeys } from '#app/ui/use-hotkeys.ts';
+import { useCan } from '../session/me.ts';
+import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
+import type { HeldAlarm } from './-alarm-data.ts';
+import { AlarmRow } from './-alarm-row.tsx';
+import { AlarmSheet } from './-alarm-sheet.tsx';
+import { type Alarm, standingOf } from './-alarm-words.ts';
+
+interface Group {
+  label: string;
+  title?: ReactNode;
+  alarms: readonly HeldAlarm[];
+}
+
+interface AlarmListProps {
+  groups: readonly Group[];
+  now: number;
+  fresh: boolean;
+}
+
+/** Rows in groups; one sheet for all of them. */
+export function AlarmList({ groups, now, fresh }: AlarmListProps) {
+  const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
+  const flat = groups.flatMap((group) => group.alarms);
+  useRowKeys(flat, now);
+  return (
+    <>
+      {groups.map((group) => (
+        <div key={group.label}>
+          {group.title}
+          <Slabs label={group.label}>
+            {group.alarms.map((one) => (
+              <AlarmRow key={one.alarm.id} {...one} now={now} fresh={fresh} onHold={(alarm, row) => setHeld({ alarm, row })} />
+            ))}
+          </Slabs>
+        </div>
+      ))}
+      <AlarmSheet alarm={held?.alarm ?? null} anchor={held?.row ?? null} onClose={() => setHeld(null)} />
+    </>
+  );
+}
+
+const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.slabs .slab-go')];
+
+function step(by: 1 | -1): void {
+  const rows = rowLinks();
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+// The keys act on the row that has focus, and else on the first open one: what the page puts first.
+function useRowKeys(flat: readonly HeldAlarm[], now: number): void {
+  const mayAct = useCan('alarm.update');
+  const chosen = (): Alarm | undefined => {
+    const at = rowLinks().findIndex((row) => row === document.activeElement);
+    const isOpen = ({ alarm, queued }: HeldAlarm) => queued === null && standingOf(alarm, now) === 'open';
+    return (at < 0 ? flat.find(isOpen) : flat[at])?.alarm;
+  };
+  const acting = (act: (alarm: Alarm) => void) => () => {
+    const alarm = chosen();
+    if (alarm && mayAct && standingOf(alarm, now) !== 'resolved') act(alarm);
+  };
+  const keys: Hotkeys = {
+    j: () => step(1),
+    k: () => step(-1),
+    a: acting((alarm) => void acknowledge([alarm])),
+    s: acting((alarm) => void snooze(alarm, hourFrom(Date.now()))),
+    c: () => {
+      const phone = chosen()?.organization.phone;
+      if (phone) window.location.assign(`tel:${phone}`);
+    },
+  };
+  useHotkeys(keys);
+}

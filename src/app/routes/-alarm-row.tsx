@@ -1,0 +1,58 @@
+// One alarm as a row: flag, words, one action, swipes, and the sheet on a long press.
+import { Slab, type SlabProps, type SlabState } from '#app/ui/slab.tsx';
+import { useCan, useMe } from '../session/me.ts';
+import type { HeldAlarm } from './-alarm-data.ts';
+import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
+import { type Alarm, type Standing, markOf, metaOf, reasonOf, standingOf, whoOf } from './-alarm-words.ts';
+
+interface AlarmRowProps extends HeldAlarm {
+  now: number;
+  fresh: boolean;
+  onHold: (alarm: Alarm, row: HTMLElement) => void;
+}
+
+const queuedWords = {
+  acknowledge: 'You acknowledged, not sent yet',
+  snooze: 'You snoozed, not sent yet',
+  unacknowledge: 'You put it back, not sent yet',
+  note: 'Your note is not sent yet',
+};
+
+/** A row of the list of alarms. */
+export function AlarmRow({ alarm, queued, now, fresh, onHold }: AlarmRowProps) {
+  const mine = useMe()?.id ?? null;
+  const mayAct = useCan('alarm.update');
+  const standing = standingOf(alarm, now);
+  const state = stateOf(standing, queued !== null, fresh);
+  const who = whoOf(alarm, now, mine);
+  const meta = queued === null ? metaOf(alarm, now) : queuedWords[queued.kind];
+  const open = standing === 'open' && queued === null;
+  const props: SlabProps = {
+    kind: markOf(alarm.kind),
+    name: alarm.system.name,
+    reason: reasonOf(alarm, now, !fresh || standing === 'resolved'),
+    meta,
+    state,
+    stale: !fresh,
+    to: `/admin/system?id=${alarm.system.id}`,
+    onHold: (row) => onHold(alarm, row),
+    ...(who !== undefined && { who }),
+    ...(open && mayAct && actsOn(alarm)),
+  };
+  return <Slab {...props} />;
+}
+
+function stateOf(standing: Standing, queued: boolean, fresh: boolean): SlabState {
+  if (queued) return 'queued';
+  if (standing === 'open') return fresh ? 'open' : 'stale';
+  // A cleared alarm of the history shows when it cleared, like one that somebody has.
+  return standing === 'resolved' ? 'taken' : standing;
+}
+
+const actsOn = (alarm: Alarm): Partial<SlabProps> => ({
+  action: { label: `Acknowledge ${alarm.system.name}`, short: 'Ack', onAct: () => void acknowledge([alarm]) },
+  onSwipeRight: () => void acknowledge([alarm]),
+  onSwipeLeft: () => void snooze(alarm, hourFrom(Date.now())),
+  swipeRightLabel: 'Acknowledge',
+  swipeLeftLabel: 'Snooze 1 h',
+});

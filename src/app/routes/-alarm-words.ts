@@ -1,0 +1,127 @@
+// What is said of an alarm: its mark, its reason, who has it, how it is sorted. The words are the design's.
+import { ageWords, clockWords } from '#app/ui/ago.ts';
+import type { MarkKind } from '#app/ui/mark.tsx';
+
+import type { Answer, Rows } from "../api/types.ts";
+
+export type Alarm = Answer<'alarm', 'get'>;
+export type AlarmKind = Alarm['kind'];
+export type AlarmRows = Rows<Alarm>;
+
+/** Worst first. */
+export const kindsBySeverity: readonly AlarmKind[] = [
+  'failed',
+  'storageTrouble',
+  'wrongContent',
+  'notBackedup',
+  'overdue',
+  'clientOffline',
+  'sizeAnomaly',
+];
+
+const marks: Record<AlarmKind, MarkKind> = {
+  failed: 'failed',
+  storageTrouble: 'failed',
+  wrongContent: 'failed',
+  notBackedup: 'none',
+  overdue: 'overdue',
+  clientOffline: 'offline',
+  sizeAnomaly: 'size',
+};
+
+/** The kind as a word of its own, for chips. */
+export const kindWords: Record<AlarmKind, string> = {
+  failed: 'Failed',
+  storageTrouble: 'Storage trouble',
+  wrongContent: 'Wrong content',
+  notBackedup: 'Not backed up',
+  overdue: 'Overdue',
+  clientOffline: 'Client offline',
+  sizeAnomaly: 'Odd size',
+};
+
+/** The silhouette of a kind. */
+export const markOf = (kind: AlarmKind): MarkKind => marks[kind];
+
+/** What is wrong, in one line. `now` in epoch ms; `past`: only remembered, so nothing is said to be so now. */
+export function reasonOf(alarm: Alarm, now: number, past = false): string {
+  const since = Date.parse(alarm.since);
+  switch (alarm.kind) {
+    case 'failed':
+      return alarm.reason ? `Failed: ${alarm.reason}` : 'Failed';
+    case 'notBackedup':
+      if (alarm.lastBackup === null) return `Never backed up, added ${clockWords(alarm.addedAt, now)}`;
+      return `Not backed up for ${ageWords(now - Date.parse(alarm.lastBackup))}`;
+    case 'overdue': {
+      const age = ageWords(now - Date.parse(alarm.dueAt ?? alarm.since));
+      return past ? `Was overdue by ${age}` : `Overdue by ${age}`;
+    }
+    case 'clientOffline':
+      return `${past ? 'Client was offline' : 'Client offline'} ${ageWords(now - since)}`;
+    case 'sizeAnomaly':
+      return alarm.reason ?? 'Size is not as usual';
+    case 'wrongContent':
+      return alarm.reason ? `Wrong content: ${alarm.reason}` : 'Wrong content';
+    case 'storageTrouble':
+      return alarm.reason ? `Storage trouble: ${alarm.reason}` : 'Storage trouble';
+  }
+}
+
+/** Where, and since when: the third line of a row. */
+export function metaOf(alarm: Alarm, now: number): string {
+  const where = alarm.organization.name;
+  if (alarm.kind === 'overdue') return `${where}, due ${clockWords(alarm.dueAt ?? alarm.since, now)}`;
+  if (alarm.kind === 'notBackedup') return `${where}, since ${clockWords(alarm.lastBackup ?? alarm.addedAt, now)}`;
+  return `${where}, ${ageWords(now - Date.parse(alarm.since))}`;
+}
+
+const verbs: Record<AlarmKind, string> = {
+  failed: 'failed',
+  storageTrouble: 'has storage trouble',
+  wrongContent: 'has wrong content',
+  notBackedup: 'is not backed up',
+  overdue: 'is overdue',
+  clientOffline: 'client is offline',
+  sizeAnomaly: 'has an odd size',
+};
+
+/** "ledger-01 failed": the title of a sheet, and what is announced. */
+export const titleOf = (alarm: Alarm): string => `${alarm.system.name} ${verbs[alarm.kind]}`;
+
+/** The line under that title: "Disk full, 41 min ago". */
+export function detailOf(alarm: Alarm, now: number): string {
+  const ago = `${ageWords(now - Date.parse(alarm.since))} ago`;
+  if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline') return reasonOf(alarm, now);
+  return alarm.reason ? `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}, ${ago}` : `Since ${ago}`;
+}
+
+export type Standing = 'open' | 'taken' | 'snoozed' | 'resolved';
+
+/** Where an alarm stands at a moment. A snooze that has run out leaves it open again. */
+export function standingOf(alarm: Alarm, now: number): Standing {
+  if (alarm.resolvedAt !== null) return 'resolved';
+  if (alarm.snoozedUntil !== null && Date.parse(alarm.snoozedUntil) > now) return 'snoozed';
+  return alarm.acknowledgedAt === null ? 'open' : 'taken';
+}
+
+/** "Mia, 01:44" for a taken alarm, "until 07:00" for a snoozed one, "cleared 20:56" for a resolved one. */
+export function whoOf(alarm: Alarm, now: number, myId: string | null = null): string | undefined {
+  const standing = standingOf(alarm, now);
+  if (standing === 'snoozed' && alarm.snoozedUntil) return `until ${clockWords(alarm.snoozedUntil, now)}`;
+  if (standing === 'resolved' && alarm.resolvedAt) return `cleared ${clockWords(alarm.resolvedAt, now)}`;
+  if (standing !== 'taken' || alarm.acknowledgedAt === null) return undefined;
+  const name = alarm.acknowledgedBy?.id === myId ? 'You' : firstName(alarm.acknowledgedBy?.name ?? 'Someone');
+  return `${name}, ${clockWords(alarm.acknowledgedAt, now)}`;
+}
+
+/** "Mia had it already, 03:10". */
+export function alreadyWords(by: string | null, at: string | null, now: number): string {
+  const who = firstName(by ?? 'Someone');
+  return at === null ? `${who} had it already` : `${who} had it already, ${clockWords(at, now)}`;
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** Worst first, and of the same kind the oldest first. */
+export const bySeverity = (a: Alarm, b: Alarm): number =>
+  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);

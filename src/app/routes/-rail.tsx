@@ -1,0 +1,67 @@
+// The rail of a desk with this app's places in it.
+import { useRouterState } from '@tanstack/react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { useLink } from '#app/ui/link.tsx';
+import { Rail, type RailItem } from '#app/ui/rail.tsx';
+import { may } from '#contract/may.ts';
+import { useFreshness } from '../session/freshness.ts';
+import { type Me, useMe } from '../session/me.ts';
+import { useNow } from '../session/now.ts';
+import { useCounts, useOpenAlarms } from './-alarm-data.ts';
+import { glanceOf } from './-glance-words.ts';
+import { LivePanel } from './-live-panel.tsx';
+import { useOpenCount } from './-page.tsx';
+import { type Place, fleetPlaces, isWithin, peoplePlaces, tabs } from './-places.ts';
+
+/** Those places that the person may see. */
+export const allowed = (places: readonly Place[], me: Me | null): Place[] =>
+  places.filter((place) => place.may === undefined || (me !== null && may(me, place.may)));
+
+/** A person's name, or the address where none was given. */
+export const nameOf = (me: Pick<Me, 'firstName' | 'lastName' | 'email'>): string => `${me.firstName} ${me.lastName}`.trim() || me.email;
+
+/** The rail; from 1024 px. */
+export function MainRail() {
+  const me = useMe();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const counts = useCounts();
+  const { query, held } = useOpenAlarms();
+  const { fresh } = useFreshness(query, counts);
+  const now = useNow(30_000);
+  const { count, stale } = useOpenCount();
+  const glance = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
+  const item = (place: Place): RailItem => ({
+    ...place,
+    current: isWithin(place.to, path),
+    ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: `${count} open alarms` }),
+    ...(place.to === '/admin/systems' && counts.data && { note: String(counts.data.total) }),
+    ...(place.to === '/admin/organizations' && counts.data && { note: String(counts.data.organizations) }),
+  });
+  const groups = [tabs.filter((tab) => tab.to !== '/more'), allowed(fleetPlaces, me), allowed(peoplePlaces, me)];
+  return (
+    <Rail
+      brand="Backwatch"
+      groups={groups.filter((group) => group.length > 0).map((group) => group.map(item))}
+      glance={{ kind: glance.kind, title: glance.sentence, note: glance.caption, hollow: glance.hollow }}
+      stale={stale}
+      foot={<Foot me={me} path={path} />}
+    />
+  );
+}
+
+function Foot({ me, path }: { me: Me | null; path: string }) {
+  const Link = useLink();
+  return (
+    <>
+      <Link to="/user/account" {...(isWithin('/user/account', path) && { 'aria-current': 'page' as const })}>
+        <Icon name="user" size={22} />
+        <span className="lb">{me === null ? 'Account' : nameOf(me)}</span>
+      </Link>
+      <Link to="/more" {...(path === '/more' && { 'aria-current': 'page' as const })}>
+        <Icon name="more" size={22} />
+        <span className="lb">More</span>
+      </Link>
+      <LivePanel />
+    </>
+  );
+}

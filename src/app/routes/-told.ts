@@ -1,0 +1,26 @@
+// What is said of an act after the server answered it, or after it was lost.
+import { flash } from '../session/flash.ts';
+import { whenActed } from '../session/outbox.ts';
+import { type Alarm, alreadyWords } from './-alarm-words.ts';
+
+interface Outcome {
+  alarm?: Alarm;
+  outcome?: 'done' | 'already';
+  by?: string | null;
+}
+
+const verbs = { acknowledge: 'acknowledge the alarm', snooze: 'snooze the alarm', unacknowledge: 'give the alarm back', note: 'save the note' };
+
+/** Speaks up when somebody else was first, and when an act could not be done. */
+export function hearActs(): void {
+  whenActed({
+    sent: (_act, body) => {
+      const { alarm, outcome, by } = body as Outcome;
+      if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
+    },
+    lost: ({ act, why }) => {
+      const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
+      flash('negative', `Could not ${verbs[act.kind]} ${reason}`, { timeout: 0, action: { word: 'Close', run: () => undefined } });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+// The page of a part that is not built yet: says so plainly, under its own name, with a way back.
+import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Lamp } from '#app/ui/logo.tsx';
+import { Screen } from '#app/ui/screen.tsx';
+import { Page } from './-page.tsx';
+import { ToWatch, useTitle } from './-states.tsx';
+
+const useOwnTitle = (): string => useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+
+/** Inside the shell, for somebody signed in. */
+export function Unbuilt() {
+  const title = useOwnTitle();
+  useTitle(title);
+  return (
+    <Page title={title}>
+      <Words />
+    </Page>
+  );
+}
+
+/** Without the shell, for anyone. */
+export function UnbuiltBare() {
+  const title = useOwnTitle();
+  useTitle(title);
+  return (
+    <Screen title={title}>
+      <Words />
+    </Screen>
+  );
+}
+
+function Words() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const back = canGoBack ? (
+    <Button kind="quiet" onPress={() => router.history.back()}>
+      Back
+    </Button>
+  ) : (
+    <ToWatch />
+  );
+  return (
+    <Empty art={<Lamp size={64} className="t3" />} title="This part is not built yet" action={back}>
+      Nothing was changed by coming here.
+    </Empty>
+  );
+}

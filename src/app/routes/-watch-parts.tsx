@@ -1,0 +1,59 @@
+// Parts of Watch: how old it all is, the numbers of the fleet, the newest backups.
+import { ageWords, bytesWords, clockWords } from '#app/ui/ago.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { LinkRow, Rows, SectionTitle } from '#app/ui/rows.tsx';
+import { Stat, Stats } from '#app/ui/stat.tsx';
+import type { Answer } from '../api/types.ts';
+import { useLive } from '../session/freshness.ts';
+import type { Counts } from './-glance-words.ts';
+
+const NEWEST = 5;
+
+/** How old what is shown is; stays as long as it is only remembered. */
+export function AgePlate({ asOf, now }: { asOf: number; now: number }) {
+  const { state } = useLive();
+  const at = clockWords(new Date(asOf).toISOString(), now);
+  const why = state === 'offline' ? 'No connection.' : 'Not answered since.';
+  return <Banner title={`As of ${at}, ${ageWords(now - asOf)} ago`} detail={`${why} It may have changed since.`} />;
+}
+
+/** Four tiles and three rows, each a link to the list behind it. */
+export function FleetNumbers({ counts }: { counts: Counts }) {
+  const { automatic, manual } = counts;
+  return (
+    <>
+      <Stats>
+        <Stat to="/admin/systems" value={counts.total} label={counts.total === 1 ? 'system' : 'systems'} />
+        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label="ok" />
+        <Stat to="/admin/systems?show=overdue" value={counts.overdue.length} mark="overdue" label="overdue" />
+        <Stat to="/admin/systems?show=notBackedup" value={counts.notBackedup.length} mark="none" label="not backed up" />
+      </Stats>
+      <Rows>
+        <LinkRow to="/admin/systems?method=automatic" label="Automatic" value={`${automatic.ok} of ${automatic.count} ok`} />
+        <LinkRow to="/admin/systems?method=manual" label="Manual" value={`${manual.ok} of ${manual.count} ok`} />
+        <LinkRow to="/admin/organizations" label="Organizations" value={`${counts.organizationsOk} of ${counts.organizations} ok`} />
+      </Rows>
+    </>
+  );
+}
+
+/** When, which system, how large. */
+export function JustIn({ backups, now }: { backups: Answer<'backup', 'recent'>; now: number }) {
+  if (backups.length === 0) return null;
+  return (
+    <>
+      <SectionTitle>Just in</SectionTitle>
+      <ul className="px-4">
+        {backups.slice(0, NEWEST).map((backup) => (
+          <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
+            <time className="tn t3" dateTime={backup.date}>
+              {clockWords(backup.date, now)}
+            </time>
+            <b className="ell flex-1">{backup.system.name}</b>
+            <span className="t2">{bytesWords(backup.size)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

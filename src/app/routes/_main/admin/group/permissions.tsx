@@ -1,0 +1,5 @@
+// The route admin/group/permissions: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/group/permissions')({ staticData: { title: 'Permissions' }, component: Unbuilt });

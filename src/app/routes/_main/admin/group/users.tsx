@@ -1,0 +1,5 @@
+// The route admin/group/users: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/group/users')({ staticData: { title: 'Users of the group' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/organization/client: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/organization/client')({ staticData: { title: 'Client of the organization' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/organization/systems: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/organization/systems')({ staticData: { title: 'Systems of the organization' }, component: Unbuilt });

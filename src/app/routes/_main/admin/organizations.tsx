@@ -1,0 +1,5 @@
+// The route admin/organizations: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/organizations')({ staticData: { title: 'Organizations' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/retention/systems: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/retention/systems')({ staticData: { title: 'Systems of the retention' }, component: Unbuilt });

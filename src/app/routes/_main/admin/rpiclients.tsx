@@ -1,0 +1,5 @@
+// The route admin/rpiclients: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/rpiclients')({ staticData: { title: 'Raspberry Pi clients' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/scanresult: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/scanresult')({ staticData: { title: 'Scan result' }, component: Unbuilt });

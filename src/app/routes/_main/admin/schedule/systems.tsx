@@ -1,0 +1,5 @@
+// The route admin/schedule/systems: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/schedule/systems')({ staticData: { title: 'Systems of the schedule' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/system/client: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/system/client')({ staticData: { title: 'Client' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/system/purge: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/system/purge')({ staticData: { title: 'Purge' }, component: Unbuilt });

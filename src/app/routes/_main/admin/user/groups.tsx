@@ -1,0 +1,5 @@
+// The route admin/user/groups: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/user/groups')({ staticData: { title: 'Groups of the user' }, component: Unbuilt });

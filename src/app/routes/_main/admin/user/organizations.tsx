@@ -1,0 +1,5 @@
+// The route admin/user/organizations: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/user/organizations')({ staticData: { title: 'Organizations of the user' }, component: Unbuilt });

@@ -1,0 +1,5 @@
+// The route admin/users: its screen is not built yet.
+import { createFileRoute } from '@tanstack/react-router';
+import { Unbuilt } from '../../-unbuilt.tsx';
+
+export const Route = createFileRoute('/_main/admin/users')({ staticData: { title: 'Users' }, component: Unbuilt });

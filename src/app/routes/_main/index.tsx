@@ -1,0 +1,118 @@
+// Watch: the answer in one sentence, then the alarms, the numbers, and what just came in.
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { clockWords, secondWords } from '#app/ui/ago.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Glance } from '#app/ui/glance.tsx';
+import { TopBar } from '#app/ui/head.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Pull } from '#app/ui/pull.tsx';
+import { LinkRow, Rows } from '#app/ui/rows.tsx';
+import { FleetStrip } from '#app/ui/fleet-strip.tsx';
+import { queryClient } from '../../api/client.ts';
+import { ask } from '../../api/ask.ts';
+import { useFreshness } from '../../session/freshness.ts';
+import { useCan } from '../../session/me.ts';
+import { useNow } from '../../session/now.ts';
+import { acknowledge } from '../-alarm-acts.ts';
+import { type HeldAlarm, useCounts, useOpenAlarms } from '../-alarm-data.ts';
+import { AlarmList } from '../-alarm-list.tsx';
+import { bySeverity, standingOf } from '../-alarm-words.ts';
+import { type Counts, glanceOf } from '../-glance-words.ts';
+import { LivePanel, checkNow } from '../-live-panel.tsx';
+import { Page } from '../-page.tsx';
+import { usePushState } from '../-push-state.ts';
+import { FailedToLoad, useTitle } from '../-states.tsx';
+import { AgePlate, FleetNumbers, JustIn } from '../-watch-parts.tsx';
+
+const SHOWN = 3;
+const recentQuery = ask('backup', 'recent', {}, { persist: true });
+
+export const Route = createFileRoute('/_main/')({ staticData: { title: 'Watch' }, component: Watch });
+
+function Watch() {
+  const navigate = useNavigate();
+  const counts = useCounts();
+  const { query, held } = useOpenAlarms();
+  const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
+  const { fresh, asOf } = useFreshness(query, counts);
+  const now = useNow(30_000);
+  useTitle('');
+  const words = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
+  const open = (held ?? []).filter(({ alarm }) => standingOf(alarm, now) === 'open').toSorted((a, b) => bySeverity(a.alarm, b.alarm));
+  const failed = held === undefined && query.isError;
+  return (
+    <Page ground="deep" dock={<WatchDock open={open} fresh={fresh} />} dockKind="soft" end={undefined}>
+      <Pull onRefresh={refresh} />
+      <Glance sentence={words.sentence} kind={words.kind} tone={words.tone} size={words.size} header={<TopBar brand="Backwatch" end={<LivePanel />} />}>
+        {counts.data && (
+          <FleetStrip
+            nights={counts.data.nights}
+            label={fleetLabel(counts.data, fresh ? null : asOf)}
+            stale={!fresh}
+            onPick={(index) => void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })}
+          />
+        )}
+      </Glance>
+      <p className="hcap">
+        <span>{words.caption}</span>
+        {counts.data && <small>{counts.data.nights.length} nights</small>}
+      </p>
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      <WillNotRing />
+      {failed && <FailedToLoad what="alarms" error={query.error} onRetry={checkNow} />}
+      <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} now={now} fresh={fresh} />
+      {open.length > SHOWN && (
+        <Rows>
+          <LinkRow to="/admin/alarms" label={`and ${open.length - SHOWN} more`} />
+        </Rows>
+      )}
+      {counts.data && <FleetNumbers counts={counts.data} />}
+      {recent.data && <JustIn backups={recent.data} now={now} />}
+    </Page>
+  );
+}
+
+async function refresh(): Promise<string> {
+  checkNow();
+  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
+  return `Checked ${secondWords(new Date().toISOString())}`;
+}
+
+function WatchDock({ open, fresh }: { open: readonly HeldAlarm[]; fresh: boolean }) {
+  const mayAct = useCan('alarm.update');
+  const todo = open.filter(({ queued }) => queued === null).map(({ alarm }) => alarm);
+  if (!fresh) {
+    return (
+      <Button kind="lamp" wide onPress={checkNow}>
+        <Icon name="refresh" />
+        Try again
+      </Button>
+    );
+  }
+  if (!mayAct || todo.length === 0) return null;
+  return (
+    <Button kind="lamp" wide onPress={() => void acknowledge(todo)}>
+      <Icon name={todo.length > 1 ? 'checks' : 'check'} />
+      {todo.length > 1 ? `Acknowledge all ${todo.length}` : 'Acknowledge'}
+    </Button>
+  );
+}
+
+
+function WillNotRing() {
+  if (usePushState() !== 'off') return null;
+  return (
+    <Rows>
+      <LinkRow to="/user/alarms" icon="bell" label="This phone will not ring." value="Turn on alarms" pill />
+    </Rows>
+  );
+}
+
+function fleetLabel(counts: Counts, asOf: number | null): string {
+  const missed = counts.nights.filter((night) => night.missed > 0).length;
+  const clear = counts.nights.length - missed;
+  const tonight = counts.nights.at(-1)?.missed ?? 0;
+  const age = asOf === null ? '' : ` As of ${clockWords(new Date(asOf).toISOString(), Date.now())}.`;
+  return `Fleet, last ${counts.nights.length} nights: ${clear} clear, ${missed} with missed backups. ${tonight > 0 ? `Tonight ${tonight} missed.` : ''}${age}`.trim();
+}

@@ -1,0 +1,70 @@
+// More: everything that is not a tab, with its count; the account, the theme, and the way out.
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkRow, Rows } from '#app/ui/rows.tsx';
+import { Segment } from '#app/ui/segment.tsx';
+import { type Theme, getTheme, setTheme } from '#app/ui/theme.ts';
+import { ask } from '../../api/ask.ts';
+import { useCan, useMe } from '../../session/me.ts';
+import { useCounts } from '../-alarm-data.ts';
+import { Page } from '../-page.tsx';
+import { type Place, fleetPlaces, peoplePlaces } from '../-places.ts';
+import { usePushState } from '../-push-state.ts';
+import { allowed, nameOf } from '../-rail.tsx';
+import { useTitle } from '../-states.tsx';
+
+const one = { limit: 1 };
+const themes = [
+  { value: 'night', label: 'Night', icon: 'moon' },
+  { value: 'auto', label: 'Auto' },
+  { value: 'day', label: 'Day', icon: 'sunrise' },
+] as const;
+const pushWords = { unknown: '', on: 'On', off: 'Off' };
+
+export const Route = createFileRoute('/_main/more')({ staticData: { title: 'More' }, component: More });
+
+function More() {
+  const me = useMe();
+  const push = usePushState();
+  const values = useValues();
+  useTitle('More');
+  const row = (place: Place) => <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />;
+  const people = allowed(peoplePlaces, me);
+  return (
+    <Page title="More" dock={<ThemeChoice />} dockKind="bare">
+      <Rows label="Fleet">{allowed(fleetPlaces, me).map(row)}</Rows>
+      {people.length > 0 && <Rows label="People">{people.map(row)}</Rows>}
+      <Rows label="You">
+        <LinkRow to="/user/account" icon="user" label={me === null ? 'Account' : nameOf(me)} note={me === null ? '' : me.isDay ? 'Day shift' : 'Round the clock'} />
+        <LinkRow to="/user/alarms" icon="bell" label="Alarms on this phone" value={pushWords[push]} pill={push === 'off'} />
+        <LinkRow to="/auth/logout" icon="logout" label="Sign out" />
+      </Rows>
+    </Page>
+  );
+}
+
+// Only what is known is shown; a list that is not loaded has no number.
+function useValues(): Record<string, string | undefined> {
+  const counts = useCounts().data;
+  const schedules = useQuery({ ...ask('schedule', 'list', one), enabled: useCan('schedule.read') }).data?.total;
+  const users = useQuery({ ...ask('user', 'list', one), enabled: useCan('user.read') }).data?.total;
+  const groups = useQuery({ ...ask('group', 'list', one), enabled: useCan('group.read') }).data?.total;
+  return {
+    '/admin/organizations': counts && `${counts.organizationsOk} of ${counts.organizations} ok`,
+    '/admin/health-status': counts && String(counts.notBackedup.length),
+    '/admin/schedules': schedules?.toString(),
+    '/admin/manual_scans': counts && String(counts.manual.count),
+    '/admin/users': users?.toString(),
+    '/admin/groups': groups?.toString(),
+  };
+}
+
+function ThemeChoice() {
+  const [theme, choose] = useState<Theme>(getTheme);
+  const change = (next: Theme) => {
+    setTheme(next);
+    choose(next);
+  };
+  return <Segment label="Theme" options={themes} value={theme} onChange={change} />;
+}

@@ -1,0 +1,81 @@
+// Sign in: only for those who are not signed in.
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { useLink } from '#app/ui/link.tsx';
+import { queryClient } from '../../api/client.ts';
+import { Refused, sentenceOf } from '../../api/refused.ts';
+import { alreadyIn, isOwnPath } from '../../session/guard.ts';
+import { login } from '../../session/sign-in.ts';
+import { Bare } from './-bare.tsx';
+
+export const Route = createFileRoute('/auth/login')({
+  staticData: { title: 'Sign in' },
+  validateSearch: (search: Record<string, unknown>): { from?: string } =>
+    typeof search['from'] === 'string' && isOwnPath(search['from']) ? { from: search['from'] } : {},
+  beforeLoad: async () => {
+    if ((await alreadyIn(queryClient)) !== null) throw redirect({ to: '/' });
+  },
+  component: Login,
+});
+
+interface Faults {
+  email?: string;
+  password?: string;
+}
+
+/** What a failed login says under the fields. */
+export function faultsOf(error: unknown): Faults {
+  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return { password: 'Email and password do not match.' };
+  if (error instanceof Refused && error.code === 'E_OFFLINE') return { password: 'No connection. Try again when there is one.' };
+  return { password: sentenceOf(error) };
+}
+
+function Login() {
+  const { from } = Route.useSearch();
+  const router = useRouter();
+  const Link = useLink();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [faults]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing: Faults = { ...(email.trim() === '' && { email: 'Type your email.' }), ...(password === '' && { password: 'Type your password.' }) };
+    setFaults(missing);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      await login({ email: email.trim(), password });
+      router.history.replace(from ?? '/');
+    } catch (error) {
+      setFaults(faultsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Bare title="Backwatch" line="Awake so you can sleep.">
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField label="Email" type="email" name="email" autoComplete="username" autoCapitalize="none" inputMode="email" value={email} onChange={setEmail} error={faults.email} />
+        <PasswordField label="Password" name="password" value={password} onChange={setPassword} error={faults.password} />
+        <div className="px-4 pt-1">
+          <Button kind="lamp" type="submit" wide busy={busy}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+      <p className="px-4 pt-4">
+        <Link to="/auth/forgot-password" className="inline-flex min-h-11 items-center underline">
+          Forgot password
+        </Link>
+      </p>
+    </Bare>
+  );
+}

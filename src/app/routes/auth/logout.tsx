@@ -1,0 +1,101 @@
+// Signs out, then says what that took along.
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useLink } from '#app/ui/link.tsx';
+import { queryClient } from '../../api/client.ts';
+import { sentenceOf } from '../../api/refused.ts';
+import { guard } from '../../session/guard.ts';
+import { useWaiting } from '../../session/outbox.ts';
+import { type SignedOut, logout } from '../../session/sign-out.ts';
+import { Bare } from './-bare.tsx';
+
+export const Route = createFileRoute('/auth/logout')({
+  staticData: { title: 'Sign out' },
+  beforeLoad: async ({ cause, location }) => {
+    // A stay on the page after signing out must not lead away from what it says.
+    if (cause === 'stay') return;
+    const verdict = await guard(queryClient, location.href);
+    if (verdict.user === null) throw redirect({ to: '/auth/login' });
+  },
+  component: Logout,
+});
+
+type Step = { at: 'asking' | 'leaving' } | { at: 'out'; told: SignedOut } | { at: 'failed'; error: unknown };
+
+function Logout() {
+  const waiting = useWaiting().length;
+  const [step, setStep] = useState<Step>(() => ({ at: waiting > 0 ? 'asking' : 'leaving' }));
+  const leaving = step.at === 'leaving';
+  useEffect(() => {
+    if (!leaving) return;
+    let alive = true;
+    const say = (next: Step) => void (alive && setStep(next));
+    running ??= logout().finally(() => (running = null));
+    running.then((told) => say({ at: 'out', told }), (error: unknown) => say({ at: 'failed', error }));
+    return () => {
+      alive = false;
+    };
+  }, [leaving]);
+  if (step.at === 'asking') return <Ask waiting={waiting} onLeave={() => setStep({ at: 'leaving' })} />;
+  if (step.at === 'out') return <Out {...step.told} />;
+  if (step.at === 'failed') return <NotOut error={step.error} onAgain={() => setStep({ at: 'leaving' })} />;
+  return <Bare title="Signing out">{null}</Bare>;
+}
+
+// React may run an effect twice: one sign-out at a time.
+let running: Promise<SignedOut> | null = null;
+
+function Ask({ waiting, onLeave }: { waiting: number; onLeave: () => void }) {
+  const Link = useLink();
+  const acts = waiting === 1 ? 'One act is' : `${waiting} acts are`;
+  return (
+    <Bare title="Not sent yet" line={`${acts} still waiting for a connection. Signing out now may lose them.`}>
+      <div className="grid gap-2 px-4">
+        <Button kind="danger" wide onPress={onLeave}>
+          Sign out all the same
+        </Button>
+        <Link to="/" className="btn btn-lamp btn-wide">
+          Stay signed in
+        </Link>
+      </div>
+    </Bare>
+  );
+}
+
+function Out({ dropped, pushDropped }: SignedOut) {
+  const Link = useLink();
+  return (
+    <Bare title="Signed out.">
+      <div className="grid gap-4 px-4">
+        {pushDropped && <p className="t2">This phone will not ring any more.</p>}
+        {dropped > 0 && (
+          <p className="flex gap-2 w-miss font-semibold" role="alert">
+            <Icon name="warn" />
+            {dropped === 1 ? 'One act was never sent.' : `${dropped} acts were never sent.`}
+          </p>
+        )}
+        <Link to="/auth/login" className="btn btn-lamp btn-wide">
+          Sign in again
+        </Link>
+      </div>
+    </Bare>
+  );
+}
+
+function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const Link = useLink();
+  return (
+    <Bare title="Still signed in" line={sentenceOf(error)}>
+      <div className="grid gap-2 px-4">
+        <Button kind="lamp" wide onPress={onAgain}>
+          Try again
+        </Button>
+        <Link to="/" className="btn btn-quiet btn-wide">
+          Go to Watch
+        </Link>
+      </div>
+    </Bare>
+  );
+}

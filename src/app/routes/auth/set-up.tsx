@@ -1,0 +1,85 @@
+// The first administrator: made once, with the token that the server printed at its first start.
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { FormError, type FormFault } from '#app/ui/form-error.tsx';
+import { Refused, sentenceOf } from '../../api/refused.ts';
+import { setUp } from '../../session/sign-in.ts';
+import { Bare } from './-bare.tsx';
+
+const MIN_PASSWORD = 10;
+
+export const Route = createFileRoute('/auth/set-up')({
+  staticData: { title: 'First administrator' },
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: SetUp,
+});
+
+interface Draft {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+function faultsIn({ email, password }: Draft): FormFault[] {
+  const faults: FormFault[] = [];
+  if (!/^\S+@\S+\.\S+$/.test(email)) faults.push({ field: 'email', text: 'Type an email address.' });
+  if (password.length < MIN_PASSWORD) faults.push({ field: 'password', text: `The password must have at least ${MIN_PASSWORD} characters.` });
+  return faults;
+}
+
+function refusedFaults(error: unknown): FormFault[] {
+  if (!(error instanceof Refused)) return [{ text: sentenceOf(error) }];
+  if (error.code === 'E_SET_UP_DONE') return [{ text: 'There is an administrator already. Sign in instead.' }];
+  if (error.code === 'E_TOKEN') return [{ text: 'This link is not valid any more. The server prints a new one at its start.' }];
+  return error.details.length > 0 ? error.details.map((text) => ({ text })) : [{ text: sentenceOf(error) }];
+}
+
+function SetUp() {
+  const { token } = Route.useSearch();
+  const router = useRouter();
+  const [draft, setDraft] = useState<Draft>({ email: '', password: '', firstName: '', lastName: '' });
+  const [faults, setFaults] = useState<FormFault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const set = (key: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [key]: value }));
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.text;
+  const fail = (found: FormFault[]) => {
+    setFaults(found);
+    setAttempt((count) => count + 1);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultsIn(draft);
+    if (found.length > 0 || busy) return fail(found);
+    setBusy(true);
+    try {
+      await setUp({ ...draft, email: draft.email.trim(), token: token ?? '' });
+      router.history.replace('/');
+    } catch (error) {
+      fail(refusedFaults(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Bare low title="First administrator" line="Whoever signs in here may do everything, and lets the others in.">
+      <FormError faults={faults} attempt={attempt} />
+      {token === undefined && <FormError faults={[{ text: 'The link lacks its token. Open the one that the server printed.' }]} attempt={0} title="Not the whole link" />}
+      <form onSubmit={(event) => void submit(event)} noValidate className="pt-3">
+        <TextField id="firstName" label="First name" autoComplete="given-name" value={draft.firstName} onChange={set('firstName')} />
+        <TextField id="lastName" label="Last name" autoComplete="family-name" value={draft.lastName} onChange={set('lastName')} />
+        <TextField id="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" value={draft.email} onChange={set('email')} error={faultOf('email')} />
+        <PasswordField id="password" label="Password" autoComplete="new-password" hint={`At least ${MIN_PASSWORD} characters.`} value={draft.password} onChange={set('password')} error={faultOf('password')} />
+        <div className="px-4">
+          <Button kind="lamp" type="submit" wide busy={busy}>
+            Make the administrator
+          </Button>
+        </div>
+      </form>
+    </Bare>
+  );
+}

@@ -1,0 +1,50 @@
+// The app's outbox: every act on an alarm goes through it, so that it survives a dead network and a killed app.
+import { useSyncExternalStore } from 'react';
+import { applyAnswer } from '../api/act.ts';
+import { carry } from '../api/carrier.ts';
+import { Refused } from '../api/refused.ts';
+import { type Notice, type Outbox, type QueuedAct, createOutbox } from '../live/outbox.ts';
+
+export type { QueuedAct } from '../live/outbox.ts';
+
+interface Hearers {
+  /** An act was done; `body` says `outcome` and `by` when somebody else was first. */
+  sent(act: QueuedAct, body: unknown): void;
+  /** An act could not be done. */
+  lost(notice: Notice): void;
+}
+
+let hearers: Hearers = { sent: () => undefined, lost: () => undefined };
+let opened: Outbox | null = null;
+
+/** Says who hears of acts that were done or lost; the shell does. */
+export const whenActed = (next: Hearers): void => {
+  hearers = next;
+};
+
+/** The outbox, opened when first asked for. */
+export function outbox(): Outbox {
+  opened ??= createOutbox({
+    send: async ({ method, path, body }) => {
+      try {
+        return { status: 200, body: (await carry(method, path.replace(/^\/api/, ''), body)).body };
+      } catch (error) {
+        if (error instanceof Refused && error.status > 0) return { status: error.status, body: { code: error.code } };
+        throw error;
+      }
+    },
+    onSent: (act, body) => {
+      applyAnswer('alarm', act.kind, 'POST', body);
+      hearers.sent(act, body);
+    },
+    onNotice: (notice) => hearers.lost(notice),
+  });
+  return opened;
+}
+
+/** What waits to be sent, oldest first. */
+export const useWaiting = (): readonly QueuedAct[] =>
+  useSyncExternalStore(
+    (listener) => outbox().subscribe(listener),
+    () => outbox().waiting(),
+  );

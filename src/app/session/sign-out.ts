@@ -1,0 +1,63 @@
+// Going out, in an order that leaves nothing behind: outbox, push, session, everything kept, live connection.
+import { act } from '../api/act.ts';
+import { carry } from '../api/carrier.ts';
+import { queryClient } from '../api/client.ts';
+import { Refused } from '../api/refused.ts';
+import { rowOf } from '../api/ask.ts';
+import { tellWorker } from '../live/idb.ts';
+import { clearCache } from '../live/offline.ts';
+import { heldSession, meQuery, rememberUser } from './me.ts';
+import { outbox } from './outbox.ts';
+
+const FLUSH_MS = 3000;
+
+export interface SignedOut {
+  /** Acknowledgements that could not be sent and are gone. */
+  dropped: number;
+  /** This device had a push subscription, and has none any more. */
+  pushDropped: boolean;
+}
+
+let stopKeeping: () => void = () => undefined;
+/** Told by whoever keeps the cache on the device: what ends it. */
+export const cacheKeptUntil = (stop: () => void): void => {
+  stopKeeping = stop;
+};
+
+/** Signs out; throws `Refused` with everything still in place when the server cannot be reached. */
+export async function logout(): Promise<SignedOut> {
+  await Promise.race([outbox().flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
+  const pushDropped = await dropPush();
+  const [method, path] = rowOf('auth', 'logout');
+  await carry(method, path).catch((error: unknown) => {
+    // A session that is over already is what was wanted.
+    if (!(error instanceof Refused) || error.status !== 401) throw error;
+  });
+  const dropped = outbox().waiting().length;
+  await forget();
+  return { dropped, pushDropped };
+}
+
+async function dropPush(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const held = await registration?.pushManager?.getSubscription().catch(() => null);
+  if (!held) return false;
+  // The server first: were it the other way round, a lost network would leave a signed-in phone that cannot ring.
+  await act('push', 'unsubscribe')({ endpoint: held.endpoint }).catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 0) throw error;
+  });
+  return held.unsubscribe().catch(() => false);
+}
+
+async function forget(): Promise<void> {
+  const version = heldSession()?.version ?? '';
+  stopKeeping();
+  rememberUser('');
+  queryClient.clear();
+  await Promise.all([clearCache(), outbox().clear().catch(() => undefined), tellWorker({ userId: null })]);
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  for (const shown of (await registration?.getNotifications().catch(() => [])) ?? []) shown.close();
+  // Nobody is signed in now: whoever follows the user closes the live enrollment.
+  queryClient.setQueryData(meQuery.queryKey, { user: null, setUp: false, version });
+}

@@ -1,0 +1,84 @@
+// Starts the live connection and joins it to the cache, the flash, the outbox and the person signed in.
+import { applyChange, refetchAll } from '../live/apply.ts';
+import { queryClient } from '../api/client.ts';
+import { derivesFrom } from '../api/table.gen.ts';
+import { type CacheOptions, keepCache } from '../live/offline.ts';
+import { tellWorker } from '../live/idb.ts';
+import { type Live, createLive } from '../live/socket.ts';
+import type { Change } from '#contract/kernel.ts';
+import { flash } from './flash.ts';
+import { liveHeard, liveIs } from './freshness.ts';
+import { liveCanBeWoken } from './live-link.ts';
+import { followUser, heldSession, meQuery, rememberUser } from './me.ts';
+import { outbox } from './outbox.ts';
+import { cacheKeptUntil } from './sign-out.ts';
+
+/** Version of the shapes that are kept on the device: raise it when they change. */
+const SCHEMA = 1;
+
+/** Whose data, in which shape: what is kept under another one is dropped. */
+export const cacheOptions = (userId: string): CacheOptions => ({ buster: `${SCHEMA}:${userId}` });
+
+/** Starts everything that follows the signed-in person. */
+export function startLive(): Live {
+  const live = createLive({
+    nouns: Object.keys(derivesFrom),
+    onEvent: heard,
+    onState: (state) => {
+      liveIs(state, Date.now());
+      if (state === 'enrolled') void outbox().flush();
+    },
+    onFlash: ({ kind, text, ms }) => flash(kind, text, { timeout: ms, icon: kind === 'negative' ? 'nocloud' : null }),
+    onResync: () => refetchAll(queryClient),
+    reload: () => void reload(),
+  });
+  liveCanBeWoken(live.wake);
+  // The worker says that a push came: something happened, whether or not the connection noticed.
+  new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
+  follow(live);
+  return live;
+}
+
+function heard(noun: string, change: unknown): void {
+  liveHeard(Date.now());
+  if (noun === 'session') void queryClient.invalidateQueries();
+  else if (noun === 'recent') recentIs(change);
+  else if (isChange(change)) applyChange(queryClient, noun, change, derivesFrom);
+}
+
+function recentIs(list: unknown): void {
+  if (Array.isArray(list)) queryClient.setQueryData(['backup', 'recent', {}], list);
+  else void queryClient.invalidateQueries({ queryKey: ['backup', 'recent'] });
+}
+
+// Receivers tolerate verbs they do not know: nothing is applied then.
+function isChange(change: unknown): change is Change {
+  const { verb, id, data } = (change ?? {}) as { verb?: unknown; id?: unknown; data?: unknown };
+  return typeof id === 'string' && (verb === 'destroyed' || ((verb === 'created' || verb === 'updated') && typeof data === 'object' && data !== null));
+}
+
+// Asked first, so that the page that comes back does not trust a session that is over.
+async function reload(): Promise<void> {
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => undefined);
+  location.reload();
+}
+
+function follow(live: Live): void {
+  let stop: () => void = () => undefined;
+  followUser((id) => {
+    stop();
+    stop = () => undefined;
+    outbox().setUser(id);
+    if (id === null) {
+      live.loggedOut();
+      void tellWorker({ userId: null });
+      return;
+    }
+    rememberUser(id);
+    stop = keepCache(queryClient, cacheOptions(id));
+    cacheKeptUntil(stop);
+    live.authenticated();
+    const pushKey = heldSession()?.user?.pushKey;
+    void tellWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
+  });
+}

@@ -1,0 +1,16 @@
+// An empty, failed or missing page: a mark, one sentence, one fact, one button.
+import type { ReactNode } from 'react';
+
+type EmptyProps = { art: ReactNode; title: string; children?: ReactNode; action?: ReactNode };
+
+/** The middle of a page with nothing to list. */
+export function Empty({ art, title, children, action }: EmptyProps) {
+  return (
+    <div className="blank">
+      {art}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// How a part links: the app hands in its router's link once, the parts never know it.
+import { createContext, useContext, type ComponentType, type MouseEventHandler, type ReactNode } from 'react';
+
+/** What a part gives to a link. */
+export type LinkProps = {
+  to: string;
+  children: ReactNode;
+  className?: string;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  draggable?: boolean;
+  'aria-current'?: 'page' | 'true';
+  'aria-label'?: string;
+};
+
+/** A component that draws an anchor and navigates without loading a page. */
+export type LinkComponent = ComponentType<LinkProps>;
+
+function PlainLink({ to, ...rest }: LinkProps) {
+  return <a href={to} {...rest} />;
+}
+
+/** Put the router's link here, once, around the app. */
+export const LinkContext = createContext<LinkComponent>(PlainLink);
+
+/** The link to use: the one passed in, or the one around the app. */
+export function useLink(given?: LinkComponent): LinkComponent {
+  const around = useContext(LinkContext);
+  return given ?? around;
+}

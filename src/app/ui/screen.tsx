@@ -1,0 +1,90 @@
+// One page: a scroller between what is on top and the one bar at the bottom.
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+
+const ScrollContext = createContext<HTMLElement | null | undefined>(undefined);
+
+/** The element that scrolls around a part: null until it is on the page, undefined where the window scrolls. */
+export function useScroller(): HTMLElement | null | undefined {
+  return useContext(ScrollContext);
+}
+
+type ScreenProps = {
+  /** The h1. Leave it out where the content draws its own (glance, object head). */
+  title?: ReactNode;
+  /** At the end of the title line: the live dot. */
+  end?: ReactNode;
+  /** Above the title: breadcrumb, sky, page tabs. */
+  header?: ReactNode;
+  children: ReactNode;
+  /** Docked above the bar: filters, search, the one big button. */
+  dock?: ReactNode;
+  /** `soft` fades what scrolls under the dock, `line` draws a hairline, `bare` has no padding. */
+  dockKind?: 'soft' | 'line' | 'bare';
+  /** Tab bar, action bar or save bar. */
+  bar?: ReactNode;
+  /** Drawn over the top of the content: the flash. */
+  flash?: ReactNode;
+  /** `deep` is water all the way down. */
+  ground?: 'bg' | 'deep';
+  /** Where scroll is remembered; the router reads it. */
+  scrollId?: string;
+  /** Inside a pane of a desk only the detail is the main landmark. */
+  landmark?: 'main' | 'section';
+};
+
+let visited = false;
+
+/** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
+export function Screen(props: ScreenProps) {
+  const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const Landmark = props.landmark ?? 'main';
+  useFocusTitle(scroller);
+  const dockClass = dockKind === 'bare' ? 'dock' : dockKind ? `dock dock-pad dock-${dockKind}` : 'dock dock-pad';
+  return (
+    <div className={`scr ${ground === 'deep' ? 'scr-deep' : ''}`}>
+      <Landmark
+        ref={setScroller}
+        className="main"
+        tabIndex={-1}
+        data-scroll-restoration-id={scrollId}
+        {...(Landmark === 'main' && { id: 'content' })}
+      >
+        <ScrollContext value={scroller}>
+          <div className="main-in">
+            {header}
+            {(title !== undefined || end !== undefined) && (
+              <header className="ttl">
+                {title !== undefined ? <h1>{title}</h1> : <span />}
+                {end}
+              </header>
+            )}
+            {children}
+          </div>
+        </ScrollContext>
+      </Landmark>
+      {flash}
+      {dock && <div className={dockClass}>{dock}</div>}
+      {bar}
+    </div>
+  );
+}
+
+function useFocusTitle(scroller: HTMLElement | null): void {
+  useEffect(() => {
+    if (!scroller) return;
+    const h1 = scroller.querySelector('h1');
+    if (h1) h1.tabIndex = -1;
+    if (visited && !document.querySelector('dialog[open]')) h1?.focus({ preventScroll: true });
+    visited = true;
+  }, [scroller]);
+}
+
+/** First in the page: jumps over the navigation. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#content">
+      Skip to content
+    </a>
+  );
+}

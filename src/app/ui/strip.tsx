@@ -1,0 +1,47 @@
+// The heartbeat strip: above the line it came, below it did not.
+import { cellX, sizes, short, stripHeight, stripPaths, stripWidth } from './strip-geometry.ts';
+import type { Geometry, StripSize } from './strip-geometry.ts';
+
+type StripProps = {
+  /** One letter a day, oldest first: o l m . r */
+  cells: string;
+  size?: StripSize;
+  /** Index of the day that is being read. */
+  selected?: number;
+  /** The sentence a screen reader says; left out, the strip is silent decoration. */
+  label?: string;
+  className?: string;
+};
+
+/** A strip at one of the design's sizes. */
+export function Strip({ size = 'S', ...rest }: StripProps) {
+  return <StripSvg {...rest} geometry={sizes[size]} />;
+}
+
+/** A strip of any geometry. One path per state. */
+export function StripSvg(props: Omit<StripProps, 'size'> & { geometry: Geometry }) {
+  const { cells, geometry: g, selected = -1, label, className = '' } = props;
+  const w = stripWidth(g, cells.length);
+  const h = stripHeight(g);
+  const paths = stripPaths(cells, g);
+  const said = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <svg className={`hb ${className}`} width={w} height={h} viewBox={`0 0 ${w} ${h}`} {...said}>
+      {selected >= 0 && <Cursor index={selected} g={g} count={cells.length} />}
+      <rect className="hb-line" y={g.up + g.air} width={w} height={g.line} rx={g.line / 2} />
+      {paths.o && <path className="hb-o" d={paths.o} />}
+      {paths.l && <path className="hb-l" d={paths.l} />}
+      {paths.m && <path className="hb-m" d={paths.m} />}
+      {paths.n && <path className="hb-n" d={paths.n} />}
+      {paths.r && <path className="hb-r" d={paths.r} fillRule="evenodd" />}
+      {paths.fill && <path className="hb-r hb-fill" d={paths.fill} />}
+    </svg>
+  );
+}
+
+function Cursor({ index, g, count }: { index: number; g: Geometry; count: number }) {
+  const x = short(cellX(index, g, count) - g.gap);
+  return (
+    <rect className="hb-sel" x={x} y="-5" width={short(g.pitch + g.gap)} height={stripHeight(g) + 8} rx="5" />
+  );
+}

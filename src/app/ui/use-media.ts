@@ -1,0 +1,15 @@
+// A media query as a value.
+import { useSyncExternalStore } from 'react';
+
+/** Whether the query matches now; false where there is no screen. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      const list = window.matchMedia?.(query);
+      list?.addEventListener('change', tell);
+      return () => list?.removeEventListener('change', tell);
+    },
+    () => window.matchMedia?.(query).matches ?? false,
+    () => false,
+  );
+}

@@ -1,0 +1,90 @@
+// A thing that needs a person: raised, perhaps acknowledged or snoozed, at last resolved.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, entity, text, whole } from './kernel.ts';
+import { AlarmKinds } from './system.ts';
+
+export const Alarm = z.object({
+  id: Id,
+  kind: AlarmKinds,
+  system: Reference,
+  organization: Reference.extend({ timeZone: z.string(), phone: z.string() }),
+  organizationId: Id,
+  /** When the trouble began, not when it was noticed. */
+  since: Instant,
+  reason: z.string().nullable(),
+  lastBackup: Instant.nullable(),
+  dueAt: Instant.nullable(),
+  addedAt: Instant,
+  acknowledgedAt: Instant.nullable(),
+  acknowledgedBy: Reference.nullable(),
+  snoozedUntil: Instant.nullable(),
+  note: z.string(),
+  resolvedAt: Instant.nullable(),
+  /** Null while it is open or was resolved by itself. */
+  resolvedBy: Reference.nullable(),
+  /** How many devices it was sent to, how many said that they showed it, and how many refused it or were gone. */
+  told: z.object({ sent: z.number(), shown: z.number(), failed: z.number() }),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.string().nullable() });
+const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.optional() };
+
+export const alarm = entity('alarm', {
+  record: Alarm,
+  organization: 'organizationId',
+  derivesFrom: ['system', 'user'],
+  calls: {
+    list: call({ doc: 'Lists alarms.', method: 'GET', path: '/alarm', result: z.array(Alarm), may: 'alarm.read', list: true }),
+    get: call({ doc: 'Reads one alarm.', method: 'GET', path: '/alarm/:id', input: z.object({ id: Id }), result: Alarm, may: 'alarm.read' }),
+    acknowledge: call({
+      doc: 'Takes an open alarm. Who came second hears who was first.',
+      method: 'POST',
+      path: '/alarm/:id/acknowledge',
+      input: z.object(act),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
+    release: call({
+      doc: 'Takes an acknowledgement or a snooze back.',
+      method: 'POST',
+      path: '/alarm/:id/release',
+      input: z.object(act),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
+    snooze: call({
+      doc: 'Keeps an alarm quiet until a moment.',
+      method: 'POST',
+      path: '/alarm/:id/snooze',
+      input: z.object({ ...act, until: Instant }),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
+    note: call({
+      doc: 'Writes the note of an alarm.',
+      method: 'POST',
+      path: '/alarm/:id/note',
+      input: z.object({ id: Id, note: text(2000) }),
+      result: Alarm,
+      may: 'alarm.update',
+    }),
+    act: call({
+      doc: 'Acts on an alarm from its notification, by the signed token that came with it.',
+      method: 'POST',
+      path: '/alarm/act',
+      byToken: true,
+      input: z.object({
+        token: text(1000),
+        act: z.enum(['acknowledge', 'snooze']),
+        minutes: whole(5, 1440).default(60),
+        idempotencyKey: text(100).optional(),
+        actedAt: Instant.optional(),
+      }),
+      result: Outcome,
+      may: 'public',
+      refuses: ['E_TOKEN'],
+    }),
+  },
+});

@@ -1,0 +1,47 @@
+// One stored backup: date, file, size, and its place in the object store.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, entity } from './kernel.ts';
+
+export const Backup = z.object({
+  id: Id,
+  date: Instant,
+  file: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Empty when the backup itself lies elsewhere and was only reported. */
+  key: z.string(),
+  sha256: z.string().nullable(),
+  system: Reference,
+  fileset: Id.nullable(),
+  organizationId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const backup = entity('backup', {
+  record: Backup,
+  organization: 'organizationId',
+  derivesFrom: ['system'],
+  calls: {
+    list: call({ doc: 'Lists backups.', method: 'GET', path: '/backup', result: z.array(Backup), may: 'backup.read', list: true }),
+    recent: call({ doc: 'The latest backups.', method: 'GET', path: '/backup/recent', result: z.array(Backup), may: 'backup.read' }),
+    notify: call({
+      doc: 'Says that a backup has been stored; the server checks that it is there. Repeating it answers the same backup.',
+      method: 'GET',
+      path: '/backup/notify',
+      input: z.object({ system: Id, date: Instant, key: z.string().optional() }),
+      result: Backup,
+      may: 'person-or-client',
+      changes: true,
+      refuses: ['E_NOT_STORED'],
+    }),
+    downloadUrl: call({
+      doc: 'A pre-signed, short-lived download.',
+      method: 'GET',
+      path: '/backup/get-download-url',
+      input: z.object({ key: z.string().min(1, 'must not be empty') }),
+      result: z.object({ url: z.string(), expiresAt: Instant }),
+      may: 'backup.read',
+    }),
+  },
+});

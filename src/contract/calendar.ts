@@ -1,0 +1,203 @@
+// Calendar arithmetic in a time zone: intervals added to an instant, local days, and the days on which something was due.
+
+export type IntervalUnit = 'Days' | 'Weeks' | 'Months';
+
+/** How often: `intervalValue` (a whole number >= 1) days, weeks or months of the calendar. */
+export interface Interval {
+  intervalUnit: IntervalUnit;
+  intervalValue: number;
+}
+
+const DAY = 86_400_000;
+// The ends keep every instant and local day at a four-digit year, so that they still sort as text.
+const FIRST = Date.parse('0100-01-02T00:00:00.000Z');
+const LAST = Date.parse('9999-12-30T00:00:00.000Z');
+// Twelve days: shorter than the shortest summer time, so a stretch holds one clock change at most, and a binary
+// search over it ends on a whole second.
+const STRETCH = 2 ** 20 * 1000;
+const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const MAX_ZONES = 1000;
+const MAX_STRETCHES = 4000;
+
+interface Stretch {
+  before: number;
+  change: number;
+  after: number;
+}
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  stretches: Map<number, Stretch>;
+}
+
+const zones = new Map<string, Zone>();
+
+function zoneOf(timeZone: string): Zone {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    if (zones.size >= MAX_ZONES) zones.clear();
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    zone = { format, stretches: new Map() };
+    zones.set(timeZone, zone);
+  }
+  return zone;
+}
+
+function askOffset(zone: Zone, ms: number): number {
+  const fields = zone.format.format(ms).match(/\d+/g) ?? [];
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = fields.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
+}
+
+/** The first whole second after `low` whose offset is no longer `before`, given that `high` is such a second. */
+function findChange(zone: Zone, before: number, low: number, high: number): number {
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000;
+    if (askOffset(zone, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function readStretch(zone: Zone, index: number): Stretch {
+  const start = index * STRETCH;
+  const end = start + STRETCH;
+  const before = zone.stretches.get(index - 1)?.after ?? askOffset(zone, start);
+  const after = zone.stretches.get(index + 1)?.before ?? askOffset(zone, end);
+  return { before, change: before === after ? end : findChange(zone, before, start, end), after };
+}
+
+function offsetAt(zone: Zone, ms: number): number {
+  const index = Math.floor(ms / STRETCH);
+  let stretch = zone.stretches.get(index);
+  if (!stretch) {
+    if (zone.stretches.size >= MAX_STRETCHES) zone.stretches.clear();
+    stretch = readStretch(zone, index);
+    zone.stretches.set(index, stretch);
+  }
+  return ms < stretch.change ? stretch.before : stretch.after;
+}
+
+/** A local time that happens twice is the first of the two; one that never happens is `skipped` to be settled. */
+function fromLocal(zone: Zone, local: number, skipped: (before: number, after: number) => number): number {
+  const before = offsetAt(zone, local - DAY);
+  const after = offsetAt(zone, local + DAY);
+  if (before === after || offsetAt(zone, local - before) === before) return local - before;
+  if (offsetAt(zone, local - after) === after) return local - after;
+  return skipped(before, after);
+}
+
+function toMs(at: string): number {
+  // Date.parse alone would read '20 Nov' and times without Z, by the machine's own zone.
+  const ms = ISO.test(at) ? Date.parse(at) : Number.NaN;
+  if (!(ms >= FIRST && ms <= LAST)) throw new RangeError(`not an instant of the years 100 to 9999: ${at}`);
+  return ms;
+}
+
+/** The shortest number of days that one interval takes. */
+function unitDays({ intervalUnit, intervalValue }: Interval): number {
+  if (!Number.isInteger(intervalValue) || intervalValue < 1) throw new RangeError(`not an interval: ${intervalValue}`);
+  if (intervalUnit === 'Months') return intervalValue * 28;
+  return intervalUnit === 'Weeks' ? intervalValue * 7 : intervalValue;
+}
+
+function addMonths(local: number, months: number): number {
+  const date = new Date(local);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + Math.min(months, 120_000);
+  const monthEnd = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const timeOfDay = local - Math.floor(local / DAY) * DAY;
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), monthEnd)) + timeOfDay;
+}
+
+function shift(zone: Zone, ms: number, interval: Interval, times: number): number {
+  if (times === 0) return ms;
+  const local = ms + offsetAt(zone, ms);
+  const months = interval.intervalUnit === 'Months';
+  const moved = months ? addMonths(local, interval.intervalValue * times) : local + unitDays(interval) * times * DAY;
+  // A day past the end, so that what is cut off there ends at it in every zone.
+  const wall = Math.min(LAST + DAY, moved);
+  return Math.min(LAST, fromLocal(zone, wall, (before) => wall - before));
+}
+
+/**
+ * The instant `times` (a whole number >= 0) intervals after `at`, by the wall clock of the zone. A local time that
+ * is skipped moves later, a month that is too short ends on its last day. Never past 9999-12-30.
+ * Throws RangeError for an unreadable instant, zone or interval.
+ */
+export function addInterval(at: string, interval: Interval, timeZone: string, times = 1): string {
+  unitDays(interval);
+  return new Date(shift(zoneOf(timeZone), toMs(at), interval, times)).toISOString();
+}
+
+/**
+ * The local days (as `dayNumber` counts them, ascending) on which `at` + 1, 2, 3... intervals fell, from day `first`
+ * on and before the instant `until`. The cost follows the days asked for, not the age of `at`.
+ */
+export function dueDays(at: string, interval: Interval, timeZone: string, first: number, until: string): number[] {
+  const zone = zoneOf(timeZone);
+  const start = toMs(at);
+  const end = toMs(until);
+  const longest = interval.intervalUnit === 'Months' ? interval.intervalValue * 31 : unitDays(interval);
+  const days: number[] = [];
+  if (start + (unitDays(interval) - 2) * DAY > end) return days;
+  let times = Math.max(1, Math.floor((first - start / DAY) / longest) - 1);
+  for (let due = shift(zone, start, interval, times); due < end; due = shift(zone, start, interval, ++times)) {
+    const day = Math.floor((due + offsetAt(zone, due)) / DAY);
+    if (day >= first) days.push(day);
+  }
+  return days;
+}
+
+/** The number of a local day, counted from 1970-01-01 = 0. Throws RangeError when it is no 'YYYY-MM-DD'. */
+export function dayNumber(day: string): number {
+  return toMs(`${day}T00:00:00.000Z`) / DAY;
+}
+
+/** The number of the local day that an instant falls on. */
+export function localDayNumber(at: string, timeZone: string): number {
+  const ms = toMs(at);
+  return Math.floor((ms + offsetAt(zoneOf(timeZone), ms)) / DAY);
+}
+
+/** 'YYYY-MM-DD' of a day's number. */
+export function dayName(number: number): string {
+  return new Date(number * DAY).toISOString().slice(0, 10);
+}
+
+/** The local day 'YYYY-MM-DD' that an instant falls on. */
+export function localDay(at: string, timeZone: string): string {
+  return dayName(localDayNumber(at, timeZone));
+}
+
+/** The day `n` days after (before, when negative) a 'YYYY-MM-DD'. */
+export function addDays(day: string, n: number): string {
+  return dayName(dayNumber(day) + n);
+}
+
+/** The first instant of a local day; of a day that the zone skipped, the first instant after it. */
+export function dayStart(day: string, timeZone: string): string {
+  const zone = zoneOf(timeZone);
+  const local = dayNumber(day) * DAY;
+  const ms = fromLocal(zone, local, (before, after) => findChange(zone, before, local - after, local - before));
+  return new Date(ms).toISOString();
+}
+
+/** Whether the name is a time zone of the IANA list (an offset like '+01:00' is not). */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,166 @@
+// List parameters: where, sort, limit, skip, select, omit (spec/wire.md 3 and 9.4), parsed against the readable attributes.
+
+export type Kind = 'text' | 'int' | 'bool' | 'json';
+export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
+export type Scalar = string | number | boolean | null;
+export type Term =
+  | { all: Term[] }
+  | { any: Term[] }
+  | { attribute: string; operator: Operator; value: Scalar | Scalar[] };
+
+export interface Criteria {
+  where: Term;
+  sort: { attribute: string; direction: 'asc' | 'desc' }[];
+  limit: number;
+  skip: number;
+  select: string[] | null;
+  omit: string[];
+}
+
+/** A list parameter that cannot be understood; `message` names the parameter and the rule. */
+export class CriteriaError extends Error {}
+
+const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);
+const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
+const MAX_LIMIT = 1000;
+const MAX_DEPTH = 6;
+const MAX_TERMS = 200;
+const MAX_ITEMS = 1000;
+const MAX_TEXT = 1000;
+
+type Attributes = Readonly<Record<string, Kind>>;
+const fail = (message: string): never => {
+  throw new CriteriaError(message);
+};
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads the list parameters of a request; throws `CriteriaError`. `attributes` are what the caller may read and filter on. */
+export function parseCriteria(params: Record<string, unknown>, attributes: Attributes): Criteria {
+  const counter = { terms: 0 };
+  const filters: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(params)) if (!RESERVED.has(key)) filters[key] = value;
+  const where = params['where'] === undefined ? filters : readWhere(params['where']);
+  return {
+    where: readTerm(where, attributes, counter, 1),
+    sort: readSort(params['sort'], attributes),
+    limit: Math.min(readCount('limit', params['limit'], MAX_LIMIT), MAX_LIMIT),
+    skip: readCount('skip', params['skip'], 0),
+    select: params['select'] === undefined ? null : readNames('select', params['select'], attributes),
+    omit: params['omit'] === undefined ? [] : readNames('omit', params['omit'], attributes),
+  };
+}
+
+function readWhere(value: unknown): Record<string, unknown> {
+  const parsed = typeof value === 'string' ? parseJson(value) : value;
+  return isObject(parsed) ? parsed : fail('where: must be an object');
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return fail('where: is not valid JSON');
+  }
+}
+
+function readTerm(where: Record<string, unknown>, attributes: Attributes, counter: { terms: number }, depth: number): Term {
+  if (depth > MAX_DEPTH) fail(`where: is nested deeper than ${MAX_DEPTH} levels`);
+  const all: Term[] = [];
+  for (const [key, value] of Object.entries(where)) {
+    counter.terms += 1;
+    if (counter.terms > MAX_TERMS) fail(`where: has more than ${MAX_TERMS} terms`);
+    if (key === 'or' || key === 'and') {
+      const parts = readList(value, key).map((part) =>
+        isObject(part) ? readTerm(part, attributes, counter, depth + 1) : fail(`where.${key}: must be a list of objects`),
+      );
+      all.push(key === 'or' ? { any: parts } : { all: parts });
+    } else all.push(...readFilter(key, value, attributes));
+  }
+  return { all };
+}
+
+function readFilter(attribute: string, value: unknown, attributes: Attributes): Term[] {
+  const kind = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
+  if (kind === undefined || kind === 'json') return fail(`Could not filter by \`${attribute}\`: there is no such attribute to filter by`);
+  if (Array.isArray(value)) return [{ attribute, operator: 'in', value: readItems(value, attribute, kind) }];
+  if (!isObject(value)) return [{ attribute, operator: '=', value: readScalar(value, attribute, kind) }];
+  const entries = Object.entries(value);
+  if (isIndexed(value)) return [{ attribute, operator: 'in', value: readItems(Object.values(value), attribute, kind) }];
+  if (entries.length === 0) fail(`where.${attribute}: has no modifier`);
+  return entries.map(([modifier, operand]) => readModifier(attribute, kind, modifier, operand));
+}
+
+/** A query parser turns long bracketed lists into objects with the indexes as keys. */
+const isIndexed = (value: Record<string, unknown>): boolean =>
+  Object.keys(value).length > 0 && Object.keys(value).every((key, index) => key === String(index));
+
+function readModifier(attribute: string, kind: Kind, modifier: string, operand: unknown): Term {
+  if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
+  const operator = (modifier === '!' ? '!=' : modifier) as Operator;
+  const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
+  if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
+    return { attribute, operator: operator === '!=' ? 'nin' : operator, value: readItems(readList(operand, attribute), attribute, kind) };
+  }
+  const value = readScalar(operand, attribute, kind);
+  if (value === null && operator !== '=' && operator !== '!=') fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
+  return { attribute, operator, value };
+}
+
+function readList(value: unknown, name: string): unknown[] {
+  const list = Array.isArray(value) ? value : isObject(value) && isIndexed(value) ? Object.values(value) : fail(`${name}: must be a list`);
+  return list.length > MAX_ITEMS ? fail(`${name}: has more than ${MAX_ITEMS} items`) : list;
+}
+const readItems = (list: unknown[], attribute: string, kind: Kind): Scalar[] =>
+  readList(list, attribute).map((item) => readScalar(item, attribute, kind));
+
+function readScalar(value: unknown, attribute: string, kind: Kind): Scalar {
+  if (value === null) return null;
+  if (typeof value === 'string' && value.length > MAX_TEXT) return fail(`where.${attribute}: text is longer than ${MAX_TEXT} characters`);
+  if (typeof value === 'string' && value.includes('\0')) return fail(`where.${attribute}: must not contain NUL`);
+  if (kind === 'bool') {
+    if (value === true || value === 'true' || value === 1 || value === '1') return true;
+    return value === false || value === 'false' || value === 0 || value === '0' ? false : fail(`where.${attribute}: must be true or false`);
+  }
+  if (kind === 'int') {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : fail(`where.${attribute}: must be a number`);
+  }
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : fail(`where.${attribute}: must be text`);
+}
+
+function readCount(name: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= Number.MAX_SAFE_INTEGER
+    ? number
+    : fail(`${name}: must be a whole number, 0 or more`);
+}
+
+function readSort(value: unknown, attributes: Attributes): Criteria['sort'] {
+  if (value === undefined) return [];
+  const parsed = typeof value === 'string' && /^[[{]/.test(value.trim()) ? parseJson(value) : value;
+  const parts = Array.isArray(parsed) ? parsed : isObject(parsed) && isIndexed(parsed) ? Object.values(parsed) : [parsed];
+  return parts.flatMap((part) => readSortPart(part, attributes));
+}
+
+function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
+  const parsed = typeof part === 'string' && part.trim().startsWith('{') ? parseJson(part) : part;
+  const pairs = isObject(parsed) ? Object.entries(parsed) : typeof parsed === 'string' ? [parsed.trim().split(/\s+/)] : fail('sort: must name an attribute');
+  return pairs.map(([attribute = '', direction = 'ASC', ...rest]) => {
+    const kind = Object.hasOwn(attributes, String(attribute)) ? attributes[String(attribute)] : undefined;
+    if (kind === undefined || kind === 'json' || rest.length > 0) return fail(`sort: there is no attribute \`${String(attribute)}\` to sort by`);
+    const word = String(direction).toLowerCase();
+    if (word === 'asc' || word === '1') return { attribute: String(attribute), direction: 'asc' };
+    return word === 'desc' || word === '-1' ? { attribute: String(attribute), direction: 'desc' } : fail('sort: the direction must be ASC or DESC');
+  });
+}
+
+function readNames(name: string, value: unknown, attributes: Attributes): string[] {
+  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : fail(`${name}: must be a list of attributes`);
+  return parts.map((part) => {
+    const attribute = String(part).trim();
+    return Object.hasOwn(attributes, attribute) || attribute === 'id' ? attribute : fail(`${name}: there is no attribute \`${attribute}\``);
+  });
+}

@@ -1,0 +1,41 @@
+// The rule that tells which files are a system's backups, and which name, date and time they carry.
+import * as z from 'zod';
+import { Id, Instant, Reference, crud, entity, text, whole } from './kernel.ts';
+
+export const Fileset = z.object({
+  id: Id,
+  description: z.string(),
+  glob: z.string(),
+  pattern: z.string(),
+  nameField: z.number(),
+  dateField: z.number(),
+  timeField: z.number(),
+  dateFormat: z.string(),
+  timeFormat: z.string(),
+  static: z.boolean(),
+  system: Reference,
+  organizationId: Id,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const writes = z.object({
+  description: text(200).default(''),
+  glob: text(500).min(1, 'must not be empty'),
+  /** Checked by contract/pattern.ts: one that could hang is refused. */
+  pattern: text(500).default(''),
+  nameField: whole(0, 20).default(0),
+  dateField: whole(0, 20).default(0),
+  timeField: whole(0, 20).default(0),
+  dateFormat: text(40).default('YYYY-MM-DD'),
+  timeFormat: text(40).default('HHmm'),
+  static: z.boolean().default(false),
+  system: Id,
+});
+
+export const fileset = entity('fileset', {
+  record: Fileset,
+  organization: 'organizationId',
+  derivesFrom: ['system'],
+  calls: crud('fileset', Fileset, writes),
+});

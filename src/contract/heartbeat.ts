@@ -1,0 +1,88 @@
+// The heartbeat of a system: one letter for each of its last days, kept with the system and drawn as its strip.
+import { dayName, dayNumber, dueDays, localDay, localDayNumber } from './calendar.ts';
+import { deadlines, type Scheduled } from './deadlines.ts';
+
+/**
+ * Up to 40 days, the oldest first, the last one being the local day `day` ('YYYY-MM-DD').
+ * o = backed up, l = its first backup came after the alarm, m = a deadline passed that day and no backup came,
+ * . = nothing was due.
+ */
+export interface Heartbeat {
+  cells: string;
+  day: string;
+}
+
+/** The system as it was before the event that is being told. */
+export type Beating = Scheduled;
+
+const KEPT = 40;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The heartbeat of a system on the day it was created. */
+export function emptyHeartbeat(createdAt: string, timeZone: string): Heartbeat {
+  return { cells: '.', day: localDay(createdAt, timeZone) };
+}
+
+/**
+ * The heartbeat brought up to the local day of `now`, with the deadlines that have passed. Days before
+ * `heartbeat.day` are settled for good, so call it before `active`, the schedule or the zone changes: what was not
+ * due then does not become missed afterwards.
+ */
+export function settle(heartbeat: Heartbeat, beating: Beating, now: string): Heartbeat {
+  const last = dayNumber(heartbeat.day);
+  const today = localDayNumber(now, beating.timeZone);
+  if (today < last) return heartbeat;
+  const cells = (heartbeat.cells + '.'.repeat(Math.min(KEPT, today - last))).slice(-KEPT).split('');
+  const { active, schedule, timeZone, lastBackup, createdAt } = beating;
+  if (active && schedule) {
+    const oldest = Math.max(last, today - cells.length + 1);
+    for (const day of dueDays(lastBackup ?? createdAt, schedule, timeZone, oldest, now)) {
+      const index = cells.length - 1 - (today - day);
+      if (cells[index] === '.') cells[index] = 'm';
+    }
+  }
+  return { cells: cells.join(''), day: dayName(today) };
+}
+
+/**
+ * The heartbeat after a good backup of the instant `at`. The first backup of a day decides its letter. One of a day
+ * before `heartbeat.day` changes that day alone; one older than the days kept changes nothing. The caller sees to
+ * it that `at` is not in the future.
+ */
+export function beatBackup(heartbeat: Heartbeat, beating: Beating, at: string): Heartbeat {
+  const settled = settle(heartbeat, beating, at);
+  const ago = dayNumber(settled.day) - localDayNumber(at, beating.timeZone);
+  if (ago >= KEPT) return settled;
+  const cells = settled.cells.padStart(ago + 1, '.').split('');
+  const index = cells.length - 1 - ago;
+  if (cells[index] === 'o' || cells[index] === 'l') return settled;
+  const { alarmAt } = deadlines(beating);
+  const late = alarmAt !== null && Date.parse(at) > Date.parse(alarmAt);
+  cells[index] = late ? 'l' : 'o';
+  return { cells: cells.join(''), day: settled.day };
+}
+
+/** Exactly `days` letters ending on the local day of `now`; days that are not known are '.'. */
+export function stripAt(heartbeat: Heartbeat, beating: Beating, now: string, days = 28): string {
+  const { cells, day } = settle(heartbeat, beating, now);
+  const ahead = Math.max(0, dayNumber(day) - localDayNumber(now, beating.timeZone));
+  const strip = cells.slice(0, Math.max(0, cells.length - ahead)).padStart(days, '.');
+  return strip.slice(strip.length - days);
+}
+
+function missedWords(strip: string, endDay: string, count: number): string {
+  const day = dayName(dayNumber(endDay) - (strip.length - 1 - strip.lastIndexOf('m')));
+  const words = `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
+  return count === 1 ? `1 missed ${words}` : `${count} missed, last ${words}`;
+}
+
+/** The strip in words, for those who cannot see it: "Last 28 days: 25 ok, 1 late, 1 missed 20 Nov". */
+export function stripSentence(strip: string, endDay: string): string {
+  const count = (letter: string): number => strip.split(letter).length - 1;
+  const parts: string[] = [];
+  if (count('o')) parts.push(`${count('o')} ok`);
+  if (count('l')) parts.push(`${count('l')} late`);
+  if (count('m')) parts.push(missedWords(strip, endDay, count('m')));
+  const span = strip.length === 1 ? 'Today' : `Last ${strip.length} days`;
+  return `${span}: ${parts.join(', ') || 'nothing was due'}`;
+}

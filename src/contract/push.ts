@@ -1,0 +1,216 @@
+// What a push message carries: one JSON that Safari shows by itself and that our worker reads. Parser rules, no wording.
+import type { NotificationWords } from './notification.ts';
+
+/** What a tap or a button needs, and all that Safari hands back to the worker (its push event may carry no data). */
+export interface PushData {
+  /** Path within the app. */
+  url: string;
+  /** Null for bursts and tests. */
+  alarmId: string | null;
+  /** An alarm kind, `burst` or `test`. */
+  kind: string;
+  v: 1;
+  pushId: string;
+  /**
+   * Good for acknowledge, snooze and receipt of this alarm by this person on this device, and only until it is resolved.
+   * It may lie here, where a session token may not: whoever can read it can press the notification's buttons anyway, and
+   * it is needed on a click, which may start a worker that remembers nothing.
+   */
+  token: string | null;
+}
+
+export interface PushNotification {
+  title: string;
+  body: string;
+  /** Absolute: Safari opens it on a tap without asking the worker. */
+  navigate: string;
+  lang: string;
+  dir: 'auto' | 'ltr' | 'rtl';
+  tag: string;
+  /** Absolute. */
+  icon?: string;
+  silent?: boolean;
+  app_badge?: number;
+  mutable: true;
+  data: PushData;
+  actions?: { action: string; title: string }[];
+  requireInteraction?: boolean;
+  /** Never true with an empty tag: browsers throw. */
+  renotify?: boolean;
+  /** Epoch milliseconds. */
+  timestamp?: number;
+}
+
+export interface PushEnvelope {
+  web_push: 8030;
+  notification: PushNotification;
+  /** The same number as in `notification`: WebKit reads it there, the W3C draft here. Likewise `mutable`. */
+  app_badge?: number;
+  mutable: true;
+  pushId: string;
+  /** The same token as in `notification.data`. */
+  actionToken: string | null;
+  /** ISO instant. */
+  sentAt: string;
+}
+
+export interface Delivery {
+  /** Where the app lives, such as `https://watch.example.com`. */
+  origin: string;
+  pushId: string;
+  actionToken: string | null;
+  /** ISO instant. */
+  sentAt: string;
+  /** How many systems need this person now; absent when not known. */
+  badge?: number;
+  /** Path of the icon within the app. */
+  icon?: string;
+}
+
+/** JSON above this many UTF-8 bytes is cut; push services refuse above 3993. */
+export const ENVELOPE_BYTES = 3000;
+
+/** Puts the words of a notification into the envelope for one device. Throws TypeError when `origin` is no URL. */
+export function makeEnvelope(words: NotificationWords, delivery: Delivery): PushEnvelope {
+  const { origin, pushId, actionToken, sentAt, badge, icon } = delivery;
+  const badges = badge === undefined ? {} : { app_badge: badge };
+  return {
+    web_push: 8030,
+    notification: {
+      title: words.title,
+      body: words.body,
+      navigate: new URL(words.url, origin).href,
+      lang: 'en',
+      dir: 'auto',
+      tag: words.tag,
+      ...(icon === undefined ? {} : { icon: new URL(icon, origin).href }),
+      silent: words.silent,
+      ...badges,
+      mutable: true,
+      data: { url: words.url, alarmId: words.alarmId, kind: words.kind, v: 1, pushId, token: actionToken },
+      actions: words.actions,
+      requireInteraction: words.requireInteraction,
+      renotify: words.renotify,
+      ...(words.timestamp === undefined ? {} : { timestamp: words.timestamp }),
+    },
+    ...badges,
+    mutable: true,
+    pushId,
+    actionToken,
+    sentAt,
+  };
+}
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrNull = (value: unknown): string | null => textOf(value) || null;
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+function readActions(value: unknown): { action: string; title: string }[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isBag)
+    .map((entry) => ({ action: textOf(entry.action), title: textOf(entry.title) }))
+    .filter((entry) => entry.action !== '' && entry.title !== '');
+}
+
+function readNotification(value: Bag, data: Bag, pushId: string, token: string | null): PushNotification {
+  const tag = textOf(value.tag);
+  return {
+    title: textOf(value.title),
+    body: textOf(value.body),
+    navigate: textOf(value.navigate),
+    lang: textOf(value.lang),
+    dir: value.dir === 'ltr' || value.dir === 'rtl' ? value.dir : 'auto',
+    tag,
+    ...(textOf(value.icon) === '' ? {} : { icon: textOf(value.icon) }),
+    silent: value.silent === true,
+    ...(isCount(value.app_badge) ? { app_badge: value.app_badge } : {}),
+    mutable: true,
+    data: { url: textOf(data.url), alarmId: textOrNull(data.alarmId), kind: textOf(data.kind), v: 1, pushId, token },
+    actions: readActions(value.actions),
+    requireInteraction: value.requireInteraction === true,
+    renotify: value.renotify === true && tag !== '',
+    ...(typeof value.timestamp === 'number' && Number.isFinite(value.timestamp) ? { timestamp: value.timestamp } : {}),
+  };
+}
+
+/**
+ * The envelope in parsed JSON, or null where there is nothing to show: no title or nowhere to go. A wrong smaller part is
+ * dropped rather than the whole: half an alarm rings, none does not. What it yields never makes `showNotification` throw.
+ */
+export function readEnvelope(value: unknown): PushEnvelope | null {
+  if (!isBag(value) || value.web_push !== 8030 || !isBag(value.notification)) return null;
+  const data = isBag(value.notification.data) ? value.notification.data : {};
+  const pushId = textOf(value.pushId) || textOf(data.pushId);
+  const actionToken = textOrNull(value.actionToken) ?? textOrNull(data.token);
+  const notification = readNotification(value.notification, data, pushId, actionToken);
+  if (notification.title === '' || notification.navigate === '' || notification.data.url === '') return null;
+  const badge = isCount(value.app_badge) ? value.app_badge : notification.app_badge;
+  return {
+    web_push: 8030,
+    notification,
+    ...(badge === undefined ? {} : { app_badge: badge }),
+    mutable: true,
+    pushId,
+    actionToken,
+    sentAt: textOf(value.sentAt),
+  };
+}
+
+const isAbsolute = (value: unknown): boolean => typeof value === 'string' && URL.canParse(value);
+const optional = (value: unknown, type: 'string' | 'boolean'): boolean => value === undefined || typeof value === type;
+const isBadge = (value: unknown): boolean => value === undefined || isCount(value) || /^\d+$/.test(textOf(value));
+
+/**
+ * Why Safari would not show this message by itself; empty when it would. One wrong type spoils the whole message.
+ * @see WebKit NotificationJSONParser.cpp
+ */
+export function declarativeFaults(envelope: unknown): string[] {
+  if (!isBag(envelope)) return ['not an object'];
+  const { notification } = envelope;
+  if (!isBag(notification)) return ['notification is not an object'];
+  const rules: [boolean, string][] = [
+    [envelope.web_push === 8030, 'web_push is not 8030'],
+    [textOf(notification.title) !== '', 'title is not a non-empty text'],
+    [isAbsolute(notification.navigate), 'navigate is not an absolute URL'],
+    [notification.icon === undefined || isAbsolute(notification.icon), 'icon is not an absolute URL'],
+    [notification.dir === undefined || /^(auto|ltr|rtl)$/.test(textOf(notification.dir)), 'dir is not auto, ltr or rtl'],
+    [isBadge(notification.app_badge) && isBadge(envelope.app_badge), 'app_badge is not a count'],
+    [notification.app_badge === envelope.app_badge, 'the two app_badge differ'],
+    [optional(notification.mutable, 'boolean') && optional(envelope.mutable, 'boolean'), 'mutable is not a boolean'],
+    [optional(notification.silent, 'boolean'), 'silent is not a boolean'],
+    ...['body', 'lang', 'tag'].map((key): [boolean, string] => [optional(notification[key], 'string'), `${key} is not a text`]),
+  ];
+  return rules.filter(([holds]) => !holds).map(([, fault]) => fault);
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const point of text) {
+    const code = point.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** The envelope as JSON of at most ENVELOPE_BYTES, its body cut where it must be. Throws RangeError when even no body fits. */
+export function fitEnvelope(envelope: PushEnvelope): string {
+  const whole = JSON.stringify(envelope);
+  if (utf8Bytes(whole) <= ENVELOPE_BYTES) return whole;
+  const points = Array.from(envelope.notification.body);
+  const cutTo = (kept: number): string => {
+    const body = kept === 0 ? '' : `${points.slice(0, kept).join('').trimEnd()}…`;
+    return JSON.stringify({ ...envelope, notification: { ...envelope.notification, body } });
+  };
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (utf8Bytes(cutTo(middle)) <= ENVELOPE_BYTES) low = middle;
+    else high = middle - 1;
+  }
+  const json = cutTo(low);
+  if (utf8Bytes(json) > ENVELOPE_BYTES) throw new RangeError('a push message does not fit, even without its body');
+  return json;
+}

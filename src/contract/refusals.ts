@@ -1,0 +1,47 @@
+// The stable words of every expected error, with the status each travels under.
+export const refusals = {
+  E_BAD_BODY: 400,
+  E_INVALID_CRITERIA: 400,
+  E_INVALID_NEW_RECORD: 400,
+  E_INVALID_VALUES_TO_SET: 400,
+  E_INVALID_POPULATES: 400,
+  E_PARSE_VIRTUAL_REQUEST: 400,
+  E_SOCKET_REQUIRED: 400,
+  E_UNIQUE: 400,
+  E_DANGLING: 400,
+  E_NOT_STORED: 400,
+  E_LAST_ADMINISTRATOR: 400,
+  E_IN_USE: 400,
+  E_BAD_PATTERN: 400,
+  E_CHECKSUM: 400,
+  E_SIZE: 400,
+  E_BAD_KEY: 400,
+  E_PUSH_ENDPOINT: 400,
+  E_UNAUTHORIZED: 401,
+  E_BAD_LOGIN: 401,
+  E_FORBIDDEN: 403,
+  E_CSRF: 403,
+  E_TOKEN: 403,
+  E_SET_UP_DONE: 403,
+  E_NOT_FOUND: 404,
+  E_METHOD: 405,
+  E_KEY_CLAIMED: 409,
+  E_EXISTS: 409,
+  E_TOO_LARGE: 413,
+  E_RATE: 429,
+  E_INTERNAL: 500,
+  E_DISK_FULL: 507,
+} as const;
+
+export type Code = keyof typeof refusals;
+
+/** The body of every answer with a status of 400 or more. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  /** One sentence per fault; for bad input each names the field and the rule. */
+  details?: string[];
+  modelIdentity?: string;
+  attrNames?: string[];
+  requestId?: string;
+}

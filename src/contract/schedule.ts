@@ -1,0 +1,30 @@
+// How often a backup must arrive, and how long after that to alarm: the noun; its arithmetic is in deadlines.ts.
+import * as z from 'zod';
+import { Id, Instant, crud, entity, name, whole } from './kernel.ts';
+
+export const Schedule = z.object({
+  id: Id,
+  name: z.string(),
+  intervalUnit: z.enum(['Days', 'Weeks', 'Months']),
+  intervalValue: z.number(),
+  /** Hours after the due moment. */
+  alarmAfter: z.number(),
+  /** How many systems follow it. */
+  systems: z.number(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const writes = z.object({
+  name: name(),
+  intervalUnit: z.enum(['Days', 'Weeks', 'Months']).default('Days'),
+  intervalValue: whole(1, 1000).default(1),
+  alarmAfter: whole(0, 8760).default(0),
+});
+
+export const schedule = entity('schedule', {
+  record: Schedule,
+  organization: null,
+  derivesFrom: ['system'],
+  calls: crud('schedule', Schedule, writes),
+});

@@ -1,0 +1,55 @@
+// Calls about the session itself: who am I, in, out, first administrator, live subscription.
+import * as z from 'zod';
+import { Id, call, entity, text } from './kernel.ts';
+import { Email, Password, User } from './people.ts';
+
+/** What the server tells of the signed-in person: the account and the rights. */
+export const Me = User.extend({
+  permissions: z.record(z.string(), z.array(z.string())),
+  groupIds: z.array(Id),
+  orgIds: z.array(Id),
+  /** The public key for push subscriptions. */
+  pushKey: z.string(),
+});
+
+export const auth = entity('auth', {
+  record: Me,
+  organization: null,
+  calls: {
+    checkUser: call({
+      doc: 'Who is signed in; `user` is null for nobody, `setUp` true while there is no user at all.',
+      method: 'GET',
+      path: '/auth/check-user',
+      result: z.object({ user: Me.nullable(), setUp: z.boolean(), version: z.string() }),
+      may: 'public',
+    }),
+    login: call({
+      doc: 'Signs in with email and password.',
+      method: 'POST',
+      path: '/auth/login',
+      input: z.object({ email: text(254), password: text(200) }),
+      result: z.object({ user: Me }),
+      may: 'public',
+      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+    }),
+    logout: call({ doc: 'Ends the session.', method: 'POST', path: '/auth/logout', result: z.object({ ok: z.literal(true) }), may: 'public' }),
+    setUp: call({
+      doc: 'Makes the first administrator, with the one-time token that the server printed.',
+      method: 'POST',
+      path: '/auth/set-up',
+      input: z.object({ token: text(200), email: Email, password: Password, firstName: text(100).default(''), lastName: text(100).default('') }),
+      result: z.object({ user: Me }),
+      may: 'public',
+      refuses: ['E_SET_UP_DONE', 'E_TOKEN'],
+    }),
+  },
+});
+
+export const app = entity('app', {
+  record: z.object({}),
+  organization: null,
+  calls: {
+    subscribe: call({ doc: 'Enrolls this socket for live events.', method: 'GET', path: '/app/subscribe', result: z.literal('OK'), may: 'session', carrier: 'socket' }),
+    unsubscribe: call({ doc: 'Leaves live events.', method: 'GET', path: '/app/unsubscribe', result: z.literal('OK'), may: 'public', carrier: 'socket' }),
+  },
+});

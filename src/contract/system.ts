@@ -1,0 +1,158 @@
+// One machine, or one application on it, that is backed up.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
+
+export const AlarmKinds = z.enum(['failed', 'notBackedup', 'overdue', 'clientOffline', 'sizeAnomaly', 'wrongContent', 'storageTrouble']);
+const ScheduleReference = Reference.extend({ intervalUnit: z.enum(['Days', 'Weeks', 'Months']), intervalValue: z.number(), alarmAfter: z.number() });
+
+export const System = z.object({
+  id: Id,
+  name: z.string(),
+  active: z.boolean(),
+  alarmed: z.boolean(),
+  /** The kinds of its open alarms, worst first. */
+  alarms: z.array(AlarmKinds),
+  organization: Reference.extend({ timeZone: z.string(), phone: z.string() }),
+  organizationId: Id,
+  organizationName: z.string(),
+  schedule: ScheduleReference.nullable(),
+  /** How the server saw its health when it answered; ages with the answer. */
+  health: z.enum(['failed', 'notBackedup', 'overdue', 'late', 'ok', 'unwatched']),
+  dueAt: Instant.nullable(),
+  alarmAt: Instant.nullable(),
+  failedAt: Instant.nullable(),
+  failedReason: z.string().nullable(),
+  /** 28 cells, oldest first, today last, in the organization’s time zone: o l m . r */
+  strip: z.string(),
+  allowUpgrade: z.boolean(),
+  autoAssignName: z.boolean(),
+  backupContent: z.enum(['files', 'database', 'image', 'mixed']),
+  backupMethod: z.enum(['automatic', 'manual']),
+  clientVersion: z.string().nullable(),
+  contractStatus: z.enum(['active', 'trial', 'expired', 'none']),
+  coreUpdates: z.boolean(),
+  forceDue: z.boolean(),
+  hasRpiClient: z.boolean(),
+  internalIp: z.string().nullable(),
+  ip: z.string().nullable(),
+  keepSize: z.number(),
+  keyConnected: z.boolean(),
+  kind: z.enum(['server', 'workstation', 'appliance', 'application', 'cloud']),
+  lastBackup: Instant.nullable(),
+  lastBackupSize: z.number().nullable(),
+  lastBackupLog: z.string().nullable(),
+  lastBackupStatus: z.enum(['ok', 'failed', 'running', 'never']),
+  lastConnection: Instant.nullable(),
+  lastLog: z.string().nullable(),
+  /** A client of its own or of its organization is connected now. */
+  connected: z.boolean(),
+  notes: z.string(),
+  platform: z.string().nullable(),
+  projectManager: z.string(),
+  purgeSize: z.number(),
+  reenableTime: Instant.nullable(),
+  rpiMacAddress: z.string().nullable(),
+  runningSince: Instant.nullable(),
+  server: z.string(),
+  softwareRole: z.string().nullable(),
+  softwareVersion: z.string().nullable(),
+  tempZipLocation: z.string(),
+  username: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const writes = z.object({
+  name: name(),
+  organization: Id,
+  schedule: Id.nullable().default(null),
+  active: z.boolean().default(true),
+  allowUpgrade: z.boolean().default(true),
+  autoAssignName: z.boolean().default(false),
+  backupContent: z.enum(['files', 'database', 'image', 'mixed']).default('files'),
+  backupMethod: z.enum(['automatic', 'manual']).default('automatic'),
+  contractStatus: z.enum(['active', 'trial', 'expired', 'none']).default('active'),
+  coreUpdates: z.boolean().default(false),
+  forceDue: z.boolean().default(false),
+  kind: z.enum(['server', 'workstation', 'appliance', 'application', 'cloud']).default('server'),
+  notes: text(10_000).default(''),
+  projectManager: text(200).default(''),
+  reenableTime: Instant.nullable().default(null),
+  server: text(200).default(''),
+  tempZipLocation: text(500).default(''),
+  username: text(200).default(''),
+  /** Write-only: kept encrypted, never in an answer. */
+  password: text(500).default(''),
+  keyConnected: z.literal(false).default(false),
+});
+
+const byId = z.object({ id: Id });
+
+export const system = entity('system', {
+  record: System,
+  organization: 'organizationId',
+  derivesFrom: ['organization', 'schedule', 'backup', 'alarm'],
+  calls: {
+    ...crud('system', System, writes),
+    counts: call({
+      doc: 'How many systems there are, how many are ok, and which are overdue or not backed up.',
+      method: 'GET',
+      path: '/system/counts',
+      result: z.object({
+        total: z.number(),
+        ok: z.number(),
+        watched: z.number(),
+        overdue: z.array(Id),
+        notBackedup: z.array(Id),
+        /** 28 nights, oldest first: how many systems missed and how many were late. */
+        nights: z.array(z.object({ day: z.string(), missed: z.number(), late: z.number() })),
+        manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
+        automatic: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
+        organizations: z.number(),
+        organizationsOk: z.number(),
+      }),
+      may: 'system.read',
+    }),
+    clientKey: call({
+      doc: 'The key to type into this system’s own client.',
+      method: 'GET',
+      path: '/system/:id/get-client-key',
+      input: byId,
+      result: z.object({ key: z.string() }),
+      may: 'system.update',
+    }),
+    uploadKeys: call({
+      doc: 'A pre-signed upload for one file of this system; `stored` says that this very content is there already.',
+      method: 'GET',
+      path: '/system/:id/get-upload-keys',
+      input: z.object({
+        id: Id,
+        name: z.string().min(1, 'must not be empty'),
+        date: Instant,
+        fileset: Id.optional(),
+        size: z.coerce.number().int().min(0).max(2 ** 50).optional(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits').optional(),
+      }),
+      result: z.object({
+        url: z.string(),
+        method: z.literal('PUT'),
+        headers: z.record(z.string(), z.string()),
+        fields: z.record(z.string(), z.string()),
+        key: z.string(),
+        expiresAt: Instant,
+        stored: z.boolean(),
+      }),
+      may: 'person-or-client',
+      refuses: ['E_BAD_KEY'],
+    }),
+    rescanAlarm: call({
+      doc: 'Evaluates the health and the alarms of one system now.',
+      method: 'GET',
+      path: '/system/:id/rescan-alarm',
+      input: byId,
+      result: System,
+      may: 'system.update',
+      changes: true,
+    }),
+  },
+});

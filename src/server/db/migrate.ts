@@ -1,0 +1,26 @@
+// Brings a database up to date: forward only, each migration once, in order.
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/kernel/store.ts';
+import { first } from './migrations/0001-first.ts';
+
+type Migration = { name: string; up(db: Kysely<Tables>): Promise<void> };
+const migrations: readonly Migration[] = [{ name: '0001-first', up: first }];
+/** Any number will do, as long as every node of every version takes the same one. */
+const LOCK = 718_244_001;
+
+/** Applies what is missing, all in one transaction. A database newer than this program is refused. */
+export async function migrate(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await sql`create table if not exists migration (name varchar(100) primary key, "appliedAt" varchar(30) not null)`.execute(trx);
+    const applied = new Set((await trx.selectFrom('migration').select('name').execute()).map((row) => String(row['name'])));
+    for (const name of applied) {
+      if (!migrations.some((one) => one.name === name)) throw new Error(`The database knows the migration ${name}, which this version does not: it was written by a newer Backwatch.`);
+    }
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue;
+      await up(trx);
+      await trx.insertInto('migration').values({ name, appliedAt: new Date().toISOString() }).execute();
+    }
+  });
+}

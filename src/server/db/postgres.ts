@@ -1,0 +1,37 @@
+// The engine for more than one machine: PostgreSQL through pg.
+import pg from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Store, Tables } from '#server/kernel/store.ts';
+import { migrate } from './migrate.ts';
+
+const INT8 = 20;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const TRIES = 5;
+
+/** Opens a pool on a PostgreSQL of version 15 or later. */
+export function openPostgres(url: string): Store {
+  pg.types.setTypeParser(INT8, Number);
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    read: (work) => work(db),
+    write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
+    migrate: () => migrate(db, 'postgres'),
+    close: () => db.destroy(),
+  };
+}
+
+/** Two writers that met are tried again: the database undid the later one as if it had never run. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if ((code === SERIALIZATION_FAILURE || code === DEADLOCK) && attempt < TRIES) continue;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
+import type { AlarmKind } from '#contract/notification.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { told, type Reach } from './told.ts';
+
+const MINUTE = 60_000;
+export const later = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * MINUTE).toISOString();
+const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
+
+/** Opens an alarm. The unique open key makes a second one of the same system and kind impossible, whoever raises it. */
+export async function raise(unit: Unit, services: Services, system: Row, kind: AlarmKind, since: string): Promise<void> {
+  const open = await unit.db.selectFrom('alarm').select('id').where('openKey', '=', openKey(system, kind)).executeTakeFirst();
+  if (open) return;
+  const alarm = await unit.insert('alarm', {
+    kind,
+    system: system['id'],
+    organization: system['organization'],
+    since,
+    reason: kind === 'failed' ? system['failedReason'] : null,
+    lastBackup: system['lastBackup'],
+    dueAt: system['dueAt'],
+    addedAt: system['createdAt'],
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    snoozedUntil: null,
+    note: '',
+    resolvedAt: null,
+    resolvedBy: null,
+    openKey: openKey(system, kind),
+    nextAt: later(unit.now, services.remindAfterMinutes),
+    stage: 0,
+    sent: 0,
+    shown: 0,
+    failed: 0,
+  });
+  await tell(unit, services, alarm, 'new', 'shift');
+}
+
+/** The cause is gone: the alarm is resolved by itself, and who was told hears of it quietly. */
+export async function resolve(unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> {
+  const open = await unit.db.selectFrom('alarm').select('id').where('openKey', '=', openKey(system, kind)).executeTakeFirst();
+  if (!open) return;
+  const alarm = await unit.update('alarm', String(open['id']), { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null });
+  await tell(unit, services, alarm, 'resolved', 'already-told');
+}
+
+/** Writes one delivery for each device to be told, in the same transaction as the alarm: none can be lost in between. */
+export async function tell(unit: Unit, services: Services, alarm: Row, stage: 'new' | 'reminder' | 'escalated' | 'resolved', reach: Reach): Promise<void> {
+  const devices = await told(unit, alarm, reach);
+  const rows = devices.map(({ id, user }) => ({
+    id: uuidv7(Date.parse(unit.now)),
+    alarm: alarm['id'],
+    user,
+    device: id,
+    stage,
+    status: 'pending',
+    attempts: 0,
+    nextAt: unit.now,
+    message: '',
+    sentAt: null,
+    shownAt: null,
+    rangAt: null,
+    detail: null,
+    createdAt: unit.now,
+    updatedAt: unit.now,
+  }));
+  if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
+  unit.afterCommit.push(services.wake);
+}

@@ -1,0 +1,118 @@
+// The session: who am I, in, out, the first administrator.
+import { verify } from '@node-rs/argon2';
+import { house, type Actor } from '#server/kernel/actor.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { hash, safeEqual } from '#server/kernel/secrets.ts';
+import { newSession } from '#server/kernel/session.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { firstGroups } from './first-groups.ts';
+import { hashed } from './people.ts';
+
+/** Verified against when there is no such user, so that the answer takes as long as for a wrong password. */
+const NOBODY = hashed('nobody has this password');
+const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
+
+async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 'person' }>): Promise<Row> {
+  const record = await unit.record('user', await unit.need('user', actor.id));
+  const { permissions, orgIds } = actor.rights;
+  const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
+  return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
+}
+
+async function rightsOf(unit: Unit, id: string): Promise<Extract<Actor, { kind: 'person' }>> {
+  const user = await unit.need('user', id);
+  const groups = await unit.db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', id).execute();
+  const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
+  const permissions: Record<string, string[]> = {};
+  for (const { model, action } of groups.flatMap((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])) (permissions[model] ??= []).push(action);
+  return { kind: 'person', id, name: '', sessionId: '', rights: { permissions, allOrganizations: user['allOrganizations'] === true, orgIds: links.map((link) => String(link['organization'])) } };
+}
+
+/** Hands out a new session; the one that was before it is ended. */
+async function signIn(context: Context, services: Services, id: string): Promise<Row> {
+  const { request } = context;
+  const session = newSession(services.now());
+  return context.write(async (unit) => {
+    if (request.sessionId) await unit.db.deleteFrom('session').where('id', '=', hash(request.sessionId)).execute();
+    await unit.db.insertInto('session').values({ ...session.row, user: id, agent: request.agent, ip: request.ip }).execute();
+    context.answer.sessionId = session.id;
+    return { user: await me(unit, services, await rightsOf(unit, id)) };
+  }, house);
+}
+
+/**
+ * Attempts are counted per address, and per account *and* address: a stranger can slow himself down, not lock the owner out.
+ */
+function makeLogin(services: Services) {
+  const byAddress = new Limit(50, 900, services.now);
+  const byAccount = new Limit(8, 900, services.now);
+  return async (context: Context, input: Row): Promise<Row> => {
+    const email = String(input['email']).trim().toLowerCase();
+    const { ip } = context.request;
+    byAddress.check(ip);
+    byAccount.check(`${ip} ${email}`);
+    const user = await context.read((unit) => unit.db.selectFrom('user').select(['id', 'passwordHash', 'active']).where('email', '=', email).executeTakeFirst(), house);
+    const fits = await verify(String(user?.['passwordHash'] ?? (await NOBODY)), String(input['password']));
+    if (!user?.['passwordHash'] || !fits || user['active'] !== 1) {
+      byAddress.add(ip);
+      byAccount.add(`${ip} ${email}`);
+      throw bad();
+    }
+    byAccount.clear(`${ip} ${email}`);
+    return signIn(context, services, String(user['id']));
+  };
+}
+
+/** Makes the first administrator; from then on set-up is over. */
+export async function makeAdministrator(unit: Unit, values: { email: string; passwordHash: string; firstName: string; lastName: string }): Promise<string> {
+  const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
+  if (taken) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
+  const groups = await firstGroups(unit);
+  const user = await unit.insert('user', { ...values, mobilePhone: '', timeZone: 'UTC', alarmEmails: true, allOrganizations: true, isDay: false, hideNames: false, active: true });
+  await unit.insert('usergroup', { user: user['id'], group: groups['Administrators'] });
+  return String(user['id']);
+}
+
+async function setUp(context: Context, services: Services, input: Row): Promise<Row> {
+  const expected = services.setUpToken();
+  if (expected === null) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
+  if (!safeEqual(String(input['token']), expected)) throw new Refusal('E_TOKEN', 'This set-up link is not the one the server printed.');
+  const passwordHash = await hashed(String(input['password']));
+  const id = await context.write(
+    (unit) => makeAdministrator(unit, { email: String(input['email']), passwordHash, firstName: String(input['firstName']), lastName: String(input['lastName']) }),
+    house,
+  );
+  return signIn(context, services, id);
+}
+
+export const authHandlers = (services: Services): Handlers[string] => ({
+  checkUser: (context) =>
+    context.read(async (unit) => {
+      const { actor } = context;
+      const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
+      return { user, setUp: services.setUpToken() !== null, version: services.version };
+    }, house),
+  login: makeLogin(services),
+  logout: async (context) => {
+    const { sessionId } = context.request;
+    if (sessionId) await context.write((unit) => unit.db.deleteFrom('session').where('id', '=', hash(sessionId)).execute(), house);
+    context.answer.sessionId = null;
+    return { ok: true };
+  },
+  setUp: (context, input) => setUp(context, services, input),
+});
+
+export const appHandlers = (services: Services): Handlers[string] => ({
+  subscribe: async ({ request }) => {
+    if (!request.socketId || !(await services.enroll(request.socketId))) throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+    return 'OK';
+  },
+  unsubscribe: ({ request }) => {
+    if (request.socketId) services.leave(request.socketId);
+    return Promise.resolve('OK');
+  },
+});

@@ -1,0 +1,112 @@
+// Devices and their push subscriptions, test alarms, receipts.
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
+import { readToken, seal } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table } from '#server/kernel/unit.ts';
+import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
+import type { Services } from '#server/services.ts';
+import { columns } from './tables.ts';
+
+export const deviceTable: Table = {
+  noun: 'device',
+  columns: columns.device,
+  organization: null,
+  records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(String(row['endpoint'])).host }))),
+};
+
+const userOf = ({ actor }: Context): string => {
+  if (actor?.kind !== 'person') throw forbidden();
+  return actor.id;
+};
+
+async function subscribe(context: Context, services: Services, input: Row): Promise<Row> {
+  const user = userOf(context);
+  const keys = input['keys'] as { p256dh: string; auth: string };
+  const fault = endpointFault(String(input['endpoint']), services.pushHosts) ?? keysFault(keys);
+  if (fault) throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`] });
+  return context.write(async (unit) => {
+    const previous = input['previousEndpoint'];
+    if (previous && previous !== input['endpoint']) await unit.db.deleteFrom('device').where('endpoint', '=', previous).where('user', '=', user).execute();
+    const known = await unit.db.selectFrom('device').select('id').where('endpoint', '=', input['endpoint']).executeTakeFirst();
+    const values: Row = {
+      user, name: input['name'], endpoint: input['endpoint'], p256dh: keys.p256dh, auth: seal(services.secrets.seal, keys.auth), installId: input['installId'], lastSeenAt: unit.now,
+    };
+    const row = known ? await unit.update('device', String(known['id']), values) : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
+    return unit.record('device', row);
+  }, house);
+}
+
+function makeTest(services: Services) {
+  const limit = new Limit(10, 600, services.now);
+  return (context: Context, { device }: Row): Promise<Row> => {
+    const user = userOf(context);
+    limit.check(user);
+    limit.add(user);
+    return context.write(async (unit) => {
+      const own = await unit.find('device', String(device));
+      if (own?.['user'] !== user) throw notFound();
+      const id = uuidv7(Date.parse(unit.now));
+      await unit.db.insertInto('delivery').values({
+        id, alarm: null, user, device, stage: 'test', status: 'pending', attempts: 0, nextAt: unit.now, message: '', sentAt: null, shownAt: null, rangAt: null, detail: null,
+        createdAt: unit.now, updatedAt: unit.now,
+      }).execute();
+      unit.afterCommit.push(services.wake);
+      return { pushId: id, sentAt: unit.now };
+    }, house);
+  };
+}
+
+/** A worker's word that it showed a push, or that a person touched it. */
+async function receipt(context: Context, services: Services, input: Row): Promise<Row> {
+  const token = readToken(services.secrets.sign, String(input['token']));
+  if (!token || token['push'] !== input['pushId']) throw new Refusal('E_TOKEN', 'This token is not genuine.');
+  return context.write(async (unit) => {
+    const delivery = await unit.db.selectFrom('delivery').selectAll().where('id', '=', input['pushId']).executeTakeFirst();
+    if (!delivery) return { ok: true };
+    const set: Row = { updatedAt: unit.now };
+    if (input['shownAt'] && !delivery['shownAt']) set['shownAt'] = unit.now;
+    if (input['rangAt'] && !delivery['rangAt']) set['rangAt'] = unit.now;
+    await unit.db.updateTable('delivery').set(set).where('id', '=', delivery['id']).execute();
+    if (await unit.find('device', String(delivery['device']))) await unit.update('device', String(delivery['device']), { lastReceiptAt: unit.now, lastError: null });
+    if (set['shownAt'] && delivery['alarm']) {
+      const alarm = await unit.find('alarm', String(delivery['alarm']));
+      if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
+    }
+    return { ok: true };
+  }, house);
+}
+
+export const deviceHandlers: Handlers[string] = {
+  list: (context) =>
+    context.read(async (unit) => {
+      const rows = await unit.db.selectFrom('device').selectAll().where('user', '=', userOf(context)).orderBy('createdAt').execute();
+      return deviceTable.records(unit, rows);
+    }),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      const row = await unit.find('device', String(id));
+      if (row?.['user'] !== userOf(context)) throw notFound();
+      return unit.remove('device', String(id));
+    }, house),
+};
+
+export const pushHandlers = (services: Services): Handlers[string] => ({
+  subscribe: (context, input) => subscribe(context, services, input),
+  unsubscribe: (context, { endpoint }) =>
+    context.write(async (unit) => {
+      const row = await unit.db.selectFrom('device').select('id').where('endpoint', '=', endpoint).where('user', '=', userOf(context)).executeTakeFirst();
+      if (row) await unit.remove('device', String(row['id']));
+      return { ok: true };
+    }, house),
+  test: makeTest(services),
+  status: (context, { id }) =>
+    context.read(async (unit) => {
+      const row = await unit.db.selectFrom('delivery').selectAll().where('id', '=', id).where('user', '=', userOf(context)).executeTakeFirst();
+      return row ? { ...row, status: row['status'] === 'sending' ? 'pending' : row['status'] } : Promise.reject(notFound());
+    }),
+  receipt: (context, input) => receipt(context, services, input),
+});

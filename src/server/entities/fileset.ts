@@ -1,0 +1,48 @@
+// Filesets: rows, and the guard on the pattern that a person typed.
+import { compileRule } from '#contract/pattern.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import { standing } from './standing.ts';
+import { columns } from './tables.ts';
+
+export const filesetTable: Table = {
+  noun: 'fileset',
+  columns: columns.fileset,
+  organization: 'organization',
+  async records(unit, rows) {
+    const systems = await unit.lookup('system', rows.map((row) => String(row['system'])));
+    return rows.map((row) => ({
+      ...row,
+      system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
+      organizationId: row['organization'],
+    }));
+  },
+};
+
+function assertRule(row: Row): void {
+  const compiled = compileRule(row as Parameters<typeof compileRule>[0]);
+  if (!compiled.ok) throw new Refusal('E_BAD_PATTERN', compiled.message, { details: [`pattern: ${compiled.message}`] });
+}
+
+/** A fileset lives where its system does. */
+async function placed(unit: Unit, values: Row): Promise<Row> {
+  const system = await unit.find('system', String(values['system']), 'update');
+  if (!system) throw new Refusal('E_DANGLING', 'system: there is no such system', { details: ['system: there is no such system'] });
+  return { ...values, organization: system['organization'] };
+}
+
+export const filesetHandlers = (): Handlers[string] => ({
+  ...standing('fileset', {
+    creating(unit, values) {
+      assertRule(values);
+      return placed(unit, values);
+    },
+    updating(unit, row, values) {
+      assertRule({ ...row, ...values });
+      if (values['system'] !== undefined && typeof values['system'] !== 'string') throw forbidden();
+      return values['system'] === undefined ? values : placed(unit, values);
+    },
+  }),
+});

@@ -1,0 +1,22 @@
+// The three groups of the first start: Administrators, On-call, Viewers.
+import type { Unit } from '#server/kernel/unit.ts';
+import { permissions } from './people.ts';
+
+const WATCHED = ['organization', 'system', 'fileset', 'backup', 'alarm', 'schedule'];
+
+/** Makes those that are missing; answers the ids by name. */
+export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
+  const grants = (allowed: (model: string, action: string) => boolean) =>
+    permissions.filter(({ model, action }) => allowed(model, action)).map(({ model, action }) => ({ model, action }));
+  const wanted = {
+    Administrators: grants(() => true),
+    'On-call': grants((model, action) => WATCHED.includes(model) && (action === 'read' || (action === 'update' && (model === 'alarm' || model === 'system')))),
+    Viewers: grants((model, action) => WATCHED.includes(model) && action === 'read'),
+  };
+  const ids: Record<string, string> = {};
+  for (const [name, list] of Object.entries(wanted)) {
+    const known = await unit.db.selectFrom('group').select('id').where('name', '=', name).executeTakeFirst();
+    ids[name] = String((known ?? (await unit.insert('group', { name, permissions: list })))['id']);
+  }
+  return ids;
+}

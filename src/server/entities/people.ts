@@ -1,0 +1,152 @@
+// People and rights: user, group, permission, usergroup, userorg.
+import { hash as hashPassword } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { contract } from '#contract/index.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import { standing } from './standing.ts';
+import { columns } from './tables.ts';
+import { nameOf } from './alarm.ts';
+import { editAccount } from './account.ts';
+
+/** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
+export const permissions: { id: string; model: string; action: string }[] = (() => {
+  const found = new Set<string>();
+  for (const { calls } of Object.values(contract)) {
+    for (const { may } of Object.values(calls)) {
+      if (!may.includes('.')) continue;
+      found.add(may);
+      if (may.endsWith('.read')) found.add(`${may}All`);
+    }
+  }
+  return [...found].sort().map((id) => ({ id, model: id.split('.')[0] ?? '', action: id.split('.')[1] ?? '' }));
+})();
+
+export const userTable: Table = {
+  noun: 'user',
+  columns: columns.user,
+  organization: null,
+  async records(unit, rows) {
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => String(row['id']));
+    const links = async (join: string, other: string) =>
+      unit.db.selectFrom(join).innerJoin(other, `${other}.id`, `${join}.${other}`).select([`${join}.user as user`, `${other}.id as id`, `${other}.name as name`]).where(`${join}.user`, 'in', ids).orderBy(`${other}.name`).execute();
+    const groups = await links('usergroup', 'group');
+    const organizations = await links('userorg', 'organization');
+    const devices = await unit.db.selectFrom('device').select(['user', sql<number>`count(*)`.as('total')]).where('user', 'in', ids).groupBy('user').execute();
+    const of = (list: Row[], id: unknown) => list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
+    return rows.map((row) => ({
+      ...row,
+      groups: of(groups, row['id']),
+      organizations: of(organizations, row['id']),
+      devices: Number(devices.find((device) => device['user'] === row['id'])?.['total'] ?? 0),
+    }));
+  },
+};
+
+export const groupTable: Table = {
+  noun: 'group',
+  columns: columns.group,
+  organization: null,
+  async records(unit, rows) {
+    if (rows.length === 0) return [];
+    const members = await unit.db.selectFrom('usergroup').innerJoin('user', 'user.id', 'usergroup.user')
+      .select(['usergroup.group as group', 'user.id as id', 'user.email as email', 'user.firstName as first_name', 'user.lastName as last_name'])
+      .where('usergroup.group', 'in', rows.map((row) => row['id'])).execute();
+    return rows.map((row) => ({ ...row, users: members.filter((member) => member['group'] === row['id']) }));
+  },
+};
+
+const plain = (noun: 'usergroup' | 'userorg', organization: string | null): Table => ({
+  noun,
+  columns: columns[noun],
+  organization,
+  records: (_unit, rows) => Promise.resolve(rows),
+});
+export const usergroupTable = plain('usergroup', null);
+export const userorgTable = plain('userorg', 'organization');
+
+/** Without somebody who may manage groups everywhere, nobody could ever give a right again. */
+async function assertAdministrator(unit: Unit): Promise<void> {
+  const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
+  const ruling = groups.filter((group) => {
+    const grants = JSON.parse(String(group['permissions'])) as { model: string; action: string }[];
+    return ['group', 'user'].every((model) => grants.some((grant) => grant.model === model && grant.action === 'update'));
+  });
+  const left = ruling.length === 0 ? undefined : await unit.db.selectFrom('usergroup').innerJoin('user', 'user.id', 'usergroup.user').select('user.id')
+    .where('usergroup.group', 'in', ruling.map((group) => group['id'])).where('user.active', '=', 1).executeTakeFirst();
+  if (!left) throw new Refusal('E_LAST_ADMINISTRATOR', 'The last administrator cannot be removed or lose the right to manage people.');
+}
+
+export const hashed = (password: string): Promise<string> => hashPassword(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+export const userHandlers: Handlers[string] = (() => {
+  const own = standing('user', {
+    async updated(unit, row) {
+      if (!row['active']) await unit.db.deleteFrom('session').where('user', '=', row['id']).execute();
+      await assertAdministrator(unit);
+    },
+  });
+  const withHash = async ({ password, ...values }: Row): Promise<Row> => (password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) });
+  return {
+    ...own,
+    create: async (context, input, criteria) => own.create(context, { passwordHash: null, ...(await withHash(input)) }, criteria),
+    update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
+    destroy: (context, { id }) =>
+      context.write(async (unit) => {
+        const record = await unit.remove('user', String(id));
+        await assertAdministrator(unit);
+        return record;
+      }),
+    editAccount,
+  };
+})();
+
+function assertGrants(values: Row): Row {
+  const grants = (values['permissions'] ?? []) as { model: string; action: string }[];
+  const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
+  if (unknown) {
+    const message = `permissions: there is no ${unknown.model.slice(0, 40)}.${unknown.action}`;
+    throw new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
+  }
+  return values;
+}
+
+export const groupHandlers: Handlers[string] = {
+  ...standing('group', {
+    creating: (_unit, values) => assertGrants(values),
+    updating: (_unit, _row, values) => assertGrants(values),
+    updated: (unit) => assertAdministrator(unit),
+  }),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      const record = await unit.remove('group', String(id));
+      await assertAdministrator(unit);
+      return record;
+    }),
+};
+
+export const permissionHandlers: Handlers[string] = {
+  list: () => Promise.resolve({ rows: permissions, total: permissions.length }),
+};
+
+const links = standing('usergroup');
+export const usergroupHandlers: Handlers[string] = {
+  list: links.list,
+  create: links.create,
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      const record = await unit.remove('usergroup', String(id));
+      await assertAdministrator(unit);
+      return record;
+    }),
+};
+export const userorgHandlers: Handlers[string] = standing('userorg', {
+  updating(_unit, row, values) {
+    if (values['user'] !== undefined && values['user'] !== row['user']) throw forbidden('A link stays with its user.');
+    return values;
+  },
+});
+export { nameOf };

@@ -1,0 +1,42 @@
+// The five standing handlers of a plain noun; an entity overrides what it has rules for.
+import type { Handler } from '#server/kernel/dispatch.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+interface Rules {
+  /** Completes or refuses the values of a new row, before it is written. */
+  creating?(unit: Unit, values: Row): Promise<Row> | Row;
+  created?(unit: Unit, row: Row): Promise<void>;
+  /** Completes or refuses what an update sets. */
+  updating?(unit: Unit, row: Row, values: Row): Promise<Row> | Row;
+  updated?(unit: Unit, row: Row, before: Row): Promise<void>;
+  destroying?(unit: Unit, id: string): Promise<void>;
+}
+
+export function standing(noun: string, rules: Rules = {}): Record<'list' | 'get' | 'create' | 'update' | 'destroy', Handler> {
+  return {
+    list: (context, _input, criteria) => context.read((unit) => (criteria ? unit.list(noun, criteria) : Promise.resolve({ rows: [], total: 0 }))),
+    get: (context, { id }) => context.read(async (unit) => unit.record(noun, await unit.need(noun, String(id)))),
+    create: (context, input) =>
+      context.write(async (unit) => {
+        const values = rules.creating ? await rules.creating(unit, input) : input;
+        const row = await unit.insert(noun, values);
+        await rules.created?.(unit, row);
+        return unit.record(noun, await unit.need(noun, String(row['id']), 'create'));
+      }),
+    update: (context, { id, ...input }) =>
+      context.write(async (unit) => {
+        const before = await unit.need(noun, String(id), 'update');
+        const values = rules.updating ? await rules.updating(unit, before, input) : input;
+        const row = await unit.updateRow(noun, before, values);
+        await rules.updated?.(unit, row, before);
+        return unit.record(noun, await unit.need(noun, String(id), 'update'));
+      }),
+    destroy: (context, { id }) =>
+      context.write(async (unit) => {
+        await unit.need(noun, String(id), 'destroy');
+        await rules.destroying?.(unit, String(id));
+        return unit.remove(noun, String(id));
+      }),
+  };
+}

@@ -1,0 +1,88 @@
+// Systems: rows, records with health and strip, counts, keys, uploads.
+import { healthAt } from '#contract/health.ts';
+import { emptyHeartbeat, stripAt } from '#contract/heartbeat.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { seal, unseal } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { newClientKey } from './organization.ts';
+import { standing } from './standing.ts';
+import { countSystems } from './system-counts.ts';
+import { columns } from './tables.ts';
+import { uploadKeys } from './upload.ts';
+import { contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './watching.ts';
+
+export const systemTable: Table = {
+  noun: 'system',
+  columns: columns.system,
+  organization: 'organization',
+  async records(unit, rows) {
+    const organizations = await unit.lookup('organization', rows.map((row) => String(row['organization'])));
+    const schedules = await unit.lookup('schedule', rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])));
+    return rows.map((row) => record(unit, row, organizations.get(String(row['organization'])), row['schedule'] ? schedules.get(String(row['schedule'])) : undefined));
+  },
+};
+
+function record(unit: Unit, row: Row, organization: Row | undefined, schedule: Row | undefined): Row {
+  const scheduled = scheduledOf(row, organization, schedule);
+  const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
+  return {
+    ...row,
+    organization: { id: row['organization'], name: organization?.['name'] ?? '', timeZone: organization?.['timeZone'] ?? 'UTC', phone: organization?.['phone'] ?? '' },
+    organizationId: row['organization'],
+    organizationName: organization?.['name'] ?? '',
+    schedule: schedule ?? null,
+    health: healthAt(momentsOf(row, scheduled), unit.now),
+    strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
+  };
+}
+
+const blank: Row = {
+  alarmed: false, alarms: [], dueAt: null, alarmAt: null, nextMoment: null, failedAt: null, failedReason: null, clientVersion: null,
+  hasRpiClient: false, internalIp: null, ip: null, keepSize: 0, lastBackup: null, lastBackupSize: null, lastBackupLog: null,
+  lastBackupStatus: 'never', lastConnection: null, lastLog: null, connected: false, platform: null, purgeSize: 0, rpiMacAddress: null,
+  runningSince: null, softwareRole: null, softwareVersion: null,
+};
+
+/** The password never comes out again; an empty one takes it away. */
+function sealed(services: Services, { password, ...values }: Row): Row {
+  if (password === undefined) return values;
+  return { ...values, passwordSealed: password === '' ? null : seal(services.secrets.seal, String(password)) };
+}
+
+async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> {
+  const organization = (await unit.lookup('organization', [String(input['organization'])])).get(String(input['organization']));
+  const { cells, day } = emptyHeartbeat(unit.now, String(organization?.['timeZone'] ?? 'UTC'));
+  return { ...blank, passwordSealed: null, ...sealed(services, input), ...newClientKey(services.secrets.seal), heartbeatCells: cells, heartbeatDay: day };
+}
+
+export const systemHandlers = (services: Services): Handlers[string] => ({
+  ...standing('system', {
+    creating: (unit, input) => newRow(unit, services, input),
+    async created(unit, row) {
+      await evaluate(unit, services, row);
+    },
+    async updating(unit, row, values) {
+      const set = sealed(services, values);
+      if (values['keyConnected'] === false) set['instanceHash'] = null;
+      if (values['active'] === true) set['reenableTime'] = null;
+      return 'schedule' in values || 'active' in values ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) } : set;
+    },
+    async updated(unit, row, before) {
+      if (row['organization'] !== before['organization']) await moveAlong(unit, row);
+      await evaluate(unit, services, row);
+    },
+  }),
+  counts: (context) => context.read(countSystems),
+  clientKey: (context, { id }) =>
+    context.read(async (unit) => ({ key: unseal(services.secrets.seal, String((await unit.need('system', String(id), 'update'))['clientKey'])) })),
+  uploadKeys: (context, input) => uploadKeys(context, services, input),
+  rescanAlarm: (context, { id }) =>
+    context.write(async (unit) => unit.record('system', await evaluate(unit, services, await unit.need('system', String(id), 'update')))),
+});
+
+/** What belongs to a system goes with it to its new organization. */
+async function moveAlong(unit: Unit, { id, organization }: Row): Promise<void> {
+  for (const noun of ['fileset', 'backup', 'alarm']) await unit.db.updateTable(noun).set({ organization }).where('system', '=', id).execute();
+}

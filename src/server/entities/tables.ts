@@ -1,0 +1,42 @@
+// The columns of every table, by kind, as the kernel encodes and decodes them.
+import type { Kind } from '#contract/criteria.ts';
+
+const of = (kind: Kind, names: string): Record<string, Kind> => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+const stamps = of('text', 'id createdAt updatedAt');
+
+export const columns = {
+  organization: {
+    ...stamps,
+    ...of('text', 'name timeZone phone reenableTime clientVersion core_id rpiMacAddress ip internalIp lastConnection lastLog lastBackupLog clientKey clientKeyHash instanceHash'),
+    ...of('bool', 'active allowUpgrade keyConnected hasRpiClient'),
+  },
+  schedule: { ...stamps, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
+  system: {
+    ...stamps,
+    ...of('text', 'name organization schedule dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash'),
+    ...of('int', 'keepSize lastBackupSize purgeSize'),
+    ...of('bool', 'active alarmed allowUpgrade autoAssignName coreUpdates forceDue hasRpiClient keyConnected connected'),
+    alarms: 'json' as const,
+  },
+  fileset: {
+    ...stamps,
+    ...of('text', 'description glob pattern dateFormat timeFormat system organization'),
+    ...of('int', 'nameField dateField timeField'),
+    static: 'bool' as const,
+  },
+  backup: { ...stamps, ...of('text', 'date file key sha256 system fileset organization'), size: 'int' as const },
+  user: {
+    ...stamps,
+    ...of('text', 'email firstName lastName mobilePhone timeZone passwordHash'),
+    ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
+  },
+  group: { ...stamps, name: 'text' as const, permissions: 'json' as const },
+  usergroup: { ...stamps, ...of('text', 'user group') },
+  userorg: { ...stamps, ...of('text', 'user organization'), alarmEmails: 'bool' as const },
+  alarm: {
+    ...stamps,
+    ...of('text', 'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt'),
+    ...of('int', 'stage sent shown failed'),
+  },
+  device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
+} satisfies Record<string, Record<string, Kind>>;

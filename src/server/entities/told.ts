@@ -1,0 +1,65 @@
+// Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
+import { sql } from 'kysely';
+import { may, type Rights } from '#contract/may.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+/** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
+export type Reach = 'shift' | 'everyone' | 'already-told';
+const DAY_FROM = 7;
+const DAY_UNTIL = 19;
+
+export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<{ id: string; user: string }[]> {
+  if (reach === 'already-told') return toldBefore(unit, String(alarm['id']));
+  const people = await unit.db
+    .selectFrom('user')
+    .select(['id', 'isDay', 'timeZone'])
+    .where('active', '=', 1)
+    .where((where) =>
+      where.or([
+        where('allOrganizations', '=', 1),
+        where('id', 'in', unit.db.selectFrom('userorg').select('user').where('organization', '=', alarm['organization'])),
+      ]),
+    )
+    .execute();
+  const ids: string[] = [];
+  for (const person of people) {
+    if (reach === 'shift' && person['isDay'] === 1 && !isDaytime(unit.now, String(person['timeZone']))) continue;
+    if (await mayBeTold(unit, String(person['id']), reach)) ids.push(String(person['id']));
+  }
+  return devicesOf(unit, ids);
+}
+
+/** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
+async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolean> {
+  const key = `rights:${user}`;
+  let permissions = unit.memo.get(key) as Record<string, string[]> | undefined;
+  if (!permissions) {
+    const groups = await unit.db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', user).execute();
+    permissions = {};
+    for (const { model, action } of groups.flatMap((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])) {
+      (permissions[model] ??= []).push(action);
+    }
+    unit.memo.set(key, permissions);
+  }
+  const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
+  return may(rights, reach === 'everyone' ? 'alarm.update' : 'alarm.read');
+}
+
+async function devicesOf(unit: Unit, users: string[]): Promise<{ id: string; user: string }[]> {
+  if (users.length === 0) return [];
+  const rows = await unit.db.selectFrom('device').select(['id', 'user']).where('user', 'in', users).execute();
+  return rows.map((row) => ({ id: String(row['id']), user: String(row['user']) }));
+}
+
+async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
+  const rows = await unit.db.selectFrom('delivery').innerJoin('device', 'device.id', 'delivery.device')
+    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint']).where('delivery.alarm', '=', alarm).where('delivery.status', '=', 'sent').execute();
+  // An iPhone cannot replace a notification: "resolved" would be one more ring for nothing.
+  return rows.filter((row) => !String(row['endpoint']).includes('push.apple.com')).map((row) => ({ id: String(row['id']), user: String(row['user']) }));
+}
+
+function isDaytime(now: string, timeZone: string): boolean {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(now)));
+  return hour >= DAY_FROM && hour < DAY_UNTIL;
+}

@@ -1,0 +1,52 @@
+// Every noun's table and handlers. A registry, nothing else.
+import type { Handlers } from './kernel/dispatch.ts';
+import type { Table } from './kernel/unit.ts';
+import type { Services } from './services.ts';
+import { alarmHandlers, alarmTable } from './entities/alarm.ts';
+import { appHandlers, authHandlers } from './entities/auth.ts';
+import { backupHandlers, backupTable } from './entities/backup.ts';
+import { clientHandlers } from './entities/client.ts';
+import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
+import { filesetHandlers, filesetTable } from './entities/fileset.ts';
+import { organizationHandlers, organizationTable } from './entities/organization.ts';
+import {
+  groupHandlers,
+  groupTable,
+  permissionHandlers,
+  userHandlers,
+  userTable,
+  usergroupHandlers,
+  usergroupTable,
+  userorgHandlers,
+  userorgTable,
+} from './entities/people.ts';
+import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
+import { systemHandlers, systemTable } from './entities/system.ts';
+
+const permissionTable: Table = { noun: 'permission', columns: { id: 'text', model: 'text', action: 'text' }, organization: null, records: (_unit, rows) => Promise.resolve(rows) };
+
+export const tables: ReadonlyMap<string, Table> = new Map(
+  [alarmTable, backupTable, deviceTable, filesetTable, groupTable, organizationTable, permissionTable, scheduleTable, systemTable, userTable, usergroupTable, userorgTable].map(
+    (table) => [table.noun, table],
+  ),
+);
+
+export const makeHandlers = (services: Services): Handlers =>
+  ({
+    alarm: alarmHandlers(services),
+    app: appHandlers(services),
+    auth: authHandlers(services),
+    backup: backupHandlers(services),
+    client: clientHandlers(services),
+    device: deviceHandlers,
+    fileset: filesetHandlers(),
+    group: groupHandlers,
+    organization: organizationHandlers(services),
+    permission: permissionHandlers,
+    push: pushHandlers(services),
+    schedule: scheduleHandlers(services),
+    system: systemHandlers(services),
+    user: userHandlers,
+    usergroup: usergroupHandlers,
+    userorg: userorgHandlers,
+  }) as Handlers;

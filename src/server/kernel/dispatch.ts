@@ -1,0 +1,187 @@
+// The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
+import * as z from 'zod';
+import type { Call, Entity } from '#contract/kernel.ts';
+import { parseCriteria, CriteriaError, type Criteria } from '#contract/criteria.ts';
+import { may } from '#contract/may.ts';
+import type { ErrorBody } from '#contract/refusals.ts';
+import type { Actor } from './actor.ts';
+import { readInput } from './input.ts';
+import type { Log } from './log.ts';
+import { Refusal, forbidden, notFound } from './refusal.ts';
+import { makeRouter, type Route } from './router.ts';
+import type { Row, Store } from './store.ts';
+import { Unit, type Noted, type Table } from './unit.ts';
+
+export interface Request {
+  method: string;
+  path: string;
+  /** Query overridden by body; the path wins over both. */
+  params: Record<string, unknown>;
+  carrier: 'http' | 'socket';
+  ip: string;
+  agent: string;
+  /** The opaque session id from the cookie, or null. */
+  sessionId: string | null;
+  clientKey: { key: string; instance: string } | null;
+  /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
+  trusted: boolean;
+  /** The socket that asked, for calls that join rooms and so that its own changes do not come back. */
+  socketId: string | null;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  /** A new session id to hand out, null to take the cookie away, undefined to leave it. */
+  sessionId?: string | null;
+}
+
+/** What a handler gets besides its input. `write` and `read` open units; handlers that need no more than one are `inUnit`. */
+export interface Context {
+  request: Request;
+  actor: Actor | null;
+  now(): string;
+  read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
+  write<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
+  answer: { sessionId?: string | null };
+}
+export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
+export type Handlers = Record<string, Record<string, Handler>>;
+
+export interface Kernel {
+  store: Store;
+  tables: ReadonlyMap<string, Table>;
+  entities: readonly Entity[];
+  handlers: Handlers;
+  now(): string;
+  log: Log;
+  actorOf(request: Request): Promise<Actor | null>;
+  /** Called after each commit with what it changed. */
+  published(changes: Noted[], socketId: string | null): void;
+}
+
+export type Dispatch = (request: Request) => Promise<Answer>;
+
+/** Makes the hall. Every expected error comes back as an answer; nothing is thrown. */
+export function makeDispatch(kernel: Kernel): Dispatch {
+  const route = makeRouter(kernel.entities);
+  return async (request) => {
+    try {
+      return await handle(kernel, route, request);
+    } catch (error) {
+      return refuse(kernel, request, error);
+    }
+  };
+}
+
+async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, request: Request): Promise<Answer> {
+  const route = router(request.method, request.path);
+  if (route?.call.changes && request.carrier === 'http' && !request.trusted && !route.call.byToken) {
+    throw new Refusal('E_CSRF', 'The anti-forgery token is missing or wrong. Send the XSRF-TOKEN cookie back as the X-XSRF-TOKEN header.');
+  }
+  const actor = await kernel.actorOf(request);
+  if (!route) throw actor ? notFound() : unauthorized();
+  permit(route.call, actor, request);
+  const { input, criteria } = readParams(kernel, route, request);
+  const context = makeContext(kernel, actor, request);
+  const handler = kernel.handlers[route.noun]?.[route.name];
+  if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
+  const result = await handler(context, input, criteria);
+  return respond(route, result, criteria, context);
+}
+
+const unauthorized = () => new Refusal('E_UNAUTHORIZED', 'Sign in first.');
+
+function permit(call: Call, actor: Actor | null, request: Request): void {
+  if (call.carrier === 'socket' && request.carrier !== 'socket') throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+  if (call.may === 'public') return;
+  if (!actor) throw unauthorized();
+  if (call.may === 'client' ? actor.kind === 'client' : call.may === 'session' ? actor.kind === 'person' : false) return;
+  if (call.may === 'person-or-client') return;
+  if (actor.kind === 'person' && call.may.includes('.') && may(actor.rights, call.may as `${string}.read`)) return;
+  throw forbidden();
+}
+
+function readParams(kernel: Kernel, route: Route, request: Request): { input: Row; criteria: Criteria | null } {
+  const params = { ...request.params, ...route.params };
+  if (!route.call.list) return { input: readInput(route.call, params), criteria: null };
+  const table = kernel.tables.get(route.noun);
+  if (!table) throw new Error(`no table for ${route.noun}`);
+  try {
+    return { input: {}, criteria: parseCriteria(params, readable(table, route.record)) };
+  } catch (error) {
+    if (error instanceof CriteriaError) throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', { details: [error.message] });
+    throw error;
+  }
+}
+
+/** Only what the record shows may be filtered or sorted on; anything else would leak by asking. */
+function readable(table: Table, record: z.ZodObject): Table['columns'] {
+  const shown: Record<string, Table['columns'][string]> = {};
+  for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
+  return shown;
+}
+
+function makeContext(kernel: Kernel, actor: Actor | null, request: Request): Context {
+  const open = (db: Unit['db'], as?: Actor) => {
+    const who = as ?? actor;
+    if (!who) throw unauthorized();
+    return new Unit(db, kernel.tables, who, kernel.now());
+  };
+  return {
+    request,
+    actor,
+    now: kernel.now,
+    answer: {},
+    read: (work, as) => kernel.store.read((db) => work(open(db, as))),
+    write: (work, as) => writeUnit(kernel, (db) => open(db, as), work, request.socketId),
+  };
+}
+
+/** One durable unit; its changes are published after the commit, or never. */
+export async function writeUnit<T>(
+  kernel: Pick<Kernel, 'store' | 'published'>,
+  open: (db: Unit['db']) => Unit,
+  work: (unit: Unit) => Promise<T>,
+  socketId: string | null,
+): Promise<T> {
+  let unit: Unit | null = null;
+  const result = await kernel.store.write(async (db) => {
+    unit = open(db);
+    return work(unit);
+  });
+  // The closure assigns it before the write can resolve; the compiler cannot see that.
+  const done = unit as Unit | null;
+  if (done) {
+    if (done.changes.length > 0) kernel.published(done.changes, socketId);
+    for (const run of done.afterCommit) run();
+  }
+  return result;
+}
+
+function respond(route: Route, result: unknown, criteria: Criteria | null, context: Context): Answer {
+  const headers: Record<string, string> = {};
+  let body = result;
+  if (route.call.list && criteria) {
+    const { rows, total } = result as { rows: Row[]; total: number };
+    headers['x-total-count'] = String(total);
+    body = pick(route.call.result.parse(rows) as Row[], criteria);
+  } else body = route.call.result.parse(result);
+  return { status: 200, headers, body, ...context.answer };
+}
+
+function pick(rows: Row[], { select, omit }: Criteria): Row[] {
+  if (select) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || select.includes(key))));
+  return omit.length === 0 ? rows : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
+}
+
+function refuse(kernel: Kernel, request: Request, error: unknown): Answer {
+  if (error instanceof Refusal) {
+    const headers: Record<string, string> = error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {};
+    return { status: error.status, headers, body: error.body() };
+  }
+  const requestId = kernel.log.failure(`${request.method} ${request.path}`, error);
+  const body: ErrorBody = { code: 'E_INTERNAL', message: 'Internal Server Error', requestId };
+  return { status: 500, headers: {}, body };
+}

@@ -1,0 +1,44 @@
+// Counts attempts in a sliding window, in memory: for sign-in, test pushes and the like.
+import { Refusal } from './refusal.ts';
+
+const MAX_KEYS = 20_000;
+
+/** At most `count` attempts a key in `windowSeconds`; older keys fall out first. */
+export class Limit {
+  readonly #attempts = new Map<string, number[]>();
+  readonly #count: number;
+  readonly #window: number;
+  readonly #now: () => string;
+
+  constructor(count: number, windowSeconds: number, now: () => string) {
+    this.#count = count;
+    this.#window = windowSeconds * 1000;
+    this.#now = now;
+  }
+
+  #recent(key: string): number[] {
+    const since = Date.parse(this.#now()) - this.#window;
+    return (this.#attempts.get(key) ?? []).filter((at) => at > since);
+  }
+
+  /** @throws Refusal E_RATE with the seconds to wait */
+  check(key: string): void {
+    const recent = this.#recent(key);
+    if (recent.length < this.#count) return;
+    const wait = Math.max(1, Math.ceil(((recent[0] ?? 0) + this.#window - Date.parse(this.#now())) / 1000));
+    throw new Refusal('E_RATE', `Too many attempts. Try again in ${wait} seconds.`, {}, wait);
+  }
+
+  add(key: string): void {
+    const recent = this.#recent(key);
+    recent.push(Date.parse(this.#now()));
+    this.#attempts.delete(key);
+    this.#attempts.set(key, recent);
+    const oldest = this.#attempts.size > MAX_KEYS ? this.#attempts.keys().next().value : undefined;
+    if (oldest !== undefined) this.#attempts.delete(oldest);
+  }
+
+  clear(key: string): void {
+    this.#attempts.delete(key);
+  }
+}

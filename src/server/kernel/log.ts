@@ -1,0 +1,29 @@
+// Structured logs: JSON lines, or readable ones on a terminal. Never a secret.
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import pretty from 'pino-pretty';
+
+export interface Log {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  /** Logs an unexpected error once, and answers the id under which it can be found. */
+  failure(message: string, error: unknown): string;
+}
+
+const REDACT = ['password', 'token', 'key', 'cookie', 'authorization', '*.password', '*.token', '*.key', '*.cookie', '*.authorization'];
+
+export function makeLog(level: string): Log {
+  const options: pino.LoggerOptions = { level, redact: REDACT, base: null };
+  const logger = process.stdout.isTTY
+    ? pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
+    : pino(options);
+  return {
+    info: (message, fields = {}) => logger.info(fields, message),
+    warn: (message, fields = {}) => logger.warn(fields, message),
+    failure(message, error) {
+      const requestId = randomUUID();
+      logger.error({ requestId, err: error }, message);
+      return requestId;
+    },
+  };
+}

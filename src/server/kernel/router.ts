@@ -1,0 +1,58 @@
+// Finds the call that a method and a path name; the table is made from the contract.
+import type * as z from 'zod';
+import type { Call, Entity } from '#contract/kernel.ts';
+
+export interface Route {
+  noun: string;
+  name: string;
+  call: Call;
+  record: z.ZodObject;
+  params: Record<string, string>;
+}
+type Entry = Omit<Route, 'params'> & { segments: string[] };
+
+/** A literal segment wins over a parameter. Trailing slashes and the `/api` prefix are the doors' affair: paths begin after it. */
+export function makeRouter(entities: readonly Entity[]): (method: string, path: string) => Route | null {
+  const table = new Map<string, Entry[]>();
+  for (const { noun, calls, record } of entities) {
+    for (const [name, call] of Object.entries(calls)) {
+      const segments = call.path.split('/').filter(Boolean);
+      const key = `${call.method} ${segments.length}`;
+      const entries = table.get(key) ?? [];
+      if (entries.some((entry) => entry.segments.join('/') === segments.join('/'))) throw new Error(`two calls share ${call.method} ${call.path}`);
+      entries.push({ noun, name, call, record, segments });
+      entries.sort((a, b) => literals(b) - literals(a));
+      table.set(key, entries);
+    }
+  }
+  return (method, path) => {
+    const parts = path.split('/').filter(Boolean);
+    const wanted = method === 'PUT' && !table.has(`PUT ${parts.length}`) ? 'PATCH' : method === 'HEAD' ? 'GET' : method;
+    return find(table.get(`${wanted} ${parts.length}`) ?? [], parts) ?? (method === 'PUT' ? find(table.get(`PATCH ${parts.length}`) ?? [], parts) : null);
+  };
+}
+
+const literals = ({ segments }: Entry): number => segments.filter((segment) => !segment.startsWith(':')).length;
+
+function find(entries: Entry[], parts: string[]): Route | null {
+  for (const { segments, ...entry } of entries) {
+    const params: Record<string, string> = {};
+    const fits = segments.every((segment, index) => {
+      if (!segment.startsWith(':')) return segment === parts[index];
+      const value = decode(parts[index] ?? '');
+      if (value === null) return false;
+      params[segment.slice(1)] = value;
+      return true;
+    });
+    if (fits) return { ...entry, params };
+  }
+  return null;
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

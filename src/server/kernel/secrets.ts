@@ -1,0 +1,47 @@
+// Keys made at the first start and kept with mode 0600; sealing, hashing and signing with them.
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const NONCE = 12;
+const TAG = 16;
+
+export const hash = (value: string): string => createHash('sha256').update(value).digest('base64url');
+export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+export function safeEqual(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export const mac = (secret: string, value: string): string => createHmac('sha256', secret).update(value).digest('base64url');
+
+/** Encrypts text for the database (AES-256-GCM); `secret` is any text. */
+export function seal(secret: string, text: string): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update(secret).digest(), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+export function unseal(secret: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', createHash('sha256').update(secret).digest(), bytes.subarray(0, NONCE));
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+}
+
+/** A signed token `payload.mac`, url-safe. */
+export function signToken(secret: string, payload: Record<string, unknown>): string {
+  const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `${text}.${mac(secret, text)}`;
+}
+
+/** The payload of a genuine token, else null. */
+export function readToken(secret: string, token: string): Record<string, unknown> | null {
+  const [text = '', signature = ''] = token.split('.');
+  if (!safeEqual(signature, mac(secret, text))) return null;
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+// Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
+import type { Actor } from './actor.ts';
+import { hash, mac, randomToken, safeEqual } from './secrets.ts';
+import type { Rights } from '#contract/may.ts';
+import type { Store } from './store.ts';
+
+export const SESSION_COOKIE = 'bw_session';
+export const XSRF_COOKIE = 'XSRF-TOKEN';
+/** The pager must not be out because a session was: ninety days, renewed by use. */
+export const SESSION_DAYS = 90;
+const DAY = 86_400_000;
+
+/** An anti-forgery token `rnd.mac`, bound to the session id. */
+export function makeXsrf(secret: string, sessionId: string): string {
+  const random = randomToken(12);
+  return `${random}.${mac(secret, `xsrf:${sessionId}:${random}`)}`;
+}
+export function xsrfFits(secret: string, sessionId: string, token: string): boolean {
+  const [random = '', signature = ''] = token.split('.');
+  return safeEqual(signature, mac(secret, `xsrf:${sessionId}:${random}`));
+}
+
+interface Found {
+  actor: Actor;
+  expiresAt: string;
+}
+
+/** Keeps who is behind a session id until something about people or sessions changes. */
+export class Sessions {
+  readonly #store: Store;
+  readonly #now: () => string;
+  readonly #known = new Map<string, Promise<Found | null>>();
+
+  constructor(store: Store, now: () => string) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /** Forgets everything looked up: rights or sessions changed. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async actorOf(sessionId: string): Promise<Actor | null> {
+    const key = hash(sessionId);
+    let found = this.#known.get(key);
+    if (!found) {
+      if (this.#known.size > 10_000) this.#known.clear();
+      found = this.#look(key);
+      this.#known.set(key, found);
+      found.catch(() => this.#known.delete(key));
+    }
+    const session = await found;
+    return session && session.expiresAt > this.#now() ? session.actor : null;
+  }
+
+  async #look(key: string): Promise<Found | null> {
+    return this.#store.read(async (db) => {
+      const row = await db
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user')
+        .select(['session.expiresAt', 'user.id', 'user.email', 'user.firstName', 'user.lastName', 'user.allOrganizations', 'user.active'])
+        .where('session.id', '=', key)
+        .executeTakeFirst();
+      if (!row || !row['active']) return null;
+      const id = String(row['id']);
+      const groups = await db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', id).execute();
+      const links = await db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
+      const rights: Rights = {
+        permissions: union(groups.map((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])),
+        allOrganizations: row['allOrganizations'] === 1,
+        orgIds: links.map((link) => String(link['organization'])),
+      };
+      const name = `${row['firstName']} ${row['lastName']}`.trim() || String(row['email']);
+      return { actor: { kind: 'person', id, name, rights, sessionId: key }, expiresAt: String(row['expiresAt']) };
+    });
+  }
+}
+
+function union(groups: { model: string; action: string }[][]): Record<string, string[]> {
+  const permissions: Record<string, string[]> = {};
+  for (const { model, action } of groups.flat()) {
+    const actions = (permissions[model] ??= []);
+    if (!actions.includes(action)) actions.push(action);
+  }
+  return permissions;
+}
+
+/** A new session for a person; answers the id to hand out. It is the caller's unit that makes it. */
+export function newSession(now: string): { id: string; row: { id: string; expiresAt: string; lastSeenAt: string; createdAt: string; updatedAt: string } } {
+  const id = randomToken();
+  const expiresAt = new Date(Date.parse(now) + SESSION_DAYS * DAY).toISOString();
+  return { id, row: { id: hash(id), expiresAt, lastSeenAt: now, createdAt: now, updatedAt: now } };
+}

@@ -1,0 +1,217 @@
+// The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
+import { sql } from 'kysely';
+import { uuidv7 } from './id.ts';
+import type { Action } from '#contract/kernel.ts';
+import type { Criteria, Kind } from '#contract/criteria.ts';
+import { scopeOf } from '#contract/may.ts';
+import type { Actor } from './actor.ts';
+import { applyCriteria } from './criteria-sql.ts';
+import { Refusal, forbidden, notFound } from './refusal.ts';
+import type { Db, Row } from './store.ts';
+
+/** One table as the kernel needs to know it. */
+export interface Table {
+  readonly noun: string;
+  readonly columns: Readonly<Record<string, Kind>>;
+  /** The column that holds the organization's id, or null for a global noun. */
+  readonly organization: string | null;
+  /** Rows (decoded) to what the contract's record says, in the same order. */
+  records(unit: Unit, rows: Row[]): Promise<Row[]>;
+}
+
+/** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
+export interface Noted {
+  noun: string;
+  id: string;
+  before: Row | null;
+  after: Row | null;
+  organizations: { before: string | null; after: string | null };
+}
+
+export class Unit {
+  readonly changes: Noted[] = [];
+  readonly afterCommit: (() => void)[] = [];
+  /** What entities looked up once in this unit; never outlives it. */
+  readonly memo = new Map<string, unknown>();
+
+  readonly db: Db;
+  readonly actor: Actor;
+  /** The instant at which the whole unit happens. */
+  readonly now: string;
+  readonly #tables: ReadonlyMap<string, Table>;
+
+  constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string) {
+    this.db = db;
+    this.#tables = tables;
+    this.actor = actor;
+    this.now = now;
+  }
+
+  table(noun: string): Table {
+    const table = this.#tables.get(noun);
+    if (!table) throw new Error(`no table for ${noun}`);
+    return table;
+  }
+
+  /** The organizations the actor may touch with an action on a noun. */
+  scope(noun: string, action: Action): 'all' | readonly string[] {
+    if (this.actor.kind === 'house') return 'all';
+    if (this.actor.kind === 'client') return [this.actor.organizationId];
+    return scopeOf(this.actor.rights, noun, action);
+  }
+
+  #inScope(table: Table, row: Row, action: Action): boolean {
+    if (table.organization === null) return true;
+    const scope = this.scope(table.noun, action);
+    return scope === 'all' || scope.includes(String(row[table.organization]));
+  }
+
+  /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
+  async lookup(noun: string, ids: Iterable<string>): Promise<Map<string, Row>> {
+    const known = (this.memo.get(noun) as Map<string, Row> | undefined) ?? new Map<string, Row>();
+    this.memo.set(noun, known);
+    const missing = [...new Set(ids)].filter((id) => !known.has(id));
+    if (missing.length > 0) {
+      const table = this.table(noun);
+      const rows = await this.db.selectFrom(noun).selectAll().where('id', 'in', missing).execute();
+      for (const row of rows) known.set(String(row['id']), decode(table, row));
+    }
+    return known;
+  }
+
+  /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
+  async find(noun: string, id: string, action: Action = 'read'): Promise<Row | undefined> {
+    const table = this.table(noun);
+    const row = await this.db.selectFrom(noun).selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || !this.#inScope(table, row, action)) return undefined;
+    return decode(table, row);
+  }
+
+  /** As `find`, but what is not there is a 404. */
+  async need(noun: string, id: string, action: Action = 'read'): Promise<Row> {
+    return (await this.find(noun, id, action)) ?? Promise.reject(notFound());
+  }
+
+  async record(noun: string, row: Row): Promise<Row> {
+    const [record] = await this.table(noun).records(this, [row]);
+    return record ?? Promise.reject(notFound());
+  }
+
+  /** One page of records and the count of all that match, both narrowed. */
+  async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
+    const table = this.table(noun);
+    const scope = table.organization === null ? 'all' : this.scope(noun, action);
+    const query = applyCriteria(this.db, table, criteria, scope);
+    const [rows, total] = await Promise.all([
+      criteria.limit === 0 ? [] : query.page().execute(),
+      query.count().executeTakeFirst(),
+    ]);
+    const records = await table.records(this, rows.map((row) => decode(table, row)));
+    return { rows: records, total: Number(total?.['total'] ?? 0) };
+  }
+
+  /** Inserts with a new id unless one is given; answers the row. */
+  async insert(noun: string, values: Row): Promise<Row> {
+    const table = this.table(noun);
+    const row: Row = { id: uuidv7(Date.parse(this.now)), createdAt: this.now, updatedAt: this.now, ...values };
+    if (!this.#inScope(table, row, 'create')) throw forbidden('You may not create this in that organization.');
+    await this.#guard(noun, this.db.insertInto(noun).values(encode(table, row)).execute());
+    const after = await this.record(noun, row);
+    this.#note(table, null, null, row, after);
+    return row;
+  }
+
+  /** Sets the given columns of one row; both ends of a move must be the actor's. Answers the new row. */
+  async update(noun: string, id: string, values: Row, action: Action = 'update'): Promise<Row> {
+    const row = await this.need(noun, id, action);
+    return this.updateRow(noun, row, values, action);
+  }
+
+  /** As `update`, for a row that was just read in this unit. */
+  async updateRow(noun: string, row: Row, values: Row, action: Action = 'update'): Promise<Row> {
+    const table = this.table(noun);
+    const next: Row = { ...row, ...values, updatedAt: this.now };
+    if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action)) throw forbidden('You may not move this to that organization.');
+    const before = await this.record(noun, row);
+    const set = encode(table, { ...values, updatedAt: this.now });
+    await this.#guard(noun, this.db.updateTable(noun).set(set).where('id', '=', row['id']).execute());
+    (this.memo.get(noun) as Map<string, Row> | undefined)?.delete(String(row['id']));
+    const after = await this.record(noun, next);
+    this.#note(table, row, before, next, after);
+    return next;
+  }
+
+  /** Destroys one row; answers the record that was. */
+  async remove(noun: string, id: string): Promise<Row> {
+    const table = this.table(noun);
+    const row = await this.need(noun, id, 'destroy');
+    const before = await this.record(noun, row);
+    await this.#guard(noun, this.db.deleteFrom(noun).where('id', '=', id).execute(), 'destroy');
+    this.#note(table, row, before, null, null);
+    return before;
+  }
+
+  #note(table: Table, row: Row | null, before: Row | null, next: Row | null, after: Row | null): void {
+    const organizationOf = (one: Row | null) => (one && table.organization ? String(one[table.organization]) : null);
+    const id = String((next ?? row ?? {})['id']);
+    this.changes.push({ noun: table.noun, id, before, after, organizations: { before: organizationOf(row), after: organizationOf(next) } });
+  }
+
+  async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw constraintRefusal(noun, error, doing);
+    }
+  }
+
+  /** The count of rows where a column has a value: for "is it still in use". */
+  async countWhere(noun: string, column: string, value: string): Promise<number> {
+    const row = await this.db.selectFrom(noun).select(sql<number>`count(*)`.as('total')).where(column, '=', value).executeTakeFirst();
+    return Number(row?.['total'] ?? 0);
+  }
+}
+
+export function constraintRefusal(noun: string, error: unknown, doing: 'write' | 'destroy' = 'write'): unknown {
+  const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
+  if (code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
+    const found = attributesOf(message, detail);
+    const names = found.join(' and ');
+    return new Refusal('E_UNIQUE', `Another ${noun} has the same ${names}.`, {
+      modelIdentity: noun, attrNames: found, details: [`${names}: is taken`],
+    });
+  }
+  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503') {
+    return doing === 'destroy'
+      ? new Refusal('E_IN_USE', `This ${noun} is still in use by other records.`)
+      : new Refusal('E_DANGLING', 'A record that this refers to does not exist.');
+  }
+  return error;
+}
+
+function attributesOf(message: string, detail: string): string[] {
+  const sqlite = /failed: (.*)$/.exec(message)?.[1]?.split(', ').map((column) => column.split('.').at(-1) ?? column);
+  const postgres = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(', ').map((column) => column.replaceAll('"', ''));
+  return sqlite ?? postgres ?? [];
+}
+
+export function decode(table: Table, row: Row): Row {
+  const decoded: Row = { ...row };
+  for (const [column, kind] of Object.entries(table.columns)) {
+    const value: unknown = row[column];
+    if (value === null || value === undefined) continue;
+    if (kind === 'bool') decoded[column] = value === 1 || value === true;
+    else if (kind === 'json') decoded[column] = typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+  }
+  return decoded;
+}
+
+export function encode(table: Table, row: Row): Row {
+  const encoded: Row = {};
+  for (const [column, value] of Object.entries(row)) {
+    const kind = table.columns[column];
+    if (kind === 'bool') encoded[column] = value ? 1 : 0;
+    else encoded[column] = kind === 'json' ? JSON.stringify(value) : value;
+  }
+  return encoded;
+}

@@ -1,0 +1,81 @@
+// The composition root: the only file that acts when imported.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openPostgres } from './db/postgres.ts';
+import { openSqlite } from './db/sqlite.ts';
+import { hashed } from './entities/people.ts';
+import { makeAdministrator } from './entities/auth.ts';
+import { readEnv, type Env } from './env.ts';
+import { keysIn } from './keys.ts';
+import { makeLog } from './kernel/log.ts';
+import { lockFolder } from './lock.ts';
+import { DEFAULT_PUSH_HOSTS } from './ports/push-endpoint.ts';
+import { makeWebPush } from './ports/push-web.ts';
+import { openFolderStorage } from './ports/storage-folder.ts';
+import { makeServer, type Backwatch } from './server.ts';
+import { VERSION } from './version.ts';
+
+const CLOSE_MS = 4_500;
+const now = (): string => new Date().toISOString();
+
+async function start(env: Env): Promise<{ server: Backwatch; address: string; unlock: () => void }> {
+  const folder = resolve(env.BACKWATCH_DATA);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder);
+  const log = makeLog(env.LOG_LEVEL);
+  const keys = keysIn(folder);
+  const store = env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openSqlite(join(folder, 'backwatch.db'));
+  await store.migrate();
+  const pushHosts = [...DEFAULT_PUSH_HOSTS, ...env.PUSH_HOSTS.split(',').map((host) => host.trim()).filter(Boolean)];
+  const push = makeWebPush({
+    vapid: { publicKey: keys.vapidPublic, privateKey: keys.vapidPrivate, subject: env.VAPID_SUBJECT ?? env.PUBLIC_URL ?? 'https://backwatch.example.com' },
+    clock: Date.now,
+    allow: pushHosts,
+    ...(env.PUSH_CA ? { agentOptions: { ca: readFileSync(env.PUSH_CA) } } : {}),
+  });
+  const server = await makeServer({
+    store, storage: await openFolderStorage(join(folder, 'store')), push, keys, log, now, version: VERSION, pushHosts,
+    appFolder: resolve(import.meta.dirname, '../app'),
+    origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
+    trustProxy: env.TRUST_PROXY,
+    tls: env.TLS_CERT && env.TLS_KEY ? { cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY) } : null,
+    remindAfterMinutes: env.REMIND_AFTER_MINUTES,
+    escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
+  });
+  await firstAdministrator(server, env);
+  return { server, address: await server.listen(env.HOST, env.PORT), unlock };
+}
+
+async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {
+  if (services.setUpToken() === null || !env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
+  const passwordHash = await hashed(env.ADMIN_PASSWORD);
+  const email = env.ADMIN_EMAIL.toLowerCase();
+  await house.write((unit) => makeAdministrator(unit, { email, passwordHash, firstName: '', lastName: '' }));
+}
+
+function endOn(server: Backwatch, unlock: () => void): void {
+  let ending = false;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    // What does not end in time is cut off: every acknowledged write is on disk already.
+    setTimeout(() => process.exit(0), CLOSE_MS).unref();
+    void server.close().finally(() => {
+      unlock();
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+try {
+  const { server, address, unlock } = await start(readEnv(process.env));
+  endOn(server, unlock);
+  process.stdout.write(`Backwatch listens on ${address}\n`);
+  const token = server.services.setUpToken();
+  if (token) process.stdout.write(`Make the first administrator: ${address}/auth/set-up?token=${token}\n`);
+} catch (error) {
+  process.stderr.write(`Backwatch did not start. ${(error as Error).message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,203 @@
+// Web push for real: encrypts and signs with web-push, posts over our own connections, so that time, size and host are bounded.
+import { createECDH, createHash } from 'node:crypto';
+import { Agent, request } from 'node:https';
+import type { AgentOptions } from 'node:https';
+import webPush from 'web-push';
+import { PRIVATE_ADDRESS, endpointFault, isNamedExactly, publicLookup } from './push-endpoint.ts';
+import { MAX_PAYLOAD_BYTES, resultOf, retryAfterOf } from './push.ts';
+import type { PushMessage, PushOutcome, PushPort, PushSubscription } from './push.ts';
+
+export interface VapidKeys {
+  /** base64url; what the browser subscribes with. */
+  publicKey: string;
+  /** base64url; a secret. */
+  privateKey: string;
+}
+
+export interface WebPushOptions {
+  /** `subject` is a `mailto:` or `https:` address where a push service can reach a person. */
+  vapid: VapidKeys & { subject: string };
+  /** As for `endpointFault`. */
+  allow: readonly string[];
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Such as a `ca` of one's own push service. */
+  agentOptions?: AgentOptions;
+  /** From the start of one request to its answer; 10 s when absent. */
+  timeoutMs?: number;
+}
+
+export interface WebPush extends PushPort {
+  /** Lets go of idle connections. */
+  close(): void;
+}
+
+/** Apple asks for no new token within the hour; one lives 12 h. */
+const RENEW_MS = 6 * 3_600_000;
+const PER_ORIGIN = 20;
+const KEPT_ORIGINS = 500;
+const READ_BODY = 4000;
+const TOLD_BODY = 200;
+
+/** A new pair for the first start; whoever changes it later loses every subscription. */
+export const makeVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys();
+
+/** Why a push service would not take this contact, or null. Apple answers a placeholder with 403 BadJwtToken, others do not. */
+export function vapidSubjectFault(subject: string): string | null {
+  const [, mailHost] = /^mailto:[^\s@:?]+@([^\s@?]+)(?:\?\S*)?$/i.exec(subject) ?? [];
+  const host = mailHost ?? (/^https:\/\/\S+$/i.test(subject) && URL.canParse(subject) ? new URL(subject).hostname : null);
+  if (host === null) return 'the push contact is neither a mailto: nor an https: address';
+  const placeholder = !host.includes('.') || /(^|\.)(localhost|local|invalid)\.?$/i.test(host);
+  return placeholder ? 'the push contact is a placeholder: push services want one that reaches a person' : null;
+}
+
+function vapidFault({ subject, publicKey, privateKey }: WebPushOptions['vapid']): string | null {
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  } catch {
+    return 'the push private key is not a key of P-256';
+  }
+  const pair = curve.getPublicKey('base64url') === publicKey;
+  return pair ? vapidSubjectFault(subject) : 'the push public key does not belong to the private one';
+}
+
+/** What is kept per push service: the signed token, and who waits for a free place. */
+interface Lane {
+  running: number;
+  waiting: (() => void)[];
+  authorization: string | null;
+  signedAtMs: number;
+}
+
+function makeLanes(): (origin: string) => Lane {
+  const lanes = new Map<string, Lane>();
+  return (origin) => {
+    const known = lanes.get(origin);
+    if (known) return known;
+    // A suffix on the allow-list admits endless made-up hosts.
+    if (lanes.size >= KEPT_ORIGINS) for (const [key, lane] of lanes) if (lane.running === 0) lanes.delete(key);
+    const lane: Lane = { running: 0, waiting: [], authorization: null, signedAtMs: 0 };
+    lanes.set(origin, lane);
+    return lane;
+  };
+}
+
+async function inLane<T>(lane: Lane, run: () => Promise<T>): Promise<T> {
+  if (lane.running >= PER_ORIGIN) await new Promise<void>((free) => lane.waiting.push(free));
+  else lane.running += 1;
+  try {
+    return await run();
+  } finally {
+    const next = lane.waiting.shift();
+    if (next) next();
+    else lane.running -= 1;
+  }
+}
+
+function authorize(lane: Lane, origin: string, { vapid, clock }: WebPushOptions): string {
+  const age = clock() - lane.signedAtMs;
+  // A negative age: the clock was put back, and nobody knows when the token runs out.
+  if (lane.authorization !== null && age >= 0 && age < RENEW_MS) return lane.authorization;
+  const { subject, publicKey, privateKey } = vapid;
+  lane.authorization = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm').Authorization;
+  lane.signedAtMs = clock();
+  return lane.authorization;
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+  body: string;
+}
+
+interface Line {
+  agent: Agent;
+  timeoutMs: number;
+  lookup: typeof publicLookup | undefined;
+}
+
+function post(url: URL, headers: Record<string, string | number>, body: Buffer, line: Line): Promise<Answer> {
+  const { agent, lookup, timeoutMs } = line;
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, agent, lookup, signal: AbortSignal.timeout(timeoutMs) };
+    const sent = request(url, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk.slice(0, READ_BODY - text.length);
+        if (text.length >= READ_BODY) response.destroy();
+      });
+      // The status is the answer; a body that breaks off changes nothing.
+      response.on('error', () => undefined);
+      response.on('close', () => {
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body: text });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** What a push service said, on one line, without the address it may have repeated. */
+function detailOf(answer: Answer, url: URL): string {
+  const said = answer.body.replaceAll(url.href, '').replaceAll(url.pathname, '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return said === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${said.slice(0, TOLD_BODY)}`;
+}
+
+function failure(error: unknown, timeoutMs: number): PushOutcome {
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError') return { result: 'retry', detail: `no answer in ${timeoutMs / 1000} s` };
+  return { result: 'retry', detail: code === PRIVATE_ADDRESS || !code ? message : `${code}: ${message}` };
+}
+
+/** Encrypted request, or why it cannot be made. web-push checks no size, and would sign anew for each message. */
+function requestFor(subscription: PushSubscription, message: PushMessage): { headers: Record<string, string | number>; body: Buffer } | string {
+  const bytes = Buffer.byteLength(message.payload);
+  if (bytes > MAX_PAYLOAD_BYTES) return `the payload has ${bytes} bytes, ${MAX_PAYLOAD_BYTES} are the most`;
+  const topic = createHash('sha256').update(message.topicSource).digest('base64url').slice(0, 32);
+  const options = { TTL: Math.max(1, Math.floor(message.ttlSeconds)), urgency: message.urgency, topic };
+  try {
+    const { headers, body } = webPush.generateRequestDetails(subscription, message.payload, options);
+    return { headers: headers as Record<string, string | number>, body };
+  } catch {
+    // The library's message may quote the keys.
+    return 'the subscription’s keys cannot encrypt';
+  }
+}
+
+/** The push port over the network. Throws at once on keys or a contact that push services would refuse one by one. */
+export function makeWebPush(options: WebPushOptions): WebPush {
+  const fault = vapidFault(options.vapid);
+  if (fault) throw new Error(fault);
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const agent = new Agent({ ...options.agentOptions, keepAlive: true, maxSockets: PER_ORIGIN });
+  const laneOf = makeLanes();
+
+  const deliver = async (lane: Lane, subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> => {
+    const url = new URL(subscription.endpoint);
+    const made = requestFor(subscription, message);
+    if (typeof made === 'string') return { result: 'refused', detail: made };
+    const headers = { ...made.headers, Authorization: authorize(lane, url.origin, options) };
+    const lookup = isNamedExactly(url.href, options.allow) ? undefined : publicLookup;
+    const answer = await post(url, headers, made.body, { agent, timeoutMs, lookup });
+    if (answer.status === 401 || answer.status === 403) lane.authorization = null;
+    const retryAfterSeconds = retryAfterOf(answer.retryAfter, options.clock());
+    return {
+      result: resultOf(answer.status),
+      status: answer.status,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      detail: detailOf(answer, url),
+    };
+  };
+
+  return {
+    async send(subscription, message) {
+      const endpoint = endpointFault(subscription.endpoint, options.allow);
+      if (endpoint) return { result: 'refused', detail: endpoint };
+      const lane = laneOf(new URL(subscription.endpoint).origin);
+      return inLane(lane, () => deliver(lane, subscription, message)).catch((error) => failure(error, timeoutMs));
+    },
+    close: () => agent.destroy(),
+  };
+}

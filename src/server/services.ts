@@ -1,0 +1,24 @@
+// What the entities and the jobs are handed at the composition root.
+import type { Storage } from './ports/storage.ts';
+import type { Log } from './kernel/log.ts';
+
+export interface Services {
+  now(): string;
+  log: Log;
+  version: string;
+  storage: Storage;
+  secrets: { session: string; seal: string; sign: string; vapidPublic: string };
+  pushHosts: readonly string[];
+  /** The address people open. */
+  origin(): string;
+  /** Puts one socket into the rooms of its rights; false when it is gone. */
+  enroll(socketId: string): Promise<boolean>;
+  leave(socketId: string): void;
+  /** Notes that a socket speaks for a client, so that it can be told of filesets and signals. */
+  bindClient(socketId: string, model: 'organization' | 'system', id: string): void;
+  /** Something may be due earlier than the timer waits for. */
+  wake(): void;
+  setUpToken(): string | null;
+  remindAfterMinutes: number;
+  escalateAfterMinutes: number;
+}

@@ -1,0 +1,47 @@
+// The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DOWNLOAD_PATH, UPLOAD_PATH } from './entities/upload.ts';
+import { verifyUrl } from './ports/signing.ts';
+import { StorageError } from './ports/storage.ts';
+import type { Services } from './services.ts';
+
+const MAX_BYTES = 2 ** 50;
+const STATUS: Record<string, number> = { E_CHECKSUM: 400, E_SIZE: 400, E_BAD_KEY: 400, E_EXISTS: 409, E_TOO_LARGE: 413, E_DISK_FULL: 507, E_NOT_FOUND: 404, E_ABORTED: 400 };
+
+export function storeDoor(server: FastifyInstance, services: Services): void {
+  void server.register((scope, _options, done) => {
+    // The body is a stream of any type and any size: it must not be parsed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.put(UPLOAD_PATH, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      const grant = verifyUrl(request.url, 'PUT', services.now(), services.secrets.sign);
+      if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This upload link is ${grant.reason}.`);
+      const { size, sha256 } = grant.params;
+      try {
+        const stored = await services.storage.putStream(grant.key, request.raw, { maxBytes: MAX_BYTES, ...(size ? { size: Number(size) } : {}), ...(sha256 ? { sha256 } : {}) });
+        return await reply.send({ key: grant.key, size: stored.size, sha256: stored.sha256 });
+      } catch (error) {
+        return failed(reply, services, error);
+      }
+    });
+    scope.get(DOWNLOAD_PATH, async (request, reply) => {
+      const grant = verifyUrl(request.url, 'GET', services.now(), services.secrets.sign);
+      if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This download link is ${grant.reason}.`);
+      try {
+        const stream = await services.storage.openRead(grant.key);
+        const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');
+        return await reply.headers({ 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${name}`, 'cache-control': 'no-store' }).send(stream);
+      } catch (error) {
+        return failed(reply, services, error);
+      }
+    });
+    done();
+  });
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) => reply.code(status).header('connection', 'close').send({ code, message });
+
+function failed(reply: FastifyReply, services: Services, error: unknown): FastifyReply {
+  if (error instanceof StorageError) return refuse(reply, STATUS[error.code] ?? 500, error.code, error.message);
+  return refuse(reply, 500, 'E_INTERNAL', `Internal Server Error ${services.log.failure('object store', error)}`);
+}

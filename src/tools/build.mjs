@@ -1,0 +1,171 @@
+// Builds the app, the server and the client into dist/, and knows which of them (and which packages) are out of date.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** The checkout's top level, as an absolute path. */
+export const root = resolve(import.meta.dirname ?? fileURLToPath(new URL('.', import.meta.url)), '../..');
+
+const stampFile = join(root, 'dist/.stamp');
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+// Written by the build itself: counting it would make every fresh build look stale.
+const generated = 'src/app/routes.gen.ts';
+
+const parts = {
+  app: { entry: 'src/app/index.html', output: 'dist/app/index.html', build: buildApp },
+  server: {
+    entry: 'src/server/main.ts',
+    output: 'dist/server/main.js',
+    build: () => bundle('src/server/main.ts', 'dist/server'),
+  },
+  agent: {
+    entry: 'src/agent/main.ts',
+    output: 'dist/agent/main.js',
+    build: () => bundle('src/agent/main.ts', 'dist/agent', '#!/usr/bin/env node'),
+  },
+};
+
+/** Every part that can be built: `app`, `server`, `agent`. */
+export const allParts = Object.keys(parts);
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+const digest = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Every file below a folder (or the file itself), absolute, in a stable order; a missing folder has none. */
+export function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).toSorted();
+  return names.flatMap((name) => filesBelow(join(path, name)));
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
+    const name = relative(root, file).replaceAll('\\', '/');
+    if (name !== generated) hash.update(name).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** The parts of `wanted` whose output is missing or older than the sources. */
+export function staleParts(wanted = allParts) {
+  const stamp = readJson(stampFile);
+  const hash = sourceHash();
+  return wanted.filter((part) => stamp[part] !== hash || !existsSync(join(root, parts[part].output)));
+}
+
+/** Forgets that a part was built, for whoever writes dist/ by another road. */
+export function forgetBuilt(part) {
+  if (existsSync(stampFile)) writeFileSync(stampFile, JSON.stringify({ ...readJson(stampFile), [part]: undefined }));
+}
+
+// What npm itself recorded as installed, against what the lock file asks for.
+function installedMatchesLock(lockText) {
+  const installed = readJson(join(root, 'node_modules/.package-lock.json')).packages ?? {};
+  return Object.entries(JSON.parse(lockText).packages).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  );
+}
+
+/** Runs `npm ci` when node_modules is missing or belongs to another package-lock.json; throws a sentence when it fails. */
+export function ensurePackages() {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const stamp = join(root, 'node_modules/.backwatch-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest(lockText)) return;
+  if (!installedMatchesLock(lockText)) {
+    console.log('Installing packages (npm ci) ...');
+    const status = npm(['ci', '--no-audit', '--no-fund']);
+    if (status !== 0) throw new Error('Packages could not be installed: `npm ci` failed, see above.');
+  }
+  writeFileSync(stamp, digest(lockText));
+}
+
+function npm(args) {
+  const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  // Without development packages there is no bundler to build with, whatever NODE_ENV says.
+  const full = [...args, '--include=dev', '--include=optional'];
+  const options = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] };
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return spawnSync(process.execPath, [script, ...full], options).status;
+  return spawnSync('npm', full, { ...options, shell: process.platform === 'win32' }).status;
+}
+
+/** Builds the named parts in a process of its own, so that the bundler's memory does not stay in the caller's. */
+export function buildApart(wanted) {
+  if (wanted.length === 0) return;
+  console.log(`Building ${wanted.join(', ')} ...`);
+  const args = [fileURLToPath(import.meta.url), ...wanted.map((part) => `--${part}`)];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error(`The build of ${wanted.join(', ')} failed, see above.`);
+}
+
+async function buildApp() {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: process.env.CI ? 'warn' : 'info' });
+  for (const file of filesBelow(join(root, 'dist/app'))) {
+    if (/\.(?:js|css|html|svg)$/.test(file)) compress(file);
+  }
+}
+
+function compress(file) {
+  const content = readFileSync(file);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+}
+
+// Packages stay outside: libsql and argon2 are native, and a bundled pino loses its worker files.
+const isPackage = (id) => !/^[./#]/.test(id) && !/^[a-z]:[\\/]/i.test(id);
+
+async function bundle(entry, folder, banner) {
+  const { rolldown } = await import('rolldown');
+  rmSync(join(root, folder), { recursive: true, force: true });
+  const bundled = await rolldown({ input: join(root, entry), cwd: root, platform: 'node', external: isPackage });
+  const output = { dir: join(root, folder), format: 'esm', sourcemap: true, entryFileNames: 'main.js', banner };
+  await bundled.write(output);
+  await bundled.close();
+}
+
+async function main(args) {
+  const unknown = args.filter((arg) => !allParts.includes(arg.replace(/^--/, '')));
+  if (unknown.length > 0) throw new Error(`Unknown option ${unknown.join(' ')}; known: --app --server --agent`);
+  const wanted = args.length > 0 ? args.map((arg) => arg.slice(2)) : allParts;
+  const missing = wanted.filter((part) => !existsSync(join(root, parts[part].entry)));
+  const stamp = readJson(stampFile);
+  // A test run's environment would switch the app's plugins off and build React for development.
+  delete process.env.VITEST;
+  process.env.NODE_ENV = 'production';
+  const hash = sourceHash();
+  for (const part of wanted.filter((name) => !missing.includes(name))) {
+    await parts[part].build();
+    stamp[part] = hash;
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(stampFile, JSON.stringify(stamp));
+  }
+  if (missing.length > 0) {
+    throw new Error(`NOT BUILT: ${missing.map((part) => `${part} (no ${parts[part].entry})`).join(', ')}`);
+  }
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  process.chdir(root);
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error && error.message.startsWith('NOT BUILT') ? error.message : error);
+    process.exitCode = 1;
+  }
+}

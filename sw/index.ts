@@ -1,0 +1,80 @@
+// The service worker: lifecycle and wiring only. What it does is in the files beside it.
+import type { PrecacheEntry } from 'workbox-precaching';
+import { onClick, type WindowLike } from './click.ts';
+import { flushOutbox, type FlushParts } from './outbox-flush.ts';
+import { onPush, type PushLike, type Show } from './push.ts';
+import { onSubscriptionChange, type SubscriptionLike } from './resubscribe.ts';
+import { asksToSkipWaiting, keepShell } from './shell.ts';
+import { dropAct, failedAct, fromPage, keepAct, leaveUrl, queuedActs } from './store.ts';
+
+type SyncLike = ExtendableEvent & { tag: string };
+type ChangeLike = ExtendableEvent & { oldSubscription?: SubscriptionLike | null; newSubscription?: SubscriptionLike | null };
+
+declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
+  __WB_MANIFEST: (PrecacheEntry | string)[];
+  registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+  cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
+};
+
+const answerWithinMs = 10_000;
+const channel = new BroadcastChannel('backwatch');
+
+const send = (method: string) => async (path: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => {
+  const answer = await fetch(path, {
+    method,
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', ...headers },
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
+  return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown };
+};
+
+const show: Show = (title, options) => self.registration.showNotification(title, options as NotificationOptions);
+const tell = (message: object) => channel.postMessage(message);
+const xsrfToken = async () => (await self.cookieStore?.get('XSRF-TOKEN'))?.value ?? null;
+
+const parts = {
+  show,
+  tell,
+  xsrfToken,
+  fromPage,
+  keepAct,
+  leaveUrl,
+  queuedActs,
+  dropAct,
+  failedAct,
+  origin: self.location.origin,
+  now: () => Date.now(),
+  nonce: () => crypto.randomUUID(),
+  post: send('POST'),
+  put: send('PUT'),
+  setBadge: (count: number) => (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()),
+  windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }) as Promise<readonly WindowLike[]>,
+  openWindow: (url: string) => self.clients.openWindow(url),
+  registerSync: () => self.registration.sync?.register('outbox') ?? Promise.reject(new Error('no background sync here')),
+  alone: (work: () => Promise<void>) =>
+    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined)) as Promise<void>,
+  subscribe: (key: ArrayBuffer | string) =>
+    self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+} satisfies FlushParts & Record<string, unknown>;
+
+keepShell(self.__WB_MANIFEST);
+
+self.addEventListener('push', (event) => event.waitUntil(onPush(event as PushLike, parts)));
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(onClick(event.notification, event.action, parts)));
+
+self.addEventListener('message', (event) => {
+  if (asksToSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+});
+
+// Not waited for: a slow network would hold back every request of the page until the worker is active.
+self.addEventListener('activate', () => void flushOutbox(parts).catch(() => undefined));
+
+const listen = self.addEventListener as (type: string, listener: (event: never) => void) => void;
+listen('sync', (event: SyncLike) => {
+  if (event.tag === 'outbox') event.waitUntil(flushOutbox(parts));
+});
+listen('pushsubscriptionchange', (event: ChangeLike) => event.waitUntil(onSubscriptionChange(event as never, parts)));

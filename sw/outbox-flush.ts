@@ -1,0 +1,105 @@
+// Sends what was queued, when the browser says the network is back and perhaps no page lives. In order, once, one flusher at a time.
+import { outcomeOf, showOutcome, titleOf, tokenRequest, type ActKind, type Answer, type Outcome } from './act.ts';
+import { showAlways, type Show } from './push.ts';
+import type { FromPage, QueuedAct } from './store.ts';
+
+export interface FlushParts {
+  show: Show;
+  queuedActs(): Promise<QueuedAct[]>;
+  dropAct(id: string): Promise<void>;
+  failedAct(act: QueuedAct, lastError: string): Promise<void>;
+  fromPage(): Promise<FromPage>;
+  /** The anti-forgery cookie, null where a worker cannot read it. */
+  xsrfToken(): Promise<string | null>;
+  post(path: string, body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+  /** Runs `work` alone among pages and worker; does nothing when another is at it. */
+  alone(work: () => Promise<void>): Promise<void>;
+  tell(message: { v: 1; type: string }): void;
+  now(): number;
+}
+
+const dropAfterMs = 24 * 3600 * 1000;
+const verbs = { acknowledge: 'acknowledge', snooze: 'snooze', unacknowledge: 'release', note: 'note' } as const;
+const words = { ...verbs, unacknowledge: 'give the alarm back', note: 'save the note' };
+
+/** The request of an act that the page queued; its session sends it. */
+export const sessionRequest = (act: QueuedAct): { path: string; body: Record<string, unknown> } => ({
+  path: `/api/alarm/${act.alarmId}/${verbs[act.kind]}`,
+  body: act.kind === 'note' ? { ...act.body } : { ...act.body, idempotencyKey: act.id, actedAt: act.createdAt },
+});
+
+const pressedOf = (act: QueuedAct) => {
+  const said = (act.body.pressed ?? {}) as { title?: string; tag?: string; url?: string; kind?: string };
+  const url = said.url ?? '/admin/alarms';
+  const data = { v: 1 as const, url, alarmId: act.alarmId, kind: said.kind };
+  return { title: said.title ?? '', tag: said.tag ?? `alarm:${act.alarmId}`, data };
+};
+
+// A page's act has nobody looking: what becomes of it is said by a notification that opens the alarm.
+const say = (parts: FlushParts, act: QueuedAct, title: string, body: string): Promise<boolean> => {
+  const { tag, data } = pressedOf(act);
+  return showAlways(parts.show, title, { body, tag, data });
+};
+
+const tooLate = (parts: FlushParts, act: QueuedAct): Promise<boolean> =>
+  say(parts, act, `Could not ${words[act.kind]} within a day`, pressedOf(act).title || 'Tap to open the alarm');
+
+const sendSession = async (act: QueuedAct, parts: FlushParts): Promise<Outcome | 'leave'> => {
+  const [told, token] = await Promise.all([parts.fromPage(), parts.xsrfToken()]);
+  // Another person's session must never send it: without certainty the page does, which knows who is signed in.
+  if (!token || !told.userId || told.userId !== act.userId) return 'leave';
+  const { path, body } = sessionRequest(act);
+  const answer = await parts.post(path, body, { 'x-xsrf-token': token });
+  // Signed out or the anti-forgery token turned over: the page mends that, so the act waits for it.
+  if (answer.status === 401 || answer.status === 403) return 'leave';
+  if (act.kind === 'note' && answer.status === 200) return answer.body ? { kind: 'done' } : 'leave';
+  return outcomeOf(answer);
+};
+
+const sendOne = async (act: QueuedAct, parts: FlushParts): Promise<Outcome | 'leave'> => {
+  if (!act.body.token) return sendSession(act, parts);
+  const { path, body } = tokenRequest(act);
+  return outcomeOf(await parts.post(path, body));
+};
+
+const settle = async (act: QueuedAct, outcome: Outcome, parts: FlushParts): Promise<void> => {
+  await parts.dropAct(act.id);
+  if (act.userId === null) await showOutcome(parts.show, act.kind as ActKind, pressedOf(act), outcome);
+  else if (outcome.kind === 'refused') await say(parts, act, `Could not ${words[act.kind]}`, 'Tap to open the alarm');
+  else if (outcome.kind === 'already') await say(parts, act, titleOf('acknowledge', outcome), 'Tap to open the alarm');
+};
+
+const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 'leave'> => {
+  if (parts.now() - Date.parse(act.createdAt) > dropAfterMs) {
+    await parts.dropAct(act.id);
+    await tooLate(parts, act);
+    return 'settled';
+  }
+  const outcome = await sendOne(act, parts).catch((error: unknown) => ({ kind: 'failed' as const, reason: String(error) }));
+  if (outcome === 'leave') return 'leave';
+  if (outcome.kind === 'failed' || outcome.kind === 'later') {
+    const reason = outcome.kind === 'failed' ? outcome.reason : 'the server did not answer';
+    await parts.failedAct(act, reason);
+    throw new Error(reason);
+  }
+  await settle(act, outcome, parts);
+  return 'settled';
+};
+
+const flushAll = async (parts: FlushParts): Promise<void> => {
+  // An act left to the page holds back the later ones of its alarm, and no others: order matters per alarm.
+  const waiting = new Set<string>();
+  for (const act of await parts.queuedActs()) {
+    if (waiting.has(act.alarmId)) continue;
+    if ((await flushOne(act, parts)) === 'leave') waiting.add(act.alarmId);
+  }
+};
+
+/** Sends the outbox. Rejects when the network failed again, so that the browser tries once more later. */
+export const flushOutbox = async (parts: FlushParts): Promise<void> => {
+  try {
+    await parts.alone(() => flushAll(parts));
+  } finally {
+    parts.tell({ v: 1, type: 'outbox' });
+  }
+};

@@ -1,0 +1,25 @@
+// Keeps the whole app on the device and answers navigations with it; the server's own paths go to the network.
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/**
+ * Never answered with the app: the server's calls, the socket, well-known files, whatever looks like a file.
+ * `/auth/` is not among them: those are screens of the app, and must open offline too.
+ */
+export const notTheApp = [/^\/api\//, /^\/socket\.io\//, /^\/\.well-known\//, /^\/__/, /\/[^/?]+\.[^/]+$/];
+
+/** Only a page may end the wait of a new worker: it knows a safe moment. */
+export const asksToSkipWaiting = (data: unknown): boolean => {
+  const message = data as { v?: unknown; type?: unknown } | null;
+  // vite-plugin-pwa's own registration sends the message without a version.
+  return message?.type === 'SKIP_WAITING' && (message.v === 1 || message.v === undefined);
+};
+
+/** Precache, the navigation route and the claim of pages that started without a worker. */
+export const keepShell = (entries: (PrecacheEntry | string)[]): void => {
+  precacheAndRoute(entries);
+  cleanupOutdatedCaches();
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notTheApp }));
+  clientsClaim();
+};

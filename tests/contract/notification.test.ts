@@ -1,0 +1,350 @@
+// The wording table of the design, row by row, and what must hold for any name and any moment.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alarmNotification, burstNotification, testNotification } from '#contract/notification.ts';
+import type { AlarmFacts, AlarmKind, AlarmStage } from '#contract/notification.ts';
+import { AlarmKinds } from '#contract/system.ts';
+import { berlin, facts } from '#tests/contract/notification-facts.ts';
+
+const kinds: AlarmKind[] = [...AlarmKinds.options];
+const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'resolved'];
+const GB = 1e9;
+
+const overdue = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
+  facts({
+    kind: 'overdue',
+    systemName: 'harbor-nas',
+    organizationName: 'Norra Clinic',
+    reason: null,
+    dueAt: berlin(20, '18:00'),
+    lastBackup: berlin(19, '18:00'),
+    since: berlin(20, '18:00'),
+    ...more,
+  });
+const added = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
+  facts({
+    kind: 'notBackedup',
+    systemName: 'front-desk-2',
+    organizationName: 'Sol Bakery',
+    reason: null,
+    lastBackup: null,
+    addedAt: berlin(12, '15:00'),
+    ...more,
+  });
+const offline = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
+  facts({ kind: 'clientOffline', systemName: 'pi-boathouse', reason: null, since: berlin(21, '02:25'), dueAt: berlin(21, '06:00'), ...more });
+const sized = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
+  facts({
+    kind: 'sizeAnomaly',
+    systemName: 'files-main',
+    organizationName: 'Kvist & Co',
+    reason: null,
+    sizeBytes: 1.9 * GB,
+    usualBytes: 10.6 * GB,
+    ...more,
+  });
+
+const words = ({ title, body, actions }: ReturnType<typeof testNotification>): string[] => [
+  title,
+  body,
+  actions.map((action) => action.title).join(', '),
+];
+
+describe('the wording table', () => {
+  const rows: [row: string, AlarmFacts, AlarmStage, title: string, body: string, buttons: string][] = [
+    ['failed', facts(), 'new', 'ledger-01 failed', 'Disk full. Last good backup Thu 02:30. Ahlers Marine', 'Acknowledge, Snooze 1 h'],
+    ['not backed up', added(), 'new', 'front-desk-2 is not backed up', 'Added 12 Nov, no backup in 9 days. Sol Bakery', 'Acknowledge, Snooze 1 h'],
+    ['overdue', overdue(), 'new', 'harbor-nas is overdue', 'Due Thu 18:00, nothing since Wed 18:00. Norra Clinic', 'Acknowledge, Snooze 1 h'],
+    ['client offline', offline(), 'new', 'pi-boathouse went offline', 'Silent since 02:25. Next backup due 06:00. Ahlers Marine', 'Acknowledge, Snooze 1 h'],
+    [
+      'size anomaly, less',
+      sized({ nextPurgeAt: berlin(23, '04:00') }),
+      'new',
+      'files-main shrank 82 %',
+      '1.9 GB, usually 10.6 GB. Next purge Sun 04:00. Kvist & Co',
+      'Acknowledge, Open',
+    ],
+    ['size anomaly, more', sized({ sizeBytes: 33 * GB }), 'new', 'files-main grew 3.1 times', '33 GB, usually 10.6 GB. Kvist & Co', 'Acknowledge, Open'],
+    [
+      'reminder',
+      facts({ waitedMinutes: 15 }),
+      'reminder',
+      'Still waiting: ledger-01 failed',
+      'Nobody has acknowledged for 15 min. Disk full. Ahlers Marine',
+      'Acknowledge, Snooze 1 h',
+    ],
+    [
+      'escalated',
+      facts({ waitedMinutes: 30, askedName: 'Mia' }),
+      'escalated',
+      'Now yours: ledger-01 failed',
+      'Mia did not answer for 30 min. Disk full. Ahlers Marine',
+      'Acknowledge, Call',
+    ],
+    [
+      'resolved',
+      overdue({ lastBackup: berlin(21, '03:40'), now: berlin(21, '03:41'), sizeBytes: 412.6 * GB }),
+      'resolved',
+      'harbor-nas is backed up',
+      '412.6 GB at 03:40. Nothing more to do',
+      '',
+    ],
+  ];
+  test.each(rows)('%s', (_, given, stage, title, body, buttons) => {
+    expect(words(alarmNotification(given, stage))).toEqual([title, body, buttons]);
+  });
+
+  test('wrong content and storage trouble', () => {
+    const wrong = facts({ kind: 'wrongContent', reason: null });
+    const trouble = facts({ kind: 'storageTrouble', reason: 'books.zip is missing' });
+    expect(words(alarmNotification(wrong, 'new')).slice(0, 2)).toEqual([
+      'ledger-01 has wrong content',
+      'Newest backup is not what it should be. Last good backup Thu 02:30. Ahlers Marine',
+    ]);
+    expect(words(alarmNotification(trouble, 'new')).slice(0, 2)).toEqual([
+      'ledger-01 has storage trouble',
+      'books.zip is missing. Last good backup Thu 02:30. Ahlers Marine',
+    ]);
+  });
+
+  test('several at once', () => {
+    const list = [
+      sized({ systemId: 's3' }),
+      overdue({ systemId: 's2', organizationId: 'o2' }),
+      facts(),
+      offline({ systemId: 's4' }),
+      facts({ kind: 'wrongContent', systemId: 's5' }),
+    ];
+    expect(words(burstNotification(list))).toEqual(['5 need you', 'ledger-01 failed, harbor-nas overdue and 3 more', 'Open']);
+  });
+
+  test('one cause', () => {
+    const list = Array.from({ length: 12 }, (_, index) => offline({ systemId: `s${index}`, organizationName: 'Norra Clinic' }));
+    // The design's "12 clients offline at Norra Clinic" is two characters too long: the name gives way.
+    expect(words(burstNotification(list))).toEqual([
+      '12 clients offline at Norra…inic',
+      'All since 02:25. Probably their line, not the machines',
+      'Acknowledge all, Call',
+    ]);
+    expect(burstNotification(list.slice(0, 4)).title).toBe('4 clients offline at Norra…linic');
+  });
+
+  test('test', () => {
+    expect(words(testNotification())).toEqual(['Test alarm', 'This is what waking you looks like. Tap to confirm it rang', 'It rang']);
+  });
+});
+
+describe('the choices table', () => {
+  test.each(stages)('an alarm keeps one tag through its life: %s', (stage) => {
+    const { tag, topicSource, url, alarmId } = alarmNotification(facts(), stage);
+    expect(tag).toBe('alarm:01939d1a-6c2e-7000-8000-0000000000a1');
+    expect(topicSource).toBe(tag);
+    expect(alarmId).toBe(facts().alarmId);
+    expect(url).toBe('/admin/system?id=01939d1a-6c2e-7000-8000-000000000001&alarm=01939d1a-6c2e-7000-8000-0000000000a1');
+  });
+
+  test.each(kinds)('%s: what needs a person rings, what is over does not', (kind) => {
+    const stays = ['failed', 'notBackedup', 'overdue'].includes(kind);
+    for (const stage of stages.slice(0, 3)) {
+      const open = { renotify: true, silent: false, urgency: 'high', requireInteraction: stays, ttlSeconds: 14_400 };
+      expect(alarmNotification(facts({ kind }), stage)).toMatchObject({ ...open, kind });
+    }
+    const over = { renotify: false, silent: true, urgency: 'normal', requireInteraction: false, actions: [] };
+    expect(alarmNotification(facts({ kind }), 'resolved')).toMatchObject(over);
+  });
+
+  test('the time shown is when the trouble began', () => {
+    expect(alarmNotification(facts(), 'reminder').timestamp).toBe(Date.parse(berlin(21, '03:10')));
+    expect(burstNotification([facts(), offline({ systemId: 's2' })]).timestamp).toBe(Date.parse(berlin(21, '02:25')));
+  });
+
+  test('a burst is tagged by its organization, or by all', () => {
+    const two = [facts(), facts({ systemId: 's2' })];
+    expect(burstNotification(two)).toMatchObject({ tag: 'burst:01939d1a-6c2e-7000-8000-000000000011', url: '/admin/alarms', alarmId: null, kind: 'burst' });
+    expect(burstNotification([...two, facts({ systemId: 's3', organizationId: 'o2' })]).tag).toBe('burst:all');
+  });
+
+  test('a test rings like an alarm and is forgotten in ten minutes', () => {
+    expect(testNotification()).toMatchObject({ tag: 'test', renotify: true, silent: false, urgency: 'high', ttlSeconds: 600, alarmId: null });
+  });
+});
+
+describe('a burst', () => {
+  const many = (count: number, more: Partial<AlarmFacts> = {}): AlarmFacts[] =>
+    Array.from({ length: count }, (_, index) => facts({ systemId: `s${index}`, systemName: `box-${index}`, ...more }));
+
+  test('counts systems, not alarms, and names the worst of each', () => {
+    const list = [offline({ systemName: 'ledger-01' }), facts(), overdue({ systemId: 's2' })];
+    expect(burstNotification(list)).toMatchObject({ title: '2 need you', body: 'ledger-01 failed and harbor-nas overdue' });
+    expect(burstNotification([facts()])).toMatchObject({ title: '1 needs you', body: 'ledger-01 failed' });
+  });
+
+  test('of three of one kind is not yet one cause; of four it is, and of two organizations never', () => {
+    expect(burstNotification(many(3)).title).toBe('3 need you');
+    expect(burstNotification(many(4)).title).toBe('4 failed at Ahlers Marine');
+    expect(burstNotification([...many(4), facts({ organizationId: 'o2' })]).title).toBe('5 need you');
+  });
+
+  test('blames the line only for clients that went offline', () => {
+    expect(burstNotification(many(6)).body).toBe('All since 03:10. box-0, box-1 and 4 more');
+  });
+
+  test('that began over more than five minutes says when the first began', () => {
+    const list = [...many(4), facts({ since: berlin(21, '01:00') })];
+    expect(burstNotification(list).body).toMatch(/^The first at 01:00\. /);
+  });
+
+  test('of nothing is a mistake', () => expect(() => burstNotification([])).toThrow(RangeError));
+});
+
+describe('hidden names', () => {
+  test('say only that somebody is needed', () => {
+    expect(words(alarmNotification(facts(), 'new', { hideNames: true })).slice(0, 2)).toEqual(['1 needs you', 'Open Backwatch to see which']);
+    expect(words(burstNotification([facts(), facts({ systemId: 's2' })], { hideNames: true })).slice(0, 2)).toEqual([
+      '2 need you',
+      'Open Backwatch to see which',
+    ]);
+  });
+
+  test.each(kinds)('%s: no name, no reason and no customer stands in any stage', (kind) => {
+    const secret = facts({ kind, systemName: 'SECRET1', organizationName: 'SECRET2', reason: 'SECRET3', askedName: 'SECRET4' });
+    const many = ['a', 'b', 'c', 'd'].map((systemId) => ({ ...secret, systemId }));
+    const all = [...stages.map((stage) => alarmNotification(secret, stage, { hideNames: true })), burstNotification(many, { hideNames: true })];
+    expect(JSON.stringify(all)).not.toContain('SECRET');
+  });
+});
+
+describe('a backup that did not happen is never told as one', () => {
+  test('an alarm closed without a newer backup does not say "backed up"', () => {
+    for (const kind of kinds) {
+      const { title, body } = alarmNotification(facts({ kind }), 'resolved');
+      expect(`${title} ${body}`).not.toContain('is backed up');
+    }
+    expect(alarmNotification(facts(), 'resolved')).toMatchObject({ title: 'ledger-01 alarm is closed', body: 'Last good backup Thu 02:30. Ahlers Marine' });
+  });
+
+  test('a client that is back is told as online, with the backup it has', () => {
+    const back = offline({ lastBackup: null });
+    expect(alarmNotification(back, 'resolved')).toMatchObject({ title: 'pi-boathouse is online again', body: 'No good backup yet. Ahlers Marine' });
+  });
+
+  test('nothing ever stored is said so', () => {
+    expect(alarmNotification(facts({ lastBackup: null }), 'new').body).toBe('Disk full. No good backup yet. Ahlers Marine');
+    expect(alarmNotification(overdue({ lastBackup: null }), 'new').body).toBe('Due Thu 18:00, nothing yet. Norra Clinic');
+    expect(alarmNotification(overdue({ dueAt: null }), 'new').body).toBe('Nothing since Wed 18:00. Norra Clinic');
+    expect(alarmNotification(offline({ dueAt: berlin(20, '18:00') }), 'new').body).toContain('Backup was due Thu 18:00');
+    expect(alarmNotification(added({ addedAt: berlin(21, '01:00') }), 'new').body).toContain('Added today, no backup yet');
+  });
+
+  test('only an empty backup shrank 100 %', () => {
+    expect(alarmNotification(sized({ sizeBytes: 1 }), 'new').title).toBe('files-main shrank 99 %');
+    expect(alarmNotification(sized({ sizeBytes: 0 }), 'new').title).toBe('files-main shrank 100 %');
+    expect(alarmNotification(sized({ sizeBytes: 0 }), 'new').body).toContain('0 B, usually 10.6 GB');
+    expect(alarmNotification(sized({ usualBytes: 0 }), 'new').title).toBe('files-main has unusual size');
+  });
+});
+
+describe('moments', () => {
+  const last = (lastBackup: string, more: Partial<AlarmFacts> = {}): string =>
+    /Last good backup ([^.]*)\./.exec(alarmNotification(facts({ lastBackup, ...more }), 'new').body)?.[1] ?? '';
+
+  test('are told by the organization’s clock, with as much date as is needed', () => {
+    expect(last(berlin(21, '00:05'))).toBe('00:05');
+    expect(last(berlin(20, '23:59'))).toBe('Thu 23:59');
+    expect(last(berlin(15, '18:00'))).toBe('Sat 18:00');
+    expect(last(berlin(14, '18:00'))).toBe('14 Nov');
+    expect(last('2025-09-01T10:00:00.000Z')).toBe('1 Sep');
+    expect(last('2024-11-12T10:00:00.000Z')).toBe('12 Nov 2024');
+    expect(last('2025-11-21T01:30:00.000Z', { timeZone: 'Pacific/Auckland' })).toBe('14:30');
+    expect(last('2025-11-20T09:00:00.000Z', { timeZone: 'America/New_York' })).toBe('04:00');
+  });
+
+  test('of an unknown zone are told in UTC, and the alarm still rings', () => {
+    expect(last('2025-11-21T01:30:00.000Z', { timeZone: 'Moon/Tranquility' })).toBe('01:30');
+  });
+
+  test('long waits are told in hours', () => {
+    const wait = (waitedMinutes?: number): string => alarmNotification(facts({ waitedMinutes }), 'reminder').body;
+    expect(wait(60)).toContain('for 1 h.');
+    expect(wait(75)).toContain('for 1 h 15 min.');
+    expect(wait()).toContain('Nobody has acknowledged yet.');
+    expect(alarmNotification(facts({ waitedMinutes: 30 }), 'escalated').body).toContain('Nobody answered for 30 min.');
+  });
+});
+
+describe('any name', () => {
+  const points = (text: string): number => Array.from(text).length;
+  const verb: Record<AlarmKind, RegExp> = {
+    failed: /failed$/,
+    notBackedup: /not backed up$/,
+    overdue: /overdue$/,
+    clientOffline: /offline$/,
+    sizeAnomaly: /(shrank \d+ %|grew .* times|unusual size)$/,
+    wrongContent: /wrong content$/,
+    storageTrouble: /storage trouble$/,
+  };
+
+  test('is cut in the middle, with head and tail left to tell it from its neighbours', () => {
+    const systemName = 'accounting-database-server-frankfurt-07';
+    expect(alarmNotification(facts({ systemName }), 'new').title).toBe('accounting-d…frankfurt-07 failed');
+  });
+
+  test('prefixes are shortened before the name is unreadable', () => {
+    expect(alarmNotification(added(), 'reminder').title).toBe('Still: front…esk-2 not backed up');
+    expect(alarmNotification(overdue(), 'reminder').title).toBe('Still: harbor-nas is overdue');
+    expect(alarmNotification(overdue(), 'escalated').title).toBe('Now yours: harbor-nas is overdue');
+  });
+
+  test('whatever the names, reason, kind and stage: 32 and 90 characters, the verb whole, the customer there', () => {
+    const text = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+      fc.constantFrom('خادم النسخ الاحتياطي '.repeat(10), '👩‍🚒'.repeat(60), 'x', 'ж'.repeat(200), '\u202egnp.exe'),
+    );
+    const optional = fc.option(text);
+    const instant = fc.constantFrom(berlin(21, '03:00'), berlin(2, '03:00'), '2019-02-28T23:00:00.000Z');
+    const any = fc.record({
+      kind: fc.constantFrom(...kinds),
+      systemName: text,
+      organizationName: text,
+      reason: optional,
+      askedName: optional,
+      lastBackup: fc.option(instant),
+      dueAt: fc.option(instant),
+      addedAt: instant,
+      sizeBytes: fc.oneof(fc.constant(undefined), fc.nat(), fc.double({ min: 0, max: 1e18, noNaN: true })),
+      usualBytes: fc.oneof(fc.constant(undefined), fc.nat(), fc.constant(1)),
+      waitedMinutes: fc.oneof(fc.constant(undefined), fc.nat(100_000)),
+    });
+    fc.assert(
+      fc.property(any, fc.constantFrom(...stages), (more, stage) => {
+        const { title, body } = alarmNotification(facts(more), stage);
+        expect(points(title)).toBeLessThanOrEqual(32);
+        expect(points(body)).toBeLessThanOrEqual(90);
+        expect(title + body).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
+        expect(title.trim()).toBe(title);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a long reason leaves room for the customer', () => {
+    const { body } = alarmNotification(facts({ reason: 'No space left on device. '.repeat(20) }), 'new');
+    expect(body).toMatch(/^No space left on device\. .*… Ahlers Marine$/);
+    expect(points(body)).toBeLessThanOrEqual(90);
+  });
+
+  test('bursts of long names keep verbs and count', () => {
+    const long = 'ش'.repeat(200);
+    const list = ['a', 'b', 'c', 'd', 'e'].map((systemId, index) =>
+      added({ systemId, systemName: long, organizationName: long, kind: index ? 'notBackedup' : 'storageTrouble' }),
+    );
+    const mixed = burstNotification(list);
+    expect(mixed.body).toMatch(/ not backed up, .* not backed up and 3 more$/);
+    expect(points(mixed.body)).toBeLessThanOrEqual(90);
+    const alike = burstNotification(list.map((one) => ({ ...one, kind: 'failed' as const })));
+    expect(alike.title).toMatch(/^5 failed at ش+…ش+$/);
+    expect(points(alike.title)).toBe(32);
+    expect(points(alike.body)).toBeLessThanOrEqual(90);
+  });
+});

@@ -1,0 +1,239 @@
+// Fileset patterns: none can hang, and each name is read into the instant a person would read.
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { type NameRule, compilePattern, compileRule, readName } from '#contract/pattern.ts';
+
+// Room for a busy machine: nothing here is judged by the time it takes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const rule = (change: Partial<NameRule> = {}): NameRule => ({
+  pattern: String.raw`^(.+)-(\d{4}-\d{2}-\d{2})(?:_(\d{4}))?\.sql$`,
+  nameField: 1,
+  dateField: 2,
+  timeField: 0,
+  dateFormat: 'YYYY-MM-DD',
+  timeFormat: 'HHmm',
+  static: false,
+  ...change,
+});
+const mtime = '2026-11-21T09:00:00.000Z';
+const read = (change: Partial<NameRule>, name: string, zone = 'UTC') => readName(rule(change), name, mtime, zone);
+const dateOf = (dateFormat: string, text: string, zone = 'UTC') =>
+  readName(rule({ pattern: '(?s)^(.*)$', nameField: 0, dateField: 1, dateFormat }), text, mtime, zone);
+const messageOf = (source: string) => {
+  const compiled = compilePattern(source);
+  return compiled.ok ? null : compiled.message;
+};
+
+/** Text of any code points at all, halves of surrogate pairs too. */
+const anyText = fc
+  .array(fc.oneof(fc.nat(0xff), fc.nat(0x10ffff)), { maxLength: 40 })
+  .map((points) => String.fromCodePoint(...points));
+
+/** Characters that any engine reads from strings while `work` runs: the work of matching, counted. */
+function charactersRead(work: () => void): number {
+  let count = 0;
+  const { charCodeAt, codePointAt } = String.prototype;
+  String.prototype.charCodeAt = function (at) {
+    count += 1;
+    return charCodeAt.call(this, at);
+  };
+  String.prototype.codePointAt = function (at) {
+    count += 1;
+    return codePointAt.call(this, at);
+  };
+  try {
+    work();
+  } finally {
+    Object.assign(String.prototype, { charCodeAt, codePointAt });
+  }
+  return count;
+}
+
+describe('a guarded pattern', () => {
+  test('gives the part that matched and its groups, empty for one that took no part', () => {
+    const compiled = compilePattern(String.raw`(\w+)-(\d)?(b)`);
+    expect(compiled.ok && compiled.match('x ab-b y')).toEqual({ groups: ['ab-b', 'ab', '', 'b'] });
+    expect(compiled.ok && compiled.groupCount).toBe(3);
+    expect(compiled.ok && compiled.match('nothing')).toBeNull();
+  });
+
+  test('matches Arabic names', () => {
+    const compiled = compilePattern(String.raw`^(\p{Arabic}+)_(\d+)$`);
+    expect(compiled.ok && compiled.match('نسخة_12')).toEqual({ groups: ['نسخة_12', 'نسخة', '12'] });
+  });
+
+  test.each(['(a)\\1', '(?<n>a)\\k<n>', '\\\\(b)\\2'])('refuses the backreference of %s in a clear sentence', (source) => {
+    expect(messageOf(source)).toContain('cannot refer back');
+  });
+
+  test.each(['(?=a)b', 'a(?!b)', '(?<=a)b', '(?<!a)b'])('refuses the lookaround of %s in a clear sentence', (source) => {
+    expect(messageOf(source)).toContain('cannot look ahead or behind');
+  });
+
+  test.each(['(a{100}){100}', '((a{0,10}){0,10}){0,30}', '(.{0,999})'.repeat(40), 'a{1001}', '(a{50,}){50,}'])(
+    'refuses the huge repeats of %s',
+    (source) => expect(messageOf(source)).toContain('multiply to too much'),
+  );
+
+  test.each([String.raw`\x{1000}+`, '[{999}]{3}', String.raw`\{9999\}`, '(ab|cd){100}', '.{1000}', '[]{9}]{2}'])(
+    'does not mistake %s for a huge repeat',
+    (source) => expect(messageOf(source)).toBeNull(),
+  );
+
+  test('refuses more than 500 characters and accepts 500', () => {
+    expect(messageOf('a'.repeat(500))).toBeNull();
+    expect(messageOf('a'.repeat(501))).toContain('500');
+  });
+
+  test.each(['(', '[a', 'a**', '(?<n', '\\', 'a)'])('says that %s is not a pattern', (source) => {
+    expect(messageOf(source)).toContain('This is not a pattern');
+  });
+
+  test('never throws, whatever a person types', () => {
+    const typed = fc.oneof(
+      anyText,
+      fc.array(fc.constantFrom(...'ab()[]{}*+?|^$.,\\019<>=!:-'), { maxLength: 30 }).map((typed) => typed.join('')),
+    );
+    fc.assert(
+      fc.property(typed, fc.string({ maxLength: 40 }), (source, name) => {
+        const compiled = compilePattern(source);
+        if (compiled.ok) compiled.match(name);
+        else expect(compiled.message).not.toBe('');
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('the work of matching', () => {
+  test.each(['(a+)+$', '^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(a*)*b', '(.*)(.*)(.*)x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    'of %s grows with the length of the name and no faster',
+    (source) => {
+      const compiled = compilePattern(source);
+      if (!compiled.ok) throw new Error(compiled.message);
+      const reads = (length: number) => charactersRead(() => compiled.match(`${'a'.repeat(length)}!`));
+      reads(10);
+      const [short, long] = [reads(10_000), reads(20_000)];
+      expect(long).toBeLessThanOrEqual(short * 2.5 + 100);
+      expect(long).toBeLessThanOrEqual(20_000 * 200);
+    },
+  );
+
+  test('of any accepted pattern is bounded by the name and the pattern', () => {
+    const atom = fc.constantFrom('a', '(a+)', '(a*)', '(a|aa)', '(a|b)*', '.', '(a+)+', '[ab]?', 'a{3,5}', '$');
+    fc.assert(
+      fc.property(fc.array(atom, { minLength: 1, maxLength: 6 }), (atoms) => {
+        const compiled = compilePattern(`${atoms.join('')}!$`);
+        if (!compiled.ok) return;
+        expect(charactersRead(() => compiled.match(`${'a'.repeat(10_000)}?!?`))).toBeLessThan(10_003 * 400);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('reading a name', () => {
+  test('takes name, date and time from the capture groups', () => {
+    expect(read({ timeField: 3 }, 'shop-2026-11-21_0258.sql')).toEqual({ name: 'shop', date: '2026-11-21T02:58:00.000Z' });
+  });
+
+  test('without a time group the day begins at midnight of the zone', () => {
+    expect(read({}, 'shop-2026-11-21.sql', 'Europe/Amsterdam')).toMatchObject({ date: '2026-11-20T23:00:00.000Z' });
+  });
+
+  test('without a name group the name is the file name, without a date group the date is the modification time', () => {
+    const fields = { nameField: 0, dateField: 0 };
+    expect(read(fields, 'a-2020-01-01.sql')).toEqual({ name: 'a-2020-01-01.sql', date: mtime });
+  });
+
+  test('a static file has its modification time for a date, whatever its name says', () => {
+    expect(read({ static: true }, 'shop-2020-01-01.sql')).toEqual({ name: 'shop', date: mtime });
+    expect(read({ static: true, pattern: '', nameField: 0, dateField: 0 }, 'db.sql')).toEqual({ name: 'db.sql', date: mtime });
+  });
+
+  test('a static file with an unreadable modification time is an error, not a date', () => {
+    const compiled = compileRule(rule({ static: true, pattern: '', nameField: 0, dateField: 0 }));
+    expect(compiled.ok && compiled.read('db.sql', 'yesterday', 'UTC')).toMatchObject({ reason: 'bad-date' });
+  });
+
+  test('another file is no match', () => expect(read({}, 'notes.txt')).toMatchObject({ reason: 'no-match' }));
+
+  test.each([
+    ['YYYYMMDDHHmmss', '20261121025859', '2026-11-21T02:58:59.000Z'],
+    ['YY-MM-DD', '26-11-21', '2026-11-21T00:00:00.000Z'],
+    ['YY-MM-DD', '69-01-01', '1969-01-01T00:00:00.000Z'],
+    ['DD.MM.YYYY', '29.02.2024', '2024-02-29T00:00:00.000Z'],
+    ['YYYY-MM-DDTHH:mm', '2026-11-21T23:59', '2026-11-21T23:59:00.000Z'],
+    ['[le ]DD/MM/YYYY[ at ]HH[h]', 'le 01/12/2026 at 07h', '2026-12-01T07:00:00.000Z'],
+    ['YYYY年MM月DD日', '2026年11月21日', '2026-11-21T00:00:00.000Z'],
+  ])('%s reads %s', (format, text, date) => expect(dateOf(format, text)).toMatchObject({ date }));
+
+  test.each([
+    ['YYYY-MM-DD', '2026-02-31'],
+    ['YYYY-MM-DD', '2026-02-29'],
+    ['YYYY-MM-DD', '1900-02-29'],
+    ['YYYY-MM-DD', '2026-13-01'],
+    ['YYYY-MM-DD', '2026-00-10'],
+    ['YYYY-MM-DD', '2026-04-00'],
+    ['YYYY-MM-DD', '0026-04-01'],
+    ['YYYY-MM-DD', '2026-04-01x'],
+    ['YYYY-MM-DD', '2026/04/01'],
+    ['YYYY-MM-DD', '2026-4-1'],
+    ['YYYY-MM-DD', ''],
+    ['YYYYMMDDHH', '2026112124'],
+    ['YYYYMMDDHHmm', '202611212360'],
+  ])('%s refuses %s', (format, text) => expect(dateOf(format, text)).toMatchObject({ reason: 'bad-date' }));
+
+  test.each([
+    ['2026-03-29 01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 03:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-03-30 02:30', '2026-03-30T00:30:00.000Z'],
+    ['2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
+    ['2026-10-26 02:30', '2026-10-26T01:30:00.000Z'],
+  ])('%s in Amsterdam, around a clock change, is %s', (text, date) => {
+    expect(dateOf('YYYY-MM-DD HH:mm', text, 'Europe/Amsterdam')).toMatchObject({ date });
+  });
+
+  test('a zone that does not exist is an error, not a throw', () => {
+    expect(read({}, 'shop-2026-11-21.sql', 'Mars/Base')).toMatchObject({ reason: 'bad-date' });
+  });
+
+  test('every written instant is read back, in any zone', () => {
+    const zone = fc.constantFrom('UTC', 'Europe/Amsterdam', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
+    const instant = fc.date({ min: new Date('1971-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, zone, (moment, timeZone) => {
+        moment.setMilliseconds(0);
+        const text = moment.toLocaleString('sv-SE', { timeZone });
+        const got = dateOf('YYYY-MM-DD HH:mm:ss', text, timeZone);
+        if (!('date' in got)) throw new Error(got.error);
+        expect(new Date(got.date).toLocaleString('sv-SE', { timeZone })).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('a rule that cannot work is refused when it is saved', () => {
+  test.each<[string, Partial<NameRule>]>([
+    ['has only 3', { dateField: 4 }],
+    ['whole number', { nameField: -1 }],
+    ['needs a dateField', { dateField: 0, timeField: 3 }],
+    ['dateFormat lacks DD', { dateFormat: 'YYYY-MM' }],
+    ['dateFormat lacks MM', { dateFormat: 'YYYY-DD' }],
+    ['lacks HH', { dateFormat: 'YYYY-MM-DD mm' }],
+    ['"D" is not known', { dateFormat: 'YYYY-MM-D' }],
+    ['"Z" is not known', { dateFormat: 'YYYY-MM-DDTHHZ' }],
+    ['says again', { dateFormat: 'YYYY-MM-DD YY' }],
+    ['"HH" does not belong', { dateFormat: 'YYYY-MM-DD HH', timeField: 3 }],
+    ['"DD" does not belong', { timeFormat: 'DD HH', timeField: 3 }],
+    ['timeFormat lacks HH', { timeFormat: 'mm', timeField: 3 }],
+    ['cannot refer back', { pattern: '(a)(b)(c)\\1' }],
+  ])('%s', (message, change) => {
+    const compiled = compileRule(rule(change));
+    expect(compiled).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+    expect(read(change, 'shop-2026-11-21.sql')).toMatchObject({ reason: 'bad-rule' });
+  });
+});

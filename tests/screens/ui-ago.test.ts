@@ -1,0 +1,55 @@
+// The words of the interface: ages, clock times, sizes, percents.
+import { describe, expect, test } from 'vitest';
+import { ageWords, bytesWords, clockWords, dayWords, percentWords, secondWords, stampWords } from '#app/ui/ago.ts';
+
+const min = 60_000;
+const hour = 60 * min;
+
+describe('ages', () => {
+  test.each([
+    [-5, '0 s'],
+    [4_999, '4 s'],
+    [41 * min + 59_000, '41 min'],
+    [3 * hour + 12 * min, '3 h 12 min'],
+    [2 * hour, '2 h'],
+    [33 * hour + 50 * min, '33 h'],
+    [9 * 24 * hour + 5, '9 days'],
+  ])('%d ms reads %s', (ms, words) => expect(ageWords(ms)).toBe(words));
+});
+
+describe('clock times', () => {
+  const now = Date.parse('2026-11-21T02:58:00.000Z');
+  test('today is a time only', () => expect(clockWords('2026-11-21T01:02:00.000Z', now, 'UTC')).toBe('01:02'));
+  test('midnight is 00:00', () => expect(clockWords('2026-11-21T00:00:00.000Z', now, 'UTC')).toBe('00:00'));
+  test('this week has a weekday', () => expect(clockWords('2026-11-19T18:00:00.000Z', now, 'UTC')).toBe('Thu 18:00'));
+  test('a time to come this week has a weekday too', () =>
+    expect(clockWords('2026-11-22T07:00:00.000Z', now, 'UTC')).toBe('Sun 07:00'));
+  test('seven days back is a date, so that no weekday is ambiguous', () =>
+    expect(clockWords('2026-11-14T18:00:00.000Z', now, 'UTC')).toBe('14 Nov'));
+  test('another year is named', () => expect(clockWords('2025-11-12T18:00:00.000Z', now, 'UTC')).toBe('12 Nov 2025'));
+  test('September is three letters', () => expect(clockWords('2026-09-05T18:00:00.000Z', now, 'UTC')).toBe('5 Sep'));
+  test('the day turns in the zone of the reader', () => {
+    expect(clockWords('2026-11-20T23:30:00.000Z', now, 'Europe/Stockholm')).toBe('00:30');
+    expect(clockWords('2026-11-20T23:30:00.000Z', now, 'UTC')).toBe('Fri 23:30');
+  });
+  test('days, stamps and seconds', () => {
+    expect(dayWords('2026-11-19T18:00:00.000Z', 'UTC')).toBe('Thu 19 Nov');
+    expect(stampWords('2026-11-19T18:00:00.000Z', 'UTC')).toBe('19 Nov 18:00');
+    expect(secondWords('2026-11-21T03:12:40.000Z', 'UTC')).toBe('03:12:40');
+  });
+});
+
+describe('sizes and shares', () => {
+  test.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [812_000_000, '812 MB'],
+    [412_600_000_000, '412.6 GB'],
+    [361_000_000_000, '361 GB'],
+    [999_960_000_000, '1 TB'],
+    [1_900_000_000_000, '1.9 TB'],
+  ])('%d bytes reads %s', (bytes, words) => expect(bytesWords(bytes)).toBe(words));
+  test('a share is rounded', () => expect(percentWords(0.824)).toBe('82 %'));
+  test('what is not whole never reads 100 %', () => expect(percentWords(0.999)).toBe('99 %'));
+  test('what is not nothing never reads 0 %', () => expect(percentWords(0.001)).toBe('1 %'));
+});

@@ -1,0 +1,46 @@
+// What counts as a swipe, what a key press is called, and how groups become lines.
+import { describe, expect, test } from 'vitest';
+import { flatten } from '#app/ui/list-lines.ts';
+import { keyName } from '#app/ui/use-hotkeys.ts';
+import { commits, mayStart } from '#app/ui/use-swipe.ts';
+
+describe('a swipe', () => {
+  test('commits past 40 % of the row', () => {
+    expect(commits(139, 350, 0)).toBe(false);
+    expect(commits(140, 350, 0)).toBe(true);
+    expect(commits(-140, 350, 0)).toBe(true);
+  });
+  test('commits on a flick in its own direction only', () => {
+    expect(commits(60, 350, 0.9)).toBe(true);
+    expect(commits(60, 350, -0.9)).toBe(false);
+    expect(commits(10, 350, 2)).toBe(false);
+  });
+  test('leaves the edge of the screen to Back', () => {
+    expect(mayStart(23, 390)).toBe(false);
+    expect(mayStart(367, 390)).toBe(false);
+    expect(mayStart(24, 390)).toBe(true);
+  });
+});
+
+describe('key names', () => {
+  const press = (key: string, held = {}) => keyName({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
+  test('a bare key is itself', () => expect(press('a')).toBe('a'));
+  test('Ctrl and Cmd are one', () => {
+    expect(press('S', { ctrlKey: true })).toBe('Ctrl+s');
+    expect(press('s', { metaKey: true })).toBe('Ctrl+s');
+  });
+  test('Alt and the modifiers alone are nobody’s', () => {
+    expect(press('a', { altKey: true })).toBe('');
+    expect(press('Shift')).toBe('');
+  });
+});
+
+test('an empty group leaves no title, and rows are counted over all groups', () => {
+  const groups = [
+    { key: 'a', label: 'A', items: ['x', 'y'] },
+    { key: 'b', label: 'B', items: [] },
+    { key: 'c', items: ['z'] },
+  ];
+  const lines = flatten(groups, (item) => item);
+  expect(lines.map((line) => (line.kind === 'group' ? line.group.label : line.index))).toEqual(['A', 0, 1, 2]);
+});

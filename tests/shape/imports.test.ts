@@ -1,0 +1,151 @@
+// The law of rooms: what each room may import. New folders need no new line; the first prefix that fits rules a file.
+import { dirname, join, normalize } from 'node:path';
+import { type ESTree, Visitor, parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, textOf } from './checkout.ts';
+
+/**
+ * Room by room, what it may import. `#contract/` is that folder, `type:#contract/` only its types, `node:` every
+ * built-in, `*` every package.
+ */
+const law: readonly (readonly [room: string, may: string])[] = [
+  ['#contract/', '#contract/ zod re2js picomatch dayjs temporal-polyfill'],
+  ['#server/kernel/', '#contract/ #server/kernel/ #server/ports/ node: *'],
+  ['#server/entities/', '#contract/ #server/kernel/ #server/db/ #server/ports/ #server/entities/ node: *'],
+  [
+    '#server/jobs/',
+    '#contract/ #server/kernel/ #server/entities/ #server/ports/ #server/jobs/ node: zod temporal-polyfill',
+  ],
+  ['#server/ports/', '#server/ports/ node: *'],
+  ['#server/db/', '#server/db/ #server/kernel/store.ts type:#contract/ node: kysely libsql pg uuid'],
+  ['#server/', '#contract/ #server/ node: *'],
+  ['#app/ui/', '#app/ui/ react react-dom framer-motion'],
+  [
+    '#app/api/',
+    '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval react',
+  ],
+  [
+    '#app/live/',
+    '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window react',
+  ],
+  ['#app/session/', '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query idb-keyval react'],
+  ['#app/routes/', '#contract/ #app/ @tanstack/ framer-motion react react-dom zod'],
+  ['#app/', '#contract/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
+  ['#sw/', '#sw/ type:#contract/ #contract/push.ts workbox-core workbox-precaching workbox-routing idb-keyval'],
+  ['#agent/', '#contract/ #agent/ node: picomatch socket.io-client'],
+  ['#tools/', '#contract/ #tools/ dist/ node: *'],
+];
+
+// A job speaks through the kernel's dispatch and never opens a door of its own.
+const doors = ['#server/kernel/http.ts', '#server/kernel/socket.ts'];
+
+interface Import {
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+// A file of ours is spelled as its importers spell it: src/app/main.tsx is #app/main.tsx.
+const nameOf = (file: string) => file.replace(/^src\//, '#').replace(/^(?=(?:sw|tests)\/)/, '#');
+
+function targetOf(specifier: string, file: string): string {
+  if (!specifier.startsWith('.')) return specifier;
+  return nameOf(normalize(join(dirname(file), specifier)).replaceAll('\\', '/'));
+}
+
+const parse = (file: string) => parseSync(file, textOf(file));
+
+function importsOf(file: string): Import[] {
+  const found: Import[] = [];
+  const add = (source: ESTree.Expression | null, kind?: string) => {
+    if (source?.type !== 'Literal' || typeof source.value !== 'string') return;
+    found.push({ target: targetOf(source.value, file), typeOnly: kind === 'type' });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source, node.importKind),
+    ExportNamedDeclaration: (node) => add(node.source, node.exportKind),
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind),
+    ImportExpression: (node) => add(node.source),
+    TSImportType: (node) => add(node.source, 'type'),
+  }).visit(parse(file).program);
+  return found;
+}
+
+const isOurs = (target: string) => target.startsWith('#') || target.startsWith('dist/');
+const isPackage = (target: string) => !isOurs(target) && !target.startsWith('node:');
+
+function allows(rule: string, { target, typeOnly }: Import): boolean {
+  if (rule.startsWith('type:')) return typeOnly && target.startsWith(rule.slice('type:'.length));
+  if (rule === '*') return isPackage(target);
+  if (/[:/]$/.test(rule)) return target.startsWith(rule);
+  return target === rule || target.startsWith(`${rule}/`);
+}
+
+const code = filesBelow('src', 'sw').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
+const everyImport = code.flatMap((file) => importsOf(file).map((one) => ({ file: nameOf(file), ...one })));
+
+const breaches = (wrong: (one: Import & { file: string }) => boolean) =>
+  everyImport.filter(wrong).map(({ file, target }) => `${file} imports ${target}`);
+
+// Every package that running `start` loads, through however many files of ours.
+function packagesReached(start: string, seen = new Set<string>()): string[] {
+  const next = everyImport.filter(({ file, typeOnly }) => file === start && !typeOnly).map(({ target }) => target);
+  const fresh = next.filter((target) => !seen.has(target) && seen.add(target));
+  return fresh.flatMap((target) => (isOurs(target) ? packagesReached(target, seen) : [target]));
+}
+
+describe('the law of rooms', () => {
+  test('every room imports only what its line of the law allows', () => {
+    const unlawful = breaches((one) => {
+      const [, may = ''] = law.find(([room]) => one.file.startsWith(room)) ?? [];
+      return !may.split(' ').some((rule) => allows(rule, one));
+    });
+    expect(unlawful).toEqual([]);
+  });
+
+  test('a file whose name begins with a dash is private to its folder and the folders below', () => {
+    const strangers = breaches(({ file, target }) => {
+      const folder = /^(#app\/routes\/(?:.*\/)?)-/.exec(target)?.[1];
+      return folder !== undefined && !file.startsWith(folder);
+    });
+    expect(strangers).toEqual([]);
+  });
+
+  test('a job never goes through the doors', () => {
+    expect(breaches(({ file, target }) => file.startsWith('#server/jobs/') && doors.includes(target))).toEqual([]);
+  });
+
+  test('a port knows one library', () => {
+    const ports = code.map(nameOf).filter((file) => file.startsWith('#server/ports/'));
+    const libraries = (port: string) =>
+      new Set(everyImport.filter(({ file, target }) => file === port && isPackage(target)).map(({ target }) => target));
+    expect(ports.filter((port) => libraries(port).size > 1)).toEqual([]);
+  });
+
+  test('the service worker carries no schema library', () => {
+    expect(packagesReached('#sw/index.ts').filter((name) => name.startsWith('zod'))).toEqual([]);
+    expect(packagesReached('#sw/index.ts').length).toBeGreaterThan(0);
+  });
+
+  test('our own files are imported with their extension', () => {
+    expect(breaches(({ target }) => isOurs(target) && !/\.[a-z]+(?:\?[a-z]+)?$/.test(target))).toEqual([]);
+  });
+});
+
+test('the contract reads no clock, no chance and no surroundings', () => {
+  const impure: string[] = [];
+  for (const file of code.filter((name) => name.startsWith('src/contract/'))) {
+    const note = (what: string) => impure.push(`${file}: ${what}`);
+    new Visitor({
+      NewExpression: (node) => {
+        if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+          note('new Date()');
+      },
+      MemberExpression: (node) => {
+        if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return;
+        const name = `${node.object.name}.${node.property.name}`;
+        if (/^(?:Date\.now|Math\.random|process\..*|window\..*|document\..*|Temporal\.Now)$/.test(name)) note(name);
+      },
+    }).visit(parse(file).program);
+  }
+  expect(impure).toEqual([]);
+});

@@ -1,0 +1,133 @@
+// What became of an acknowledgement from the lock screen is always said, and never said too well.
+import { describe, expect, test } from 'vitest';
+import { actOn, type ActParts, type Answer } from '#sw/act.ts';
+import type { ShowOptions } from '#sw/push.ts';
+import type { QueuedAct } from '#sw/store.ts';
+
+const pressed = {
+  title: 'ledger-01 failed',
+  tag: 'alarm:a1',
+  data: { v: 1 as const, url: '/admin/system?id=7&alarm=a1', alarmId: 'a1', kind: 'failed', token: 'signed', pushId: 'p1' },
+};
+
+const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) => {
+  const shown: { title: string; options: ShowOptions }[] = [];
+  const sent: { path: string; body: Record<string, unknown> }[] = [];
+  const kept: QueuedAct[] = [];
+  const told: string[] = [];
+  let syncs = 0;
+  const parts: ActParts = {
+    show: async (title, options) => void shown.push({ title, options }),
+    post: (path, body) => {
+      sent.push({ path, body });
+      return post();
+    },
+    keepAct: async (act) => void kept.push(act),
+    registerSync: async () => void (syncs += 1),
+    tell: ({ type }) => void told.push(type),
+    now: () => Date.parse('2026-11-21T02:58:00.000Z'),
+    ...over,
+  };
+  return { parts, shown, sent, kept, told, syncs: () => syncs };
+};
+
+const answers = (status: number, body: unknown) => async (): Promise<Answer> => ({ status, body });
+const timeout = () => Promise.reject(new DOMException('timed out', 'TimeoutError'));
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('an acknowledgement', () => {
+  test('that the server took is shown as mine, quietly, in place of the alarm', async () => {
+    const { parts, shown, sent, told } = makeParts(answers(200, { outcome: 'done', by: 'Me', alarm: {} }));
+    await actOn('acknowledge', pressed, parts);
+    expect(sent).toEqual([
+      {
+        path: '/api/alarm/act',
+        body: { token: 'signed', act: 'acknowledge', idempotencyKey: 'acknowledge:a1:p1', actedAt: '2026-11-21T02:58:00.000Z' },
+      },
+    ]);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatchObject({
+      title: 'Acknowledged by you',
+      options: { tag: 'alarm:a1', silent: true, renotify: false, body: 'ledger-01 failed' },
+    });
+    expect(shown[0]?.options.data.token).toBeUndefined();
+    expect(told).toEqual(['acted']);
+  });
+
+  test('that came second names who was first', async () => {
+    const { parts, shown } = makeParts(answers(200, { outcome: 'already', by: 'Mia', alarm: {} }));
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]?.title).toBe('Mia had it already');
+  });
+
+  test.each([400, 401, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
+    const { parts, shown, kept } = makeParts(answers(status, { code: 'E_TOKEN' }));
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]).toMatchObject({
+      title: 'Could not acknowledge, tap to try again',
+      options: { silent: false, renotify: true, requireInteraction: true, data: { url: pressed.data.url } },
+    });
+    expect(kept).toEqual([]);
+  });
+
+  test.each([
+    ['offline', offline],
+    ['timed out', timeout],
+    ['answered by a hotel', answers(200, null)],
+    ['redirected to a sign-in page', answers(200, '<html>')],
+  ])('%s is queued, and nobody is told that it is done', async (_name, post) => {
+    const { parts, shown, kept, told, syncs } = makeParts(post);
+    await actOn('acknowledge', pressed, parts);
+    expect(shown.map((s) => s.title)).toEqual(['Will acknowledge when online']);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toMatchObject({ id: 'acknowledge:a1:p1', kind: 'acknowledge', alarmId: 'a1', userId: null, attempts: 0 });
+    expect(kept[0]?.body.token).toBe('signed');
+    expect(syncs()).toBe(1);
+    expect(told).toEqual(['outbox']);
+  });
+
+  test.each([500, 503, 429, 408])('met by %d is queued too, in other words', async (status) => {
+    const { parts, shown, kept } = makeParts(answers(status, null));
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]?.title).toBe('Will acknowledge when the server answers');
+    expect(kept).toHaveLength(1);
+  });
+
+  test('that cannot even be queued rings again', async () => {
+    const { parts, shown } = makeParts(offline, { keepAct: () => Promise.reject(new Error('no database')) });
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
+  });
+
+  test('is queued also where background sync does not exist', async () => {
+    const { parts, shown } = makeParts(offline, { registerSync: () => Promise.reject(new Error('none')) });
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]?.title).toBe('Will acknowledge when online');
+  });
+
+  test('without a token sends nothing and rings again', async () => {
+    const { parts, shown, sent } = makeParts(offline);
+    await actOn('acknowledge', { ...pressed, data: { ...pressed.data, token: null } }, parts);
+    expect(sent).toEqual([]);
+    expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
+  });
+
+  test('pressed twice is one act for the server', async () => {
+    const { parts, sent } = makeParts(answers(200, { outcome: 'done' }));
+    await actOn('acknowledge', pressed, parts);
+    await actOn('acknowledge', pressed, parts);
+    expect(new Set(sent.map((s) => s.body.idempotencyKey)).size).toBe(1);
+  });
+
+  test('never rejects, even without permission to show', async () => {
+    const { parts } = makeParts(offline, { show: () => Promise.reject(new TypeError('permission')) });
+    await expect(actOn('acknowledge', pressed, parts)).resolves.toMatchObject({ kind: 'later' });
+  });
+});
+
+test('a snooze asks for an hour and says so', async () => {
+  const { parts, shown, sent } = makeParts(answers(200, { outcome: 'done', by: null, alarm: {} }));
+  await actOn('snooze', pressed, parts);
+  expect(sent[0]?.body).toMatchObject({ act: 'snooze', minutes: 60, idempotencyKey: 'snooze:a1:p1' });
+  expect(shown[0]?.title).toBe('Snoozed for 1 h');
+});

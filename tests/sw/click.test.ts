@@ -1,0 +1,164 @@
+// A touch opens the right place in the right window, or acts.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '#sw/act.ts';
+import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
+import type { QueuedAct } from '#sw/store.ts';
+
+const origin = 'https://watch.example.com';
+const url = '/admin/system?id=7&alarm=a1';
+
+const makeWindow = (over: Partial<WindowLike> & { routes?: boolean; log?: string[] } = {}): WindowLike => {
+  const { routes = true, log = [], ...rest } = over;
+  return {
+    focused: false,
+    visibilityState: 'hidden',
+    focus: async () => void log.push('focus'),
+    navigate: async (to) => {
+      log.push(`navigate ${to}`);
+      return {};
+    },
+    postMessage: (message, [port]) => {
+      const { type, v, nonce, url: to } = message as { type: string; v: number; nonce: string; url: string };
+      log.push(`${type} ${v} ${to}`);
+      if (routes) (port as MessagePort).postMessage({ v: 1, type: 'opened', nonce });
+    },
+    ...rest,
+  };
+};
+
+const makeParts = (windows: WindowLike[], log: string[], post: (path: string) => Promise<Answer> = async () => ({ status: 200, body: { outcome: 'done' } })) => ({
+  origin,
+  windows: async () => windows,
+  openWindow: async (to: string) => void log.push(`openWindow ${to}`),
+  leaveUrl: async (to: string, ts: number) => void log.push(`leave ${to} ${ts}`),
+  nonce: () => 'n1',
+  now: () => 1000,
+  show: async (title: string) => void log.push(`show ${title}`),
+  post: (path: string, body: Record<string, unknown>) => {
+    log.push(`post ${path} ${Object.keys(body).join()}`);
+    return post(path);
+  },
+  keepAct: async (act: QueuedAct) => void log.push(`keep ${act.id}`),
+  registerSync: async () => void log.push('sync'),
+  tell: ({ type }: { type: string }) => void log.push(`tell ${type}`),
+});
+
+afterEach(() => void vi.useRealTimers());
+
+describe('opening', () => {
+  test('no window: leaves the address, then opens one', async () => {
+    const log: string[] = [];
+    await openUrl(url, makeParts([], log));
+    expect(log).toEqual([`leave ${url} 1000`, `openWindow ${url}`]);
+  });
+
+  test('a window there: focus first, then its router goes there, nothing else', async () => {
+    const log: string[] = [];
+    await openUrl(url, makeParts([makeWindow({ log })], log));
+    expect(log).toEqual(['focus', `open 1 ${url}`]);
+  });
+
+  test('a router that says nothing for a second: the window is navigated', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const log: string[] = [];
+    const done = openUrl(url, makeParts([makeWindow({ log, routes: false })], log));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(log).toEqual(['focus', `open 1 ${url}`]);
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(log).toEqual(['focus', `open 1 ${url}`, `navigate ${url}`]);
+  });
+
+  test('an uncontrolled window that cannot be navigated: a new one is opened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const log: string[] = [];
+    const stubborn = makeWindow({ log, routes: false, navigate: () => Promise.reject(new TypeError('uncontrolled')) });
+    const done = openUrl(url, makeParts([stubborn], log));
+    await vi.advanceTimersByTimeAsync(1000);
+    await done;
+    expect(log.at(-1)).toBe(`openWindow ${url}`);
+  });
+
+  test('an answer to another question does not count', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const log: string[] = [];
+    const confused = makeWindow({ log, postMessage: (_m, [port]) => (port as MessagePort).postMessage({ nonce: 'other' }) });
+    vi.useRealTimers();
+    await openUrl(url, makeParts([confused], log));
+    expect(log).toEqual(['focus', `navigate ${url}`]);
+  });
+
+  test('a focus that is refused still routes, and a window that cannot open is no error', async () => {
+    const log: string[] = [];
+    await openUrl(url, makeParts([makeWindow({ log, focus: () => Promise.reject(new Error('InvalidAccessError')) })], log));
+    expect(log).toEqual([`open 1 ${url}`]);
+    const parts = { ...makeParts([], log), openWindow: () => Promise.reject(new Error('InvalidAccessError')) };
+    await expect(openUrl(url, parts)).resolves.toBeUndefined();
+  });
+
+  test('a database that hangs does not keep the window from opening', async () => {
+    const log: string[] = [];
+    void openUrl(url, { ...makeParts([], log), leaveUrl: () => new Promise(() => undefined) });
+    await vi.waitFor(() => expect(log).toEqual([`openWindow ${url}`]));
+  });
+
+  test('the focused window is preferred, then a visible one, then any', () => {
+    const [any, visible, focused] = [makeWindow(), makeWindow({ visibilityState: 'visible' }), makeWindow({ focused: true })];
+    expect(pickWindow([any, visible, focused])).toBe(focused);
+    expect(pickWindow([any, visible])).toBe(visible);
+    expect(pickWindow([any])).toBe(any);
+    expect(pickWindow([])).toBeUndefined();
+  });
+
+  test.each([
+    ['/admin/alarms?x=1#y', '/admin/alarms?x=1#y'],
+    [`${origin}/admin/alarms`, '/admin/alarms'],
+    ['https://evil.example/admin', '/'],
+    ['//evil.example/admin', '/'],
+    ['javascript:alert(1)', '/'],
+    ['https://', '/'],
+    [undefined, '/'],
+    [7, '/'],
+  ])('%s becomes %s', (wanted, own) => expect(ownUrl(wanted, origin)).toBe(own));
+});
+
+describe('touching', () => {
+  const touched = (log: string[], data: object = {}) => ({
+    title: 'ledger-01 failed',
+    tag: 'alarm:a1',
+    data: { v: 1, url, alarmId: 'a1', kind: 'failed', token: 't', pushId: 'p1', ...data },
+    close: () => void log.push('close'),
+  });
+
+  test.each(['', 'open', 'call'])('the body or button "%s" opens the alarm', async (action) => {
+    const log: string[] = [];
+    await onClick(touched(log), action, makeParts([], log));
+    expect(log).toEqual(['close', `leave ${url} 1000`, `openWindow ${url}`]);
+  });
+
+  test.each(['acknowledge', 'snooze'])('the button "%s" acts and opens nothing', async (action) => {
+    const log: string[] = [];
+    await onClick(touched(log), action, makeParts([makeWindow({ log })], log));
+    expect(log.slice(0, 2)).toEqual(['close', expect.stringContaining('post /api/alarm/act token,act')]);
+    expect(log.join()).not.toMatch(/focus|openWindow/);
+  });
+
+  test('"It rang" sends a receipt and opens nothing', async () => {
+    const log: string[] = [];
+    await onClick(touched(log, { kind: 'test' }), 'rang', makeParts([], log));
+    expect(log).toEqual(['close', 'post /api/push/receipt token,pushId,rangAt']);
+  });
+
+  test('a tap on a test alarm opens the app and says that it rang', async () => {
+    const log: string[] = [];
+    await onClick(touched(log, { kind: 'test' }), '', makeParts([], log));
+    expect(log).toContain('post /api/push/receipt token,pushId,rangAt');
+    expect(log).toContain(`openWindow ${url}`);
+  });
+
+  test('a notification without data opens the root', async () => {
+    const log: string[] = [];
+    await onClick({ ...touched(log), data: null }, '', makeParts([], log));
+    expect(log).toContain('openWindow /');
+  });
+});

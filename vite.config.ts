@@ -1,0 +1,82 @@
+// The app's build and the rings of tests: root src/app, worker sw/index.ts, manifest from the top level.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import type { PluginOption } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string) => resolve(import.meta.dirname, path);
+const underTest = process.env.VITEST !== undefined;
+
+function pwa() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: at('sw'),
+    filename: 'sw.js',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest: JSON.parse(readFileSync(at('manifest.webmanifest'), 'utf8')) as Partial<ManifestOptions>,
+    includeManifestIcons: false,
+    injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
+    integration: {
+      // The plugin names its output after the source file; the worker must be served as /sw.js.
+      beforeBuildServiceWorker: (options) => {
+        options.swSrc = at('sw/index.ts');
+      },
+    },
+  });
+}
+
+function appPlugins(): PluginOption[] {
+  const router = tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: at('src/app/routes'),
+    generatedRouteTree: at('src/app/routes.gen.ts'),
+    routeFileIgnorePrefix: '-',
+    quoteStyle: 'single',
+    semicolons: true,
+    addExtensions: true,
+    tmpDir: at('.cache/router'),
+  });
+  return [router, react(), tailwindcss(), pwa()];
+}
+
+const ring = (name: string, folders: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...more },
+});
+
+export default defineConfig({
+  root: underTest ? import.meta.dirname : at('src/app'),
+  publicDir: at('public'),
+  cacheDir: at('.cache/vite'),
+  plugins: underTest ? [] : appPlugins(),
+  build: {
+    outDir: at('dist/app'),
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      ring('shape', ['shape']),
+      ring('contract', ['contract']),
+      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent']),
+      ring('screens', ['screens', 'sw']),
+      ring('e2e', ['e2e'], {
+        fileParallelism: false,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+        sequence: { groupOrder: 1 },
+      }),
+    ],
+  },
+});
