@@ -36,17 +36,10 @@ function zoneOf(timeZone: string): Zone {
   let zone = zones.get(timeZone);
   if (!zone) {
     if (zones.size >= MAX_ZONES) zones.clear();
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    zone = { format, stretches: new Map() };
+    const number = 'numeric';
+    const date = { year: number, month: number, day: number } as const;
+    const time = { hour: number, minute: number, second: number, hourCycle: 'h23' } as const;
+    zone = { format: new Intl.DateTimeFormat('en-US', { timeZone, ...date, ...time }), stretches: new Map() };
     zones.set(timeZone, zone);
   }
   return zone;

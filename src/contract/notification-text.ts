@@ -50,13 +50,20 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const DAY_MS = 86_400_000;
 
+/** Making one costs far more than using it, and a storm tells thousands of moments of few zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
   const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone });
+    const made = new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone });
+    formatters.set(timeZone, made);
+    return made;
   } catch {
     // A zone that this machine does not know costs the local hour, not the alarm.
-    return new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone: 'UTC' });
+    return formatterOf('UTC');
   }
 }
 

@@ -195,14 +195,20 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The envelope as JSON of at most ENVELOPE_BYTES, its body cut where it must be. Throws RangeError when even no body fits. */
+/**
+ * The envelope as JSON of at most ENVELOPE_BYTES; where it must, without the second copy of the token (a reader takes the
+ * one in `data`), then with its body cut. Throws RangeError when even no body fits.
+ */
 export function fitEnvelope(envelope: PushEnvelope): string {
   const whole = JSON.stringify(envelope);
   if (utf8Bytes(whole) <= ENVELOPE_BYTES) return whole;
-  const points = Array.from(envelope.notification.body);
+  const { notification } = envelope;
+  const spare = { ...envelope, actionToken: notification.data.token === null ? envelope.actionToken : null };
+  const points = Array.from(notification.body);
   const cutTo = (kept: number): string => {
-    const body = kept === 0 ? '' : `${points.slice(0, kept).join('').trimEnd()}…`;
-    return JSON.stringify({ ...envelope, notification: { ...envelope.notification, body } });
+    const cut = kept === points.length ? '' : '…';
+    const body = kept === 0 ? '' : `${points.slice(0, kept).join('').trimEnd()}${cut}`;
+    return JSON.stringify({ ...spare, notification: { ...notification, body } });
   };
   let [low, high] = [0, points.length];
   while (low < high) {

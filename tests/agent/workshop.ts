@@ -87,7 +87,7 @@ export async function here(honest: HonestServer, root: string, over: Partial<Run
 export type Process = { child: ChildProcess; ended: Promise<{ code: number | null; out: string; err: string }> };
 
 /** Runs the client as a process of its own; killed with the test. */
-export function process_(args: string[], env: Record<string, string> = {}): Process {
+export function clientProcess(args: string[], env: Record<string, string> = {}): Process {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/agent/main.ts', ...args], {
     env: { ...process.env, BACKWATCH_SERVER: '', BACKWATCH_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

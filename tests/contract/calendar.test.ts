@@ -130,7 +130,7 @@ describe('adding an interval', () => {
       ['Australia/Lord_Howe', '2026-04-03T00:00:00.000Z'],
       ['Australia/Lord_Howe', '2026-10-02T00:00:00.000Z'],
     ] as const) {
-      for (let quarter = 0; half < 3 * 48; half += 1) {
+      for (let half = 0; half < 3 * 48; half += 1) {
         const at = new Date(Date.parse(first) + half * 1_800_000).toISOString();
         const there = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
         const next = new Date(there.add({ days: 1 }).epochMilliseconds).toISOString();

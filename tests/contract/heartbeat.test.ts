@@ -112,8 +112,8 @@ describe('a strip', () => {
   });
 
   test('a late day stays late when a second backup comes, and an ok day stays ok', () => {
-    const late = tell(berlin, ['2026-11-02T23:30:00.000Z', '2026-11-04T08:00:00.000Z', '2026-11-04T09:00:00.000Z']);
-    expect(strip(late, '2026-11-04T10:00:00.000Z', 2)).toBe('ol');
+    const late = tell(berlin, ['2026-11-02T22:30:00.000Z', '2026-11-04T08:00:00.000Z', '2026-11-04T09:00:00.000Z']);
+    expect(strip(late, '2026-11-04T10:00:00.000Z', 3)).toBe('oml');
     const fine = tell(berlin, ['2026-11-02T08:00:00.000Z', '2026-11-02T21:00:00.000Z']);
     expect(strip(fine, '2026-11-02T22:00:00.000Z', 2)).toBe('.o');
   });

@@ -324,7 +324,7 @@ describe('any name', () => {
         if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
         expect(title.trim()).toBe(title);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

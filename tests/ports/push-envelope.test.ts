@@ -120,6 +120,14 @@ test.each(['x', 'خ', '👩', '"', '\n'])('a body of %j is cut between character
 
 test('what fits is left as it is', () => expect(fitEnvelope(made())).toBe(JSON.stringify(made())));
 
+test('the second copy of the token goes before a word of the body does', () => {
+  const envelope = makeEnvelope(alarmNotification(facts(), 'new'), { ...delivery, actionToken: 'a'.repeat(1200) });
+  const json = fitEnvelope(envelope);
+  expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(ENVELOPE_BYTES);
+  expect(readEnvelope(JSON.parse(json))).toEqual(envelope);
+});
+
 test('what cannot fit is said, not sent in pieces', () => {
-  expect(() => fitEnvelope({ ...made(), actionToken: 'a'.repeat(4000) })).toThrow(RangeError);
+  const huge = makeEnvelope(alarmNotification(facts(), 'new'), { ...delivery, actionToken: 'a'.repeat(3000) });
+  expect(() => fitEnvelope(huge)).toThrow(RangeError);
 });

@@ -31,7 +31,9 @@ test('a URL to write does not read, and the other way round', () => {
   const reading = signUrl({ ...grant, method: 'GET' }, secret);
   expect(verifyUrl(reading, 'GET', now, secret)).toMatchObject({ ok: true });
   expect(verifyUrl(reading, 'PUT', now, secret)).toEqual({ ok: false, reason: 'wrong-method' });
-  expect(verifyUrl(url.replace('method=PUT', 'method=GET'), 'GET', now, secret)).toMatchObject({ reason: 'bad-signature' });
+  expect(verifyUrl(url.replace('method=PUT', 'method=GET'), 'GET', now, secret)).toMatchObject({
+    reason: 'bad-signature',
+  });
 });
 
 test.each([

@@ -83,8 +83,7 @@ describe.each(stores)('a store in %s', (_, open) => {
   test('refuses more bytes than promised and keeps nothing', () => refused(bytesOf('hello!'), { size: 5 }, 'E_SIZE'));
   test('refuses too many bytes and keeps nothing', () => refused(bytesOf('hello'), { maxBytes: 4 }, 'E_TOO_LARGE'));
   test('an upload that breaks off leaves nothing', () => refused(broken(), {}, 'E_ABORTED'));
-  test('an upload whose sender is already gone leaves nothing', () =>
-    refused(bytesOf('x').destroy(), {}, 'E_ABORTED'));
+  test('an upload whose sender is already gone leaves nothing', () => refused(bytesOf('x').destroy(), {}, 'E_ABORTED'));
 
   test('refuses a promise of too many bytes before it reads any', async () => {
     const body = bytesOf('hello');

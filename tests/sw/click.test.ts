@@ -80,10 +80,8 @@ describe('opening', () => {
   });
 
   test('an answer to another question does not count', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];
     const confused = makeWindow({ log, postMessage: (_m, [port]) => (port as MessagePort).postMessage({ nonce: 'other' }) });
-    vi.useRealTimers();
     await openUrl(url, makeParts([confused], log));
     expect(log).toEqual(['focus', `navigate ${url}`]);
   });

@@ -82,7 +82,7 @@ function quiet(counts: Counts, fresh: boolean): GlanceWords {
     const rest = watched - ok;
     return { ...base, sentence: `${rest} not backed up yet`, caption: `${ok} of ${total} systems ${verb} backed up`, kind: 'overdue', tone: fresh ? 'late' : 'off', hollow: true };
   }
-  const sentence = watched === 1 ? `The one system ${fresh ? 'is' : 'was'} backed up` : `All ${watched} systems ${verb} backed up`;
+  const sentence = watched === 1 ? `The one system ${fresh ? 'is' : 'was'} backed up` : `All ${watched} ${watched < total ? 'watched systems' : 'systems'} ${verb} backed up`;
   return { ...base, sentence, caption: watched < total ? `${total - watched} more not watched` : 'Quiet', kind: 'ok' };
 }
 

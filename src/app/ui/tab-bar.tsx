@@ -9,7 +9,7 @@ export type TabItem = {
   icon: IconName;
   current?: boolean;
   badge?: number;
-  /** What the badge counts, for screen readers: "3 open alarms". */
+  /** What the badge counts, for screen readers: "3 open". */
   badgeLabel?: string;
 };
 

@@ -75,7 +75,7 @@ function InElement<T>(props: BodyProps<T> & { scroller: HTMLElement | null }) {
     setMargin(el.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
   });
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement: () => scroller });
-  return <Lines {...props} list={list} stuck={stuck.current} margin={margin} virtual={virtual} />;
+  return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
 }
 
 function InWindow<T>(props: BodyProps<T>) {
@@ -84,23 +84,25 @@ function InWindow<T>(props: BodyProps<T>) {
     if (list.current) setMargin(list.current.getBoundingClientRect().top + window.scrollY);
   });
   const virtual = useWindowVirtualizer<HTMLElement>(options);
-  return <Lines {...props} list={list} stuck={stuck.current} margin={margin} virtual={virtual} />;
+  return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
 }
 
 type LinesProps<T> = BodyProps<T> & {
   list: { current: HTMLDivElement | null };
-  stuck: number;
+  /** Index of the title that sticks; known only once the range has been asked for. */
+  stuck: { current: number };
   margin: number;
   virtual: Virtualizer<HTMLElement, HTMLElement> | Virtualizer<Window, HTMLElement>;
 };
 
 function Lines<T>({ lines, total, label, list, stuck, margin, virtual, renderItem, renderGroup }: LinesProps<T>) {
+  const seen = virtual.getVirtualItems();
   return (
     <div ref={list} className="vl" role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map((at) => {
+      {seen.map((at) => {
         const line = lines[at.index];
         if (!line) return null;
-        const held = at.index === stuck;
+        const held = at.index === stuck.current;
         const style = held
           ? { height: at.size }
           : { height: at.size, transform: `translateY(${at.start - margin}px)` };

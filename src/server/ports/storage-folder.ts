@@ -230,8 +230,7 @@ function storageErrorOf(cause: unknown): StorageError {
   return new StorageError('E_UNAVAILABLE', `The store cannot be used (${code}).`, { cause });
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 
 function unless(...codes: string[]): (error: unknown) => null {
   return (error) => {

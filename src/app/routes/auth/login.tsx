@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
-import { Refused, sentenceOf } from '../../api/refused.ts';
 import { alreadyIn, isOwnPath } from '../../session/guard.ts';
 import { login } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
+import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
@@ -20,18 +20,6 @@ export const Route = createFileRoute('/auth/login')({
   component: Login,
 });
 
-interface Faults {
-  email?: string;
-  password?: string;
-}
-
-/** What a failed login says under the fields. */
-export function faultsOf(error: unknown): Faults {
-  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return { password: 'Email and password do not match.' };
-  if (error instanceof Refused && error.code === 'E_OFFLINE') return { password: 'No connection. Try again when there is one.' };
-  return { password: sentenceOf(error) };
-}
-
 function Login() {
   const { from } = Route.useSearch();
   const router = useRouter();
@@ -39,7 +27,7 @@ function Login() {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<LoginFaults>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
@@ -47,7 +35,7 @@ function Login() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const missing: Faults = { ...(email.trim() === '' && { email: 'Type your email.' }), ...(password === '' && { password: 'Type your password.' }) };
+    const missing = missingIn(email, password);
     setFaults(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);

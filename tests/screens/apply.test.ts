@@ -1,0 +1,87 @@
+// A change and the query cache: what is merged, what goes stale, what is asked again.
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyChange } from '#app/live/apply.ts';
+
+const derives = { alarm: ['system'], system: ['alarm'], organization: ['system'], user: [] };
+const at = (minute: number) => `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;
+const key = (noun: string, call: string, input: object = {}) => [noun, call, input];
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+});
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+const isStale = (queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
+const watch = (queryKey: unknown[], queryFn: () => unknown) => new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+
+describe('a detail', () => {
+  test('takes what a newer change set, and keeps the rest', () => {
+    client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', name: 'ledger-01', notes: 'x', updatedAt: at(1) });
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'ledger-02', updatedAt: at(2) } }, derives);
+    expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toEqual({ id: 'a', name: 'ledger-02', notes: 'x', updatedAt: at(2) });
+  });
+
+  test('ignores a change that is older than what it shows', () => {
+    client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', name: 'new', updatedAt: at(5) });
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'old', updatedAt: at(2) } }, derives);
+    expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toMatchObject({ name: 'new' });
+  });
+
+  test('goes stale when the change does not say when it was made', () => {
+    client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', updatedAt: at(1) });
+    client.setQueryData(key('system', 'get', { id: 'b' }), { id: 'b', updatedAt: at(1) });
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { organization: null } }, derives);
+    expect(isStale(key('system', 'get', { id: 'a' }))).toBe(true);
+    expect(isStale(key('system', 'get', { id: 'b' }))).toBe(false);
+  });
+
+  test('of a destroyed record leaves the cache', () => {
+    client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', updatedAt: at(1) });
+    applyChange(client, 'system', { verb: 'destroyed', id: 'a', previous: {} }, derives);
+    expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toBeUndefined();
+  });
+});
+
+describe('a list', () => {
+  test('shows a newer row at once and goes stale', () => {
+    client.setQueryData(key('system', 'list'), { rows: [{ id: 'a', name: 'x', updatedAt: at(1) }], total: 1 });
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'y', updatedAt: at(2) } }, derives);
+    expect(client.getQueryData(key('system', 'list'))).toMatchObject({ rows: [{ name: 'y' }] });
+    expect(isStale(key('system', 'list'))).toBe(true);
+  });
+
+  test('loses a destroyed row and counts one less', () => {
+    client.setQueryData(key('system', 'list'), { rows: [{ id: 'a' }, { id: 'b' }], total: 7 });
+    applyChange(client, 'system', { verb: 'destroyed', id: 'a', previous: {} }, derives);
+    expect(client.getQueryData(key('system', 'list'))).toEqual({ rows: [{ id: 'b' }], total: 6 });
+  });
+
+  test('of what derives from the noun goes stale, of others it does not', () => {
+    client.setQueryData(key('organization', 'list'), { rows: [], total: 0 });
+    client.setQueryData(key('user', 'list'), { rows: [], total: 0 });
+    applyChange(client, 'system', { verb: 'created', id: 'a', data: { id: 'a' } }, derives);
+    expect(isStale(key('organization', 'list'))).toBe(true);
+    expect(isStale(key('user', 'list'))).toBe(false);
+  });
+});
+
+test('a burst of changes asks once, and only for what is on screen', async () => {
+  const shown = vi.fn(() => ({ rows: [], total: 0 }));
+  const hidden = vi.fn(() => ({ rows: [], total: 0 }));
+  client.setQueryData(key('system', 'list'), { rows: [], total: 0 });
+  client.setQueryDefaults(key('alarm', 'list'), { queryFn: hidden });
+  client.setQueryData(key('alarm', 'list'), { rows: [], total: 0 });
+  const end = watch(key('system', 'list'), shown);
+  for (let i = 0; i < 50; i += 1) applyChange(client, 'system', { verb: 'created', id: `s${i}`, data: { id: `s${i}` } }, derives);
+  expect(shown).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(shown).toHaveBeenCalledTimes(1);
+  expect(hidden).not.toHaveBeenCalled();
+  end();
+});

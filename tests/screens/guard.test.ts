@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+// The guard of protected routes, and the way back after the login.
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refused } from '#app/api/refused.ts';
+import { alreadyIn, fromOf, guard, isOwnPath } from '#app/session/guard.ts';
+import { meQuery } from '#app/session/me.ts';
+
+const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
+let client: QueryClient;
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  client = new QueryClient();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+const hold = (user: object | null, at = Date.now()) =>
+  client.setQueryData<unknown>(meQuery.queryKey, { user, setUp: false, version: '1' }, { updatedAt: at });
+
+describe('a protected route', () => {
+  test('asks the server when nobody is known, and lets in whom it names', async () => {
+    fetched.mockResolvedValue(answer({ user: mia, setUp: false, version: '1' }));
+    expect(await guard(client, '/admin/alarms')).toMatchObject({ user: { firstName: 'Mia' } });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('leads to the login with the wanted path when the server knows nobody', async () => {
+    fetched.mockResolvedValue(answer({ user: null, setUp: false, version: '1' }));
+    expect(await guard(client, '/admin/alarms?view=mine')).toEqual({ user: null, from: '/admin/alarms?view=mine', setUp: false });
+  });
+
+  test('lets the kept person in without a connection', async () => {
+    hold(mia, Date.now() - 8 * 3600_000);
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await guard(client, '/')).toMatchObject({ user: { firstName: 'Mia' } });
+  });
+
+  test('says that there is no connection when nobody is known', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(guard(client, '/')).rejects.toMatchObject({ status: 0, code: 'E_OFFLINE' } satisfies Partial<Refused>);
+  });
+
+  test('does not trust an answer that named nobody: it asks again', async () => {
+    hold(null);
+    fetched.mockResolvedValue(answer({ user: mia, setUp: false, version: '1' }));
+    expect(await guard(client, '/')).toMatchObject({ user: { firstName: 'Mia' } });
+  });
+});
+
+describe('the login page', () => {
+  test('knows who is signed in already', async () => {
+    fetched.mockResolvedValue(answer({ user: mia, setUp: false, version: '1' }));
+    expect(await alreadyIn(client)).toMatchObject({ firstName: 'Mia' });
+  });
+
+  test('opens without a connection', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await alreadyIn(client)).toBeNull();
+  });
+});
+
+describe('the way back', () => {
+  test.each(['/auth/login', '/auth/logout', '/x?next=/auth/login'])('%s is none', (path) => {
+    expect(fromOf(path)).toBeUndefined();
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/'])('%s leads off this site', (path) => {
+    expect(isOwnPath(path)).toBe(false);
+    expect(fromOf(path)).toBeUndefined();
+  });
+
+  test('is the path with its query', () => {
+    expect(fromOf('/admin/system?id=1')).toBe('/admin/system?id=1');
+  });
+});

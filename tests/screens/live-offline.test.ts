@@ -1,0 +1,298 @@
+// What the app shows without an answer: kept on the device, restored before the first screen, never poorer for a failed refetch.
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cacheShelf, makeShelf, reopening, takeOpenUrl, tellWorker, within, type Shelf } from '#app/live/idb.ts';
+import { clearCache, keepCache, keepCharacters, keepForMs, restoreCache, toKeep } from '#app/live/offline.ts';
+import { startOnline } from '#app/live/online.ts';
+import { leaveUrl, fromPage } from '#sw/store.ts';
+
+const persist = { meta: { persist: true } };
+const buster = 'v1:u1';
+const start = Date.parse('2026-11-21T02:58:00.000Z');
+
+class FakeDocument extends EventTarget {
+  visibilityState = 'visible';
+}
+const makePage = () => ({ page: new FakeDocument(), window: new EventTarget() });
+const clients: QueryClient[] = [];
+const makeClient = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  clients.push(client);
+  return client;
+};
+// The database works on immediates, which the test leaves real.
+const settle = async () => {
+  for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+const wait = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await settle();
+};
+const fetchRows = (client: QueryClient, rows: () => Promise<unknown>) =>
+  client.fetchQuery({ queryKey: ['alarm', 'list'], queryFn: rows, ...persist });
+const cold = async (options: { buster?: string; shelf?: Shelf } = {}) => {
+  const client = makeClient();
+  const restored = await restoreCache(client, { buster, now: Date.now, ...options });
+  return { client, restored };
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
+  await cacheShelf.clear();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear();
+  vi.useRealTimers();
+});
+
+describe('keeping', () => {
+  test('survives a cold start, with the age of the data', async () => {
+    const client = makeClient();
+    const stop = keepCache(client, { buster, ...makePage() });
+    await fetchRows(client, async () => [{ id: 'a1' }]);
+    await wait(1500);
+    stop();
+    await wait(60_000);
+    const again = await cold();
+    expect(again.restored).toBe('restored');
+    expect(again.client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'a1' }]);
+    expect(again.client.getQueryState(['alarm', 'list'])).toMatchObject({ dataUpdatedAt: start, status: 'success', fetchStatus: 'idle' });
+  });
+
+  test('three failed refetches lose nothing (TanStack/query#5112)', async () => {
+    const client = makeClient();
+    keepCache(client, { buster, ...makePage() });
+    await fetchRows(client, async () => [{ id: 'a1' }]);
+    await wait(1500);
+    for (let i = 0; i < 3; i += 1) {
+      await fetchRows(client, () => Promise.reject(new Error('offline'))).catch(() => undefined);
+      await wait(1500);
+    }
+    expect(client.getQueryState(['alarm', 'list'])?.status).toBe('error');
+    const again = await cold();
+    expect(again.client.getQueryState(['alarm', 'list'])).toMatchObject({
+      status: 'success',
+      error: null,
+      fetchFailureCount: 0,
+      data: [{ id: 'a1' }],
+      dataUpdatedAt: start,
+    });
+  });
+
+  test('writes once, 1.5 s after the first of many changes', async () => {
+    const set = vi.fn(async () => undefined);
+    const client = makeClient();
+    await fetchRows(client, async () => []);
+    keepCache(client, { buster, shelf: { ...cacheShelf, set }, ...makePage() });
+    for (let i = 0; i < 10; i += 1) {
+      client.setQueryData(['alarm', 'list'], [i]);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(499);
+    expect(set).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(set).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(set).toHaveBeenCalledOnce();
+  });
+
+  test.each(['visibilitychange', 'pagehide'])('writes at once at %s', async (event) => {
+    const client = makeClient();
+    const { page, window } = makePage();
+    keepCache(client, { buster, page, window });
+    await fetchRows(client, async () => [1]);
+    page.visibilityState = 'hidden';
+    (event === 'pagehide' ? window : page).dispatchEvent(new Event(event));
+    await settle();
+    expect((await cold()).restored).toBe('restored');
+  });
+
+  test('only what is marked, of at most 7 days, two pages of a long list, and within the size', async () => {
+    const client = makeClient();
+    const put = (key: string, data: unknown, options: object, updatedAt = start) => {
+      client.getQueryCache().build(client, { queryKey: [key], ...options }).setData(data, { updatedAt });
+    };
+    put('marked', [1], persist);
+    put('unmarked', [1], {});
+    put('old', [1], persist, start - keepForMs);
+    put('endless', { pages: [[1], [2], [3]], pageParams: [0, 1, 2] }, persist);
+    put('big', 'x'.repeat(keepCharacters), persist, start - 1000);
+    put('circular', 'x', persist);
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    client.getQueryCache().find({ queryKey: ['circular'] })?.setState({ data: loop });
+    const kept = toKeep(client, start);
+    expect(kept.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
+    expect(kept[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
+  });
+
+  test('a query that the database cannot store does not cost the others', async () => {
+    const client = makeClient();
+    keepCache(client, { buster, ...makePage() });
+    await fetchRows(client, async () => [1]);
+    await client.fetchQuery({ queryKey: ['odd'], queryFn: async () => ({ call: () => 1 }), ...persist });
+    await wait(1500);
+    const again = await cold();
+    expect(again.client.getQueryData(['alarm', 'list'])).toEqual([1]);
+    expect(again.client.getQueryData(['odd'])).toBeUndefined();
+  });
+
+  test('ends with stop: clearing the client at logout writes nothing', async () => {
+    const client = makeClient();
+    const stop = keepCache(client, { buster, ...makePage() });
+    await fetchRows(client, async () => [1]);
+    stop();
+    client.clear();
+    await clearCache();
+    await wait(10_000);
+    expect(await cacheShelf.values()).toEqual([]);
+  });
+});
+
+describe('restoring', () => {
+  const keepRows = async () => {
+    const client = makeClient();
+    const stop = keepCache(client, { buster, ...makePage() });
+    await fetchRows(client, async () => [{ id: 'a1' }]);
+    await wait(1500);
+    stop();
+  };
+  const slowly = (): { shelf: Shelf; go: () => void } => {
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const get = <T>(key: string) => gate.then(() => cacheShelf.get<T>(key));
+    return { shelf: { ...cacheShelf, get }, go };
+  };
+
+  test('another person’s or another shape’s data is forgotten', async () => {
+    await keepRows();
+    expect((await cold({ buster: 'v1:u2' })).restored).toBe('empty');
+    expect((await cold()).restored).toBe('empty');
+  });
+
+  test('a database that fails leaves the app empty, not broken', async () => {
+    const shelf = { ...cacheShelf, get: () => Promise.reject(new Error('blocked')) };
+    expect((await cold({ shelf })).restored).toBe('empty');
+  });
+
+  test('a slow database holds the start for 500 ms and not longer, and its data still comes in', async () => {
+    await keepRows();
+    const { shelf, go } = slowly();
+    const client = makeClient();
+    let restored = '';
+    void restoreCache(client, { buster, shelf }).then((how) => {
+      restored = how;
+    });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(restored).toBe('');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(restored).toBe('late');
+    go();
+    await settle();
+    expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'a1' }]);
+  });
+
+  test('late data never replaces a newer answer, and nothing is saved over it before it came', async () => {
+    await keepRows();
+    const { shelf, go } = slowly();
+    const client = makeClient();
+    const restoring = restoreCache(client, { buster, shelf });
+    keepCache(client, { buster, ...makePage() });
+    await vi.advanceTimersByTimeAsync(500);
+    await restoring;
+    await client.fetchQuery({ queryKey: ['system', 'list'], queryFn: async () => [2], ...persist });
+    await wait(1500);
+    expect(JSON.stringify(await cacheShelf.values())).toContain('a1');
+    await fetchRows(client, async () => [{ id: 'new' }]);
+    go();
+    await settle();
+    expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'new' }]);
+  });
+
+  test('a logout while it reads brings nothing back', async () => {
+    await keepRows();
+    const { shelf, go } = slowly();
+    const client = makeClient();
+    const restoring = restoreCache(client, { buster, shelf, limitMs: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    await restoring;
+    void clearCache({ ...cacheShelf, clear: async () => undefined });
+    go();
+    await settle();
+    expect(client.getQueryData(['alarm', 'list'])).toBeUndefined();
+  });
+});
+
+describe('the stores', () => {
+  test.each(['InvalidStateError', 'UnknownError'])('%s opens the database anew, once', async (name) => {
+    let made = 0;
+    const make = () => {
+      made += 1;
+      const dies = made === 1;
+      return async <T>() => {
+        if (dies) throw new DOMException('connection lost', name);
+        return 'fine' as T;
+      };
+    };
+    expect(await reopening(make)('readonly', () => undefined)).toBe('fine');
+    expect(made).toBe(2);
+  });
+
+  test('a second failure, and any other error, is told', async () => {
+    let made = 0;
+    const failing = (name: string) =>
+      reopening(() => {
+        made += 1;
+        return () => Promise.reject(new DOMException('no', name));
+      });
+    await expect(failing('UnknownError')('readonly', () => undefined)).rejects.toThrow('no');
+    expect(made).toBe(2);
+    await expect(failing('QuotaExceededError')('readonly', () => undefined)).rejects.toThrow('no');
+    expect(made).toBe(3);
+  });
+
+  test('what hangs or fails is given up for the other value', async () => {
+    const hanging = within(500, new Promise<string>(() => undefined), 'otherwise');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await hanging).toBe('otherwise');
+    expect(await within(500, Promise.reject(new Error('no')), 'otherwise')).toBe('otherwise');
+    expect(await within(500, Promise.resolve('value'), 'otherwise')).toBe('value');
+  });
+
+  test('one shelf does not see another’s', async () => {
+    const shelf = makeShelf('backwatch-test', 'x');
+    await shelf.set('k', 1);
+    expect(await shelf.get('k')).toBe(1);
+    expect(await cacheShelf.get('k')).toBeUndefined();
+  });
+
+  test('page and worker read each other’s word', async () => {
+    await tellWorker({ userId: 'u1', pushKey: 'key' });
+    await tellWorker({ installId: 'i1' });
+    expect(await fromPage()).toEqual({ userId: 'u1', pushKey: 'key', installId: 'i1' });
+    await leaveUrl('/admin/system?id=7', start);
+    expect(await takeOpenUrl(start + 60_000)).toBe('/admin/system?id=7');
+    expect(await takeOpenUrl(start + 60_000)).toBeNull();
+  });
+
+  test.each([
+    ['too old', '/admin', 3 * 60 * 1000],
+    ['not a path', 'https://evil.example', 0],
+    ['another host', '//evil.example', 0],
+  ])('an address that is %s is not followed', async (_name, url, age) => {
+    await leaveUrl(url, start - age);
+    expect(await takeOpenUrl(start)).toBeNull();
+  });
+});
+
+test('only a browser that says it is offline is believed at the start', () => {
+  const setOnline = vi.fn();
+  startOnline({ setOnline }, { onLine: true });
+  startOnline({ setOnline }, {});
+  expect(setOnline).not.toHaveBeenCalled();
+  startOnline({ setOnline }, { onLine: false });
+  expect(setOnline).toHaveBeenCalledExactlyOnceWith(false);
+});

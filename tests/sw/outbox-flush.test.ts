@@ -1,0 +1,176 @@
+// The worker sends what waits: in order, once, under the right session, and says what came of it.
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { QueuedAct as PageAct } from '#app/live/outbox.ts';
+import { requestOf } from '#app/live/outbox-rules.ts';
+import { toQueued, type Answer } from '#sw/act.ts';
+import { flushOutbox, sessionRequest, type FlushParts } from '#sw/outbox-flush.ts';
+import { tokenRequest } from '#sw/act.ts';
+import { dropAct, failedAct, fromPage, keepAct, keepFromPage, queuedActs, type QueuedAct } from '#sw/store.ts';
+
+const start = Date.parse('2026-11-21T02:58:00.000Z');
+const pressed = (alarmId: string) => ({
+  title: `${alarmId} failed`,
+  tag: `alarm:${alarmId}`,
+  data: { v: 1 as const, url: `/admin/system?alarm=${alarmId}`, alarmId, kind: 'failed', token: `token-${alarmId}`, pushId: 'p1' },
+});
+const byToken = (alarmId: string, at: number): QueuedAct => toQueued('acknowledge', pressed(alarmId), at);
+const byPage = (alarmId: string, at: number, over: Partial<QueuedAct> = {}): QueuedAct => ({
+  id: `0193-${at}`,
+  kind: 'acknowledge',
+  alarmId,
+  body: {},
+  createdAt: new Date(at).toISOString(),
+  userId: 'u1',
+  attempts: 0,
+  lastError: null,
+  ...over,
+});
+
+const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushParts> = {}) => {
+  const sent: { path: string; body: Record<string, unknown>; headers: Record<string, string> }[] = [];
+  const shown: string[] = [];
+  const told: string[] = [];
+  const parts: FlushParts = {
+    show: async (title) => void shown.push(title),
+    queuedActs,
+    dropAct,
+    failedAct,
+    fromPage,
+    xsrfToken: async () => 'xsrf',
+    post: (path, body, headers = {}) => {
+      sent.push({ path, body, headers });
+      return post(path);
+    },
+    alone: (work) => work(),
+    tell: ({ type }) => void told.push(type),
+    now: () => start,
+    ...over,
+  };
+  return { parts, sent, shown, told };
+};
+
+const done = async (): Promise<Answer> => ({ status: 200, body: { outcome: 'done', by: null, alarm: {} } });
+
+beforeEach(async () => {
+  for (const act of await queuedActs()) await dropAct(act.id);
+  await keepFromPage({ userId: 'u1' });
+});
+
+describe('what waits', () => {
+  test('is sent oldest first, once, and replaced by its outcome', async () => {
+    await keepAct(byToken('a2', start - 1000));
+    await keepAct(byToken('a1', start - 2000));
+    const { parts, sent, shown, told } = makeParts(done);
+    await flushOutbox(parts);
+    await flushOutbox(parts);
+    expect(sent.map((s) => s.body.token)).toEqual(['token-a1', 'token-a2']);
+    expect(sent[0]?.body).toMatchObject({ idempotencyKey: 'acknowledge:a1:p1', actedAt: new Date(start - 2000).toISOString() });
+    expect(shown).toEqual(['Acknowledged by you', 'Acknowledged by you']);
+    expect(await queuedActs()).toEqual([]);
+    expect(told).toContain('outbox');
+  });
+
+  test('stays, in order, when the network fails, and asks to be woken again', async () => {
+    await keepAct(byToken('a1', start - 2000));
+    await keepAct(byToken('a2', start - 1000));
+    const { parts, sent, shown } = makeParts(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(flushOutbox(parts)).rejects.toThrow('Failed to fetch');
+    expect(sent).toHaveLength(1);
+    expect(shown).toEqual([]);
+    const waiting = await queuedActs();
+    expect(waiting.map((a) => [a.alarmId, a.attempts])).toEqual([['a1', 1], ['a2', 0]]);
+    expect(waiting[0]?.lastError).toContain('Failed to fetch');
+  });
+
+  test('stays when a hotel answers', async () => {
+    await keepAct(byToken('a1', start));
+    const { parts, shown } = makeParts(async () => ({ status: 200, body: null }));
+    await expect(flushOutbox(parts)).rejects.toThrow();
+    expect(shown).toEqual([]);
+    expect(await queuedActs()).toHaveLength(1);
+  });
+
+  test('is named as taken when somebody was first', async () => {
+    await keepAct(byToken('a1', start));
+    const { parts, shown } = makeParts(async () => ({ status: 200, body: { outcome: 'already', by: 'Mia' } }));
+    await flushOutbox(parts);
+    expect(shown).toEqual(['Mia had it already']);
+  });
+
+  test('rings again when its token is refused, and the next still goes', async () => {
+    await keepAct(byToken('a1', start - 1));
+    await keepAct(byToken('a2', start));
+    let calls = 0;
+    const { parts, shown } = makeParts(async () => ((calls += 1) === 1 ? { status: 403, body: {} } : done()));
+    await flushOutbox(parts);
+    expect(shown).toEqual(['Could not acknowledge, tap to try again', 'Acknowledged by you']);
+  });
+
+  test('is dropped after a day, and that is said', async () => {
+    await keepAct(byToken('a1', start - 24 * 3600 * 1000 - 1));
+    const { parts, sent, shown } = makeParts(done);
+    await flushOutbox(parts);
+    expect(sent).toEqual([]);
+    expect(shown).toEqual(['Could not acknowledge within a day']);
+    expect(await queuedActs()).toEqual([]);
+  });
+
+  test('is left alone while a page sends', async () => {
+    await keepAct(byToken('a1', start));
+    const { parts, sent } = makeParts(done, { alone: async () => undefined });
+    await flushOutbox(parts);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('what a page queued', () => {
+  test('goes with the anti-forgery token of the same person', async () => {
+    await keepAct(byPage('a1', start));
+    const { parts, sent, shown } = makeParts(done);
+    await flushOutbox(parts);
+    expect(sent).toMatchObject([{ path: '/api/alarm/a1/acknowledge', headers: { 'x-xsrf-token': 'xsrf' } }]);
+    expect(shown).toEqual([]);
+  });
+
+  test.each([
+    ['another person is signed in', 'u2', 'xsrf'],
+    ['nobody is known', null, 'xsrf'],
+    ['the cookie cannot be read', 'u1', null],
+  ])('waits for the page when %s, and holds back its own alarm only', async (_name, userId, token) => {
+    await keepFromPage({ userId });
+    await keepAct(byPage('a1', start - 3));
+    await keepAct(byToken('a1', start - 2));
+    await keepAct(byToken('a2', start - 1));
+    const { parts, sent } = makeParts(done, { xsrfToken: async () => token });
+    await flushOutbox(parts);
+    expect(sent.map((s) => s.body.token)).toEqual(['token-a2']);
+    expect((await queuedActs()).map((a) => a.alarmId)).toEqual(['a1', 'a1']);
+  });
+
+  test.each([401, 403])('waits for the page when the session answers %d', async (status) => {
+    await keepAct(byPage('a1', start));
+    const { parts } = makeParts(async () => ({ status, body: {} }));
+    await flushOutbox(parts);
+    expect(await queuedActs()).toHaveLength(1);
+  });
+});
+
+test('the worker and the page send the same request for the same act', () => {
+  const acts: QueuedAct[] = [
+    byPage('a1', start),
+    byPage('a1', start, { kind: 'snooze', body: { until: '2026-11-21T07:00:00.000Z' } }),
+    byPage('a1', start, { kind: 'unacknowledge' }),
+    byPage('a1', start, { kind: 'note', body: { note: 'disk ordered' } }),
+  ];
+  for (const act of acts) expect({ method: 'POST', ...sessionRequest(act) }).toEqual(requestOf(act as PageAct));
+  for (const act of [byToken('a1', start), toQueued('snooze', pressed('a1'), start)]) {
+    expect({ method: 'POST', ...tokenRequest(act) }).toEqual(requestOf(act as PageAct));
+  }
+});
+
+test('a second press on the same notification queues nothing twice', async () => {
+  await keepAct(byToken('a1', start));
+  await keepAct(byToken('a1', start));
+  expect(await queuedActs()).toHaveLength(1);
+});
