@@ -27,7 +27,11 @@ export interface ActParts {
   now(): number;
 }
 
-export type Outcome = { kind: 'done' } | { kind: 'already'; by: string | null } | { kind: 'refused' } | { kind: 'later'; online: boolean };
+export type Outcome =
+  | { kind: 'done' }
+  | { kind: 'already'; by: string | null }
+  | { kind: 'refused' }
+  | { kind: 'later'; online: boolean };
 
 const snoozeMinutes = 60;
 const passing = new Set([408, 425, 429]);
@@ -75,7 +79,11 @@ export const toQueued = (act: ActKind, pressed: Pressed, now: number): QueuedAct
     id: `${act}:${alarmId ?? ''}:${pushId || pressed.tag}`.slice(0, 100),
     kind: act,
     alarmId: alarmId ?? '',
-    body: { token, ...(act === 'snooze' && { minutes: snoozeMinutes }), pressed: { title: pressed.title, tag: pressed.tag, url, kind } },
+    body: {
+      token,
+      ...(act === 'snooze' && { minutes: snoozeMinutes }),
+      pressed: { title: pressed.title, tag: pressed.tag, url, kind },
+    },
     createdAt: new Date(now).toISOString(),
     userId: null,
     attempts: 0,

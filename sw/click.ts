@@ -80,7 +80,11 @@ export interface TouchedLike {
   close(): void;
 }
 
-const readData = (data: unknown): NotificationData => ({ url: '/', ...(data as Partial<NotificationData> | null), v: 1 });
+const readData = (data: unknown): NotificationData => ({
+  url: '/',
+  ...(data as Partial<NotificationData> | null),
+  v: 1,
+});
 
 /** A touch on a notification or on one of its buttons; a button that this worker does not know opens the app. Never rejects. */
 export const onClick = async (touched: TouchedLike, action: string, parts: ClickParts & ActParts): Promise<void> => {

@@ -8,7 +8,10 @@ import { asksToSkipWaiting, keepShell } from './shell.ts';
 import { dropAct, failedAct, fromPage, keepAct, leaveUrl, queuedActs } from './store.ts';
 
 type SyncLike = ExtendableEvent & { tag: string };
-type ChangeLike = ExtendableEvent & { oldSubscription?: SubscriptionLike | null; newSubscription?: SubscriptionLike | null };
+type ChangeLike = ExtendableEvent & {
+  oldSubscription?: SubscriptionLike | null;
+  newSubscription?: SubscriptionLike | null;
+};
 
 declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
   __WB_MANIFEST: (PrecacheEntry | string)[];
@@ -19,17 +22,19 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
 const answerWithinMs = 10_000;
 const channel = new BroadcastChannel('backwatch');
 
-const send = (method: string) => async (path: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => {
-  const answer = await fetch(path, {
-    method,
-    body: JSON.stringify(body),
-    credentials: 'same-origin',
-    keepalive: true,
-    headers: { 'content-type': 'application/json', ...headers },
-    signal: AbortSignal.timeout(answerWithinMs),
-  });
-  return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown };
-};
+const send =
+  (method: string) =>
+  async (path: string, body: Record<string, unknown>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      credentials: 'same-origin',
+      keepalive: true,
+      headers: { 'content-type': 'application/json', ...headers },
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown };
+  };
 
 const show: Show = (title, options) => self.registration.showNotification(title, options as NotificationOptions);
 const tell = (message: object) => channel.postMessage(message);
@@ -53,9 +58,12 @@ const parts = {
   setBadge: (count: number) => (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()),
   windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }) as Promise<readonly WindowLike[]>,
   openWindow: (url: string) => self.clients.openWindow(url),
-  registerSync: () => self.registration.sync?.register('outbox') ?? Promise.reject(new Error('no background sync here')),
+  registerSync: () =>
+    self.registration.sync?.register('outbox') ?? Promise.reject(new Error('no background sync here')),
   alone: (work: () => Promise<void>) =>
-    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined)) as Promise<void>,
+    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) =>
+      lock ? work() : undefined,
+    ) as Promise<void>,
   subscribe: (key: ArrayBuffer | string) =>
     self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
 } satisfies FlushParts & Record<string, unknown>;
@@ -64,7 +72,9 @@ keepShell(self.__WB_MANIFEST);
 
 self.addEventListener('push', (event) => event.waitUntil(onPush(event as PushLike, parts)));
 
-self.addEventListener('notificationclick', (event) => event.waitUntil(onClick(event.notification, event.action, parts)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(onClick(event.notification, event.action, parts)),
+);
 
 self.addEventListener('message', (event) => {
   if (asksToSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());

@@ -75,7 +75,10 @@ const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 
     await tooLate(parts, act);
     return 'settled';
   }
-  const outcome = await sendOne(act, parts).catch((error: unknown) => ({ kind: 'failed' as const, reason: String(error) }));
+  const outcome = await sendOne(act, parts).catch((error: unknown) => ({
+    kind: 'failed' as const,
+    reason: String(error),
+  }));
   if (outcome === 'leave') return 'leave';
   if (outcome.kind === 'failed' || outcome.kind === 'later') {
     const reason = outcome.kind === 'failed' ? outcome.reason : 'the server did not answer';

@@ -28,7 +28,12 @@ export const onSubscriptionChange = async (
     const keys = fresh?.toJSON().keys;
     if (!fresh || !keys || !token || !told.installId) return;
     const previousEndpoint = event.oldSubscription?.endpoint ?? null;
-    const body = { endpoint: fresh.endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, previousEndpoint, installId: told.installId };
+    const body = {
+      endpoint: fresh.endpoint,
+      keys: { p256dh: keys.p256dh, auth: keys.auth },
+      previousEndpoint,
+      installId: told.installId,
+    };
     await parts.put('/api/push/subscription', body, { 'x-xsrf-token': token });
   } catch {
     // Uncertainty must never destroy a subscription; the page checks it at every start.

@@ -53,7 +53,8 @@ export const dropAct = (id: string): Promise<void> => del(id, acts);
 
 /** Notes one more failed attempt; an act that somebody else removed meanwhile stays removed. */
 export const failedAct = async (act: QueuedAct, lastError: string): Promise<void> => {
-  if ((await get(act.id, acts)) !== undefined) await set(act.id, { ...act, attempts: act.attempts + 1, lastError }, acts);
+  if ((await get(act.id, acts)) !== undefined)
+    await set(act.id, { ...act, attempts: act.attempts + 1, lastError }, acts);
 };
 
 /** Leaves word for a page that starts cold: the platform may lose both the message and the address of the window. */

@@ -128,7 +128,11 @@ function checkHeaders({ headers }: IncomingMessage, body: Buffer): ReceivedPush[
   need(headers['content-encoding'] === 'aes128gcm', 400, 'not aes128gcm');
   need(typeof ttl === 'string' && /^\d+$/.test(ttl), 400, 'no TTL');
   need(typeof urgency === 'string' && /^(very-low|low|normal|high)$/.test(urgency), 400, 'no such urgency');
-  need(topic === undefined || /^[A-Za-z0-9_-]{1,32}$/.test(String(topic)), 400, 'topic is not 32 characters of base64url');
+  need(
+    topic === undefined || /^[A-Za-z0-9_-]{1,32}$/.test(String(topic)),
+    400,
+    'topic is not 32 characters of base64url',
+  );
   return { ttl: Number(ttl), urgency, topic: topic === undefined ? null : String(topic) };
 }
 
@@ -198,7 +202,12 @@ function answer({ timers }: House, response: ServerResponse, as: ScriptedAnswer,
   timers.add(timer);
 }
 
-async function handle(house: House, request: IncomingMessage, response: ServerResponse, receive: (message: ReceivedPush) => void) {
+async function handle(
+  house: House,
+  request: IncomingMessage,
+  response: ServerResponse,
+  receive: (message: ReceivedPush) => void,
+) {
   const endpoint = `${house.origin}${request.url ?? ''}`;
   const body = await bodyOf(request);
   try {

@@ -52,7 +52,8 @@ export function readArgs(argv: string[], env: Env): Asked {
   const key = (values.key ?? env.BACKWATCH_KEY ?? '').trim();
   if (key === '') return { wrong: 'Which key? Give --key KEY or set BACKWATCH_KEY; the console shows it.' };
   const seconds = Number(values['scan-every'] ?? 60);
-  if (!(seconds >= 1 && seconds <= 86_400)) return { wrong: '--scan-every must be a number of seconds from 1 to 86400.' };
+  if (!(seconds >= 1 && seconds <= 86_400))
+    return { wrong: '--scan-every must be a number of seconds from 1 to 86400.' };
   const root = resolve(values.root ?? '.');
   const state = resolve(values.state ?? defaultState(key, env));
   const scanEveryMs = Math.round(seconds * 1000);
@@ -61,10 +62,12 @@ export function readArgs(argv: string[], env: Env): Asked {
 
 function readServer(given: string | undefined): { origin: string } | { wrong: string } {
   if (!given?.trim()) return { wrong: 'Which server? Give --server URL or set BACKWATCH_SERVER.' };
-  const wrong = '--server must be an address such as https://backup.example.com, without a path, a user or a question mark.';
+  const wrong =
+    '--server must be an address such as https://backup.example.com, without a path, a user or a question mark.';
   if (!URL.canParse(given.trim())) return { wrong };
   const url = new URL(given.trim());
-  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.username || url.search || url.hash) return { wrong };
+  if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.username || url.search || url.hash)
+    return { wrong };
   return { origin: url.origin };
 }
 

@@ -123,12 +123,20 @@ async function greet(socket: Socket, ended: Promise<Error>, { about }: Connectio
 /** Only these two words of the server end the client. */
 function refusal(body: unknown): { refused: string } | null {
   const code = wire.isRecord(body) ? body.code : '';
-  if (code === 'E_UNAUTHORIZED') return { refused: 'The server does not know this key. Copy it again from the console.' };
-  const claimed = 'This key is in use by another client. Let an administrator reset it in the console, then start again.';
+  if (code === 'E_UNAUTHORIZED')
+    return { refused: 'The server does not know this key. Copy it again from the console.' };
+  const claimed =
+    'This key is in use by another client. Let an administrator reset it in the console, then start again.';
   return code === 'E_KEY_CLAIMED' ? { refused: claimed } : null;
 }
 
-async function serve(line: Line, socket: Socket, gone: Promise<void>, welcome: wire.Welcome, options: ConnectionOptions) {
+async function serve(
+  line: Line,
+  socket: Socket,
+  gone: Promise<void>,
+  welcome: wire.Welcome,
+  options: ConnectionOptions,
+) {
   const { log, onWelcome, onTold, signal } = options;
   const count = welcome.systems.length;
   log('info', `Connected for ${welcome.organization.name}: ${count} system(s)`, { systems: count });
@@ -142,7 +150,7 @@ async function serve(line: Line, socket: Socket, gone: Promise<void>, welcome: w
 }
 
 async function askOn(line: Line, { clock, signal }: ConnectionOptions, method: wire.Method, url: string, data: object) {
-  for (let tries = 0; ; ) {
+  for (let tries = 0; ;) {
     if (signal.aborted) throw new wire.Stopped('The client is ending.');
     if (!line.live) {
       await new Promise<void>((resolve) => line.waiting.add(resolve));

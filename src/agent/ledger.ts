@@ -62,7 +62,10 @@ function makeLedger(path: string, filesets: Map<string, Map<string, Entry>>): Le
 
 function parse(text: string): Map<string, Map<string, Entry>> | null {
   try {
-    const { version, filesets } = JSON.parse(text) as { version: number; filesets: Record<string, Record<string, Entry>> };
+    const { version, filesets } = JSON.parse(text) as {
+      version: number;
+      filesets: Record<string, Record<string, Entry>>;
+    };
     if (version !== 1) return null;
     return new Map(Object.entries(filesets).map(([id, files]) => [id, new Map(Object.entries(files))]));
   } catch {

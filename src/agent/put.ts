@@ -31,7 +31,11 @@ export async function hashFile(path: string, size: number, signal: AbortSignal):
 export type Put = { url: URL; headers: Record<string, string>; path: string; size: number };
 
 /** PUTs the file; answers what the server said. Throws Broken (network), Changed, Stopped, or what the disk says. */
-export async function putFile({ url, headers, path, size }: Put, signal: AbortSignal, idleMs = IDLE_MS): Promise<Answer> {
+export async function putFile(
+  { url, headers, path, size }: Put,
+  signal: AbortSignal,
+  idleMs = IDLE_MS,
+): Promise<Answer> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(url, {
     method: 'PUT',
@@ -94,7 +98,20 @@ async function readBody(response: IncomingMessage): Promise<unknown> {
   }
 }
 
-const DISK = ['EACCES', 'EBADF', 'EBUSY', 'EIO', 'EISDIR', 'ELOOP', 'EMFILE', 'ENFILE', 'ENOENT', 'ENXIO', 'EPERM', 'ESTALE'];
+const DISK = [
+  'EACCES',
+  'EBADF',
+  'EBUSY',
+  'EIO',
+  'EISDIR',
+  'ELOOP',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'ENXIO',
+  'EPERM',
+  'ESTALE',
+];
 
 function isOurs(error: unknown): boolean {
   return error instanceof Changed || DISK.includes((error as NodeJS.ErrnoException).code ?? '');

@@ -7,7 +7,12 @@ import { Stopped, type Ask } from './wire.ts';
 const TEXT_MAX = 10_000;
 
 /** Never rejects; resolves true when the server took it. */
-export type Report = (system: string, event: 'start' | 'failed' | 'log', text: string, runId: string) => Promise<boolean>;
+export type Report = (
+  system: string,
+  event: 'start' | 'failed' | 'log',
+  text: string,
+  runId: string,
+) => Promise<boolean>;
 
 export function makeReport(ask: Ask, clock: Clock, log: Log): Report {
   return async (system, event, text, runId) => {

@@ -69,7 +69,8 @@ function start(life: Life, instance: string): { connection: Connection; work: Pr
   });
   const report = makeReport(connection.ask, clock, log);
   const sending: SendOptions = { ...life, ask: connection.ask, report, bell: found, queue, ledger, signal };
-  const lost = (item: Parameters<typeof fail>[0]) => void fail(item, 'The file is gone before it could be stored.', sending);
+  const lost = (item: Parameters<typeof fail>[0]) =>
+    void fail(item, 'The file is gone before it could be stored.', sending);
   const rounds = makeRounds({ ...life, report, found, lost, isUp: connection.isUp });
   const parts: Parts = { ...life, connection, report, rounds };
   return { connection, work: life.once ? workOnce(parts, sending) : workOn(parts, sending) };

@@ -67,7 +67,8 @@ async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: Look
   seen.matched = new Set(files);
   seen.whole = !cut && troubles.length === 0 && !signal.aborted;
   if (troubles.length > 0) seen.notes.push(`Could not look everywhere: ${some(troubles)}.`);
-  if (cut) seen.notes.push(`More than ${WALK_LIMIT} entries under ${rule.glob}: the rest is not looked at. Narrow the glob.`);
+  if (cut)
+    seen.notes.push(`More than ${WALK_LIMIT} entries under ${rule.glob}: the rest is not looked at. Narrow the glob.`);
   const undated: string[] = [];
   let strange = 0;
   for (const path of files) {
@@ -88,7 +89,10 @@ async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: Look
 }
 
 /** The second look, one rest later for all of them: what has changed meanwhile is still being written. */
-export async function settle(looked: Looked[], { clock, signal }: Pick<LookOptions, 'clock' | 'signal'>): Promise<void> {
+export async function settle(
+  looked: Looked[],
+  { clock, signal }: Pick<LookOptions, 'clock' | 'signal'>,
+): Promise<void> {
   if (looked.every(({ fresh }) => fresh.length === 0)) return;
   await clock.wait(REST_MS, signal);
   for (const seen of looked) {

@@ -42,6 +42,9 @@ async function askPlace(found: Item, sha256: string, { server, ask }: UploadOpti
   if (key === '' || (!stored && !URL.canParse(address, server))) {
     throw new Error('The server named no place to send the file to.');
   }
-  const headers = Object.entries(isRecord(said.headers) ? said.headers : {}).map(([header, value]) => [header, String(value)]);
+  const headers = Object.entries(isRecord(said.headers) ? said.headers : {}).map(([header, value]) => [
+    header,
+    String(value),
+  ]);
   return { url: new URL(address, server), headers: Object.fromEntries(headers) as Record<string, string>, key, stored };
 }

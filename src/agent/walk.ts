@@ -42,7 +42,8 @@ function splitGlob(glob: string): { base: string; rest: string } {
   if (glob.trim() === '') throw new Error('The glob is empty: it must say where the backups lie.');
   if (glob.includes('\0')) throw new Error('The glob holds a character that no file name can have.');
   const scanned = picomatch.scan(glob);
-  if (scanned.negated) throw new Error('A glob that begins with ! would mean every other file: say which files are meant.');
+  if (scanned.negated)
+    throw new Error('A glob that begins with ! would mean every other file: say which files are meant.');
   const base = windows ? scanned.base : scanned.base.replace(/\\(.)/g, '$1');
   return { base, rest: scanned.glob };
 }

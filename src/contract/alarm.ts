@@ -36,8 +36,22 @@ export const alarm = entity('alarm', {
   organization: 'organizationId',
   derivesFrom: ['system', 'user'],
   calls: {
-    list: call({ doc: 'Lists alarms.', method: 'GET', path: '/alarm', result: z.array(Alarm), may: 'alarm.read', list: true }),
-    get: call({ doc: 'Reads one alarm.', method: 'GET', path: '/alarm/:id', input: z.object({ id: Id }), result: Alarm, may: 'alarm.read' }),
+    list: call({
+      doc: 'Lists alarms.',
+      method: 'GET',
+      path: '/alarm',
+      result: z.array(Alarm),
+      may: 'alarm.read',
+      list: true,
+    }),
+    get: call({
+      doc: 'Reads one alarm.',
+      method: 'GET',
+      path: '/alarm/:id',
+      input: z.object({ id: Id }),
+      result: Alarm,
+      may: 'alarm.read',
+    }),
     acknowledge: call({
       doc: 'Takes an open alarm. Who came second hears who was first.',
       method: 'POST',

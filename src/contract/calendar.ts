@@ -119,7 +119,10 @@ function shift(zone: Zone, ms: number, interval: Interval, times: number): numbe
   const moved = months ? addMonths(local, interval.intervalValue * times) : local + unitDays(interval) * times * DAY;
   // A day past the end, so that what is cut off there ends at it in every zone.
   const wall = Math.min(LAST + DAY, moved);
-  return Math.min(LAST, fromLocal(zone, wall, (before) => wall - before));
+  return Math.min(
+    LAST,
+    fromLocal(zone, wall, (before) => wall - before),
+  );
 }
 
 /**

@@ -24,7 +24,13 @@ export const client = entity('client', {
       doc: 'A client says what it is and hears which systems and filesets are its own.',
       method: 'POST',
       path: '/client/hello',
-      input: z.object({ hostName: text(200), version: text(40), internalIp: text(60), platform: text(80), instance: text(200) }),
+      input: z.object({
+        hostName: text(200),
+        version: text(40),
+        internalIp: text(60),
+        platform: text(80),
+        instance: text(200),
+      }),
       result: z.object({
         organization: Reference.extend({ timeZone: z.string() }),
         systems: z.array(Reference.extend({ forceDue: z.boolean(), filesets: z.array(Rule) })),

@@ -64,7 +64,12 @@ function parseJson(value: string): unknown {
   }
 }
 
-function readTerm(where: Record<string, unknown>, attributes: Attributes, counter: { terms: number }, depth: number): Term {
+function readTerm(
+  where: Record<string, unknown>,
+  attributes: Attributes,
+  counter: { terms: number },
+  depth: number,
+): Term {
   if (depth > MAX_DEPTH) fail(`where: is nested deeper than ${MAX_DEPTH} levels`);
   const all: Term[] = [];
   for (const [key, value] of Object.entries(where)) {
@@ -72,7 +77,9 @@ function readTerm(where: Record<string, unknown>, attributes: Attributes, counte
     if (counter.terms > MAX_TERMS) fail(`where: has more than ${MAX_TERMS} terms`);
     if (key === 'or' || key === 'and') {
       const parts = readList(value, key).map((part) =>
-        isObject(part) ? readTerm(part, attributes, counter, depth + 1) : fail(`where.${key}: must be a list of objects`),
+        isObject(part)
+          ? readTerm(part, attributes, counter, depth + 1)
+          : fail(`where.${key}: must be a list of objects`),
       );
       all.push(key === 'or' ? { any: parts } : { all: parts });
     } else all.push(...readFilter(key, value, attributes));
@@ -82,7 +89,8 @@ function readTerm(where: Record<string, unknown>, attributes: Attributes, counte
 
 function readFilter(attribute: string, value: unknown, attributes: Attributes): Term[] {
   const kind = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
-  if (kind === undefined || kind === 'json') return fail(`Could not filter by \`${attribute}\`: there is no such attribute to filter by`);
+  if (kind === undefined || kind === 'json')
+    return fail(`Could not filter by \`${attribute}\`: there is no such attribute to filter by`);
   if (Array.isArray(value)) return [{ attribute, operator: 'in', value: readItems(value, attribute, kind) }];
   if (!isObject(value)) return [{ attribute, operator: '=', value: readScalar(value, attribute, kind) }];
   const entries = Object.entries(value);
@@ -100,15 +108,24 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
-    return { attribute, operator: operator === '!=' ? 'nin' : operator, value: readItems(readList(operand, attribute), attribute, kind) };
+    return {
+      attribute,
+      operator: operator === '!=' ? 'nin' : operator,
+      value: readItems(readList(operand, attribute), attribute, kind),
+    };
   }
   const value = readScalar(operand, attribute, kind);
-  if (value === null && operator !== '=' && operator !== '!=') fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
+  if (value === null && operator !== '=' && operator !== '!=')
+    fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
   return { attribute, operator, value };
 }
 
 function readList(value: unknown, name: string): unknown[] {
-  const list = Array.isArray(value) ? value : isObject(value) && isIndexed(value) ? Object.values(value) : fail(`${name}: must be a list`);
+  const list = Array.isArray(value)
+    ? value
+    : isObject(value) && isIndexed(value)
+      ? Object.values(value)
+      : fail(`${name}: must be a list`);
   return list.length > MAX_ITEMS ? fail(`${name}: has more than ${MAX_ITEMS} items`) : list;
 }
 const readItems = (list: unknown[], attribute: string, kind: Kind): Scalar[] =>
@@ -116,15 +133,20 @@ const readItems = (list: unknown[], attribute: string, kind: Kind): Scalar[] =>
 
 function readScalar(value: unknown, attribute: string, kind: Kind): Scalar {
   if (value === null) return null;
-  if (typeof value === 'string' && value.length > MAX_TEXT) return fail(`where.${attribute}: text is longer than ${MAX_TEXT} characters`);
+  if (typeof value === 'string' && value.length > MAX_TEXT)
+    return fail(`where.${attribute}: text is longer than ${MAX_TEXT} characters`);
   if (typeof value === 'string' && value.includes('\0')) return fail(`where.${attribute}: must not contain NUL`);
   if (kind === 'bool') {
     if (value === true || value === 'true' || value === 1 || value === '1') return true;
-    return value === false || value === 'false' || value === 0 || value === '0' ? false : fail(`where.${attribute}: must be true or false`);
+    return value === false || value === 'false' || value === 0 || value === '0'
+      ? false
+      : fail(`where.${attribute}: must be true or false`);
   }
   if (kind === 'int') {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    return typeof number === 'number' && Number.isFinite(number) ? number : fail(`where.${attribute}: must be a number`);
+    return typeof number === 'number' && Number.isFinite(number)
+      ? number
+      : fail(`where.${attribute}: must be a number`);
   }
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : fail(`where.${attribute}: must be text`);
@@ -141,26 +163,43 @@ function readCount(name: string, value: unknown, fallback: number): number {
 function readSort(value: unknown, attributes: Attributes): Criteria['sort'] {
   if (value === undefined) return [];
   const parsed = typeof value === 'string' && /^[[{]/.test(value.trim()) ? parseJson(value) : value;
-  const parts = Array.isArray(parsed) ? parsed : isObject(parsed) && isIndexed(parsed) ? Object.values(parsed) : [parsed];
+  const parts = Array.isArray(parsed)
+    ? parsed
+    : isObject(parsed) && isIndexed(parsed)
+      ? Object.values(parsed)
+      : [parsed];
   return parts.flatMap((part) => readSortPart(part, attributes));
 }
 
 function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   const parsed = typeof part === 'string' && part.trim().startsWith('{') ? parseJson(part) : part;
-  const pairs = isObject(parsed) ? Object.entries(parsed) : typeof parsed === 'string' ? [parsed.trim().split(/\s+/)] : fail('sort: must name an attribute');
+  const pairs = isObject(parsed)
+    ? Object.entries(parsed)
+    : typeof parsed === 'string'
+      ? [parsed.trim().split(/\s+/)]
+      : fail('sort: must name an attribute');
   return pairs.map(([attribute = '', direction = 'ASC', ...rest]) => {
     const kind = Object.hasOwn(attributes, String(attribute)) ? attributes[String(attribute)] : undefined;
-    if (kind === undefined || kind === 'json' || rest.length > 0) return fail(`sort: there is no attribute \`${String(attribute)}\` to sort by`);
+    if (kind === undefined || kind === 'json' || rest.length > 0)
+      return fail(`sort: there is no attribute \`${String(attribute)}\` to sort by`);
     const word = String(direction).toLowerCase();
     if (word === 'asc' || word === '1') return { attribute: String(attribute), direction: 'asc' };
-    return word === 'desc' || word === '-1' ? { attribute: String(attribute), direction: 'desc' } : fail('sort: the direction must be ASC or DESC');
+    return word === 'desc' || word === '-1'
+      ? { attribute: String(attribute), direction: 'desc' }
+      : fail('sort: the direction must be ASC or DESC');
   });
 }
 
 function readNames(name: string, value: unknown, attributes: Attributes): string[] {
-  const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : fail(`${name}: must be a list of attributes`);
+  const parts = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : fail(`${name}: must be a list of attributes`);
   return parts.map((part) => {
     const attribute = String(part).trim();
-    return Object.hasOwn(attributes, attribute) || attribute === 'id' ? attribute : fail(`${name}: there is no attribute \`${attribute}\``);
+    return Object.hasOwn(attributes, attribute) || attribute === 'id'
+      ? attribute
+      : fail(`${name}: there is no attribute \`${attribute}\``);
   });
 }

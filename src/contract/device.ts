@@ -20,8 +20,21 @@ export const device = entity('device', {
   record: Device,
   organization: null,
   calls: {
-    list: call({ doc: 'The signed-in person’s devices.', method: 'GET', path: '/device', result: z.array(Device), may: 'session' }),
-    destroy: call({ doc: 'Forgets one of one’s own devices.', method: 'DELETE', path: '/device/:id', input: z.object({ id: Id }), result: Device, may: 'session' }),
+    list: call({
+      doc: 'The signed-in person’s devices.',
+      method: 'GET',
+      path: '/device',
+      result: z.array(Device),
+      may: 'session',
+    }),
+    destroy: call({
+      doc: 'Forgets one of one’s own devices.',
+      method: 'DELETE',
+      path: '/device/:id',
+      input: z.object({ id: Id }),
+      result: Device,
+      may: 'session',
+    }),
   },
 });
 

@@ -69,18 +69,48 @@ export const entity = <N extends string, S extends z.ZodObject, C extends Record
 export const Id = z.uuid({ error: 'must be a UUID' });
 export const Instant = z.iso.datetime({ precision: 3, error: 'must be an instant such as 2026-11-21T02:58:00.000Z' });
 export const Reference = z.object({ id: Id, name: z.string() });
-export const name = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+export const name = (max = 200) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
 export const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 export const whole = (min: number, max: number) =>
-  z.number('must be a number').int('must be a whole number').min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
+  z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
 
 const byId = z.object({ id: Id });
 
 /** The five standing calls of a plain noun. `writes` are the keys a person may set; those without a default are required. */
-export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObject>(noun: N, record: S, writes: W) => ({
-  list: call({ doc: `Lists ${noun} records.`, method: 'GET', path: `/${noun}`, result: z.array(record), may: `${noun}.read`, list: true }),
-  get: call({ doc: `Reads one ${noun}.`, method: 'GET', path: `/${noun}/:id`, input: byId, result: record, may: `${noun}.read` }),
-  create: call({ doc: `Creates one ${noun}.`, method: 'POST', path: `/${noun}`, input: writes, result: record, may: `${noun}.create` }),
+export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObject>(
+  noun: N,
+  record: S,
+  writes: W,
+) => ({
+  list: call({
+    doc: `Lists ${noun} records.`,
+    method: 'GET',
+    path: `/${noun}`,
+    result: z.array(record),
+    may: `${noun}.read`,
+    list: true,
+  }),
+  get: call({
+    doc: `Reads one ${noun}.`,
+    method: 'GET',
+    path: `/${noun}/:id`,
+    input: byId,
+    result: record,
+    may: `${noun}.read`,
+  }),
+  create: call({
+    doc: `Creates one ${noun}.`,
+    method: 'POST',
+    path: `/${noun}`,
+    input: writes,
+    result: record,
+    may: `${noun}.create`,
+  }),
   update: call({
     doc: `Changes the given keys of one ${noun}.`,
     method: 'PATCH',
@@ -89,7 +119,14 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     result: record,
     may: `${noun}.update`,
   }),
-  destroy: call({ doc: `Destroys one ${noun}.`, method: 'DELETE', path: `/${noun}/:id`, input: byId, result: record, may: `${noun}.destroy` }),
+  destroy: call({
+    doc: `Destroys one ${noun}.`,
+    method: 'DELETE',
+    path: `/${noun}/:id`,
+    input: byId,
+    result: record,
+    may: `${noun}.destroy`,
+  }),
 });
 
 /** The same keys, all optional and without their defaults, plus the id: an update carries only what changes. */
@@ -98,7 +135,9 @@ export const patch = <W extends z.ZodObject>(writes: W) => {
   for (const [key, schema] of Object.entries(writes.shape as Record<string, z.ZodType>)) {
     shape[key] = (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional();
   }
-  return z.object(shape) as unknown as z.ZodObject<{ id: typeof Id } & { [K in keyof W['shape']]: z.ZodOptional<Bare<W['shape'][K]>> }>;
+  return z.object(shape) as unknown as z.ZodObject<
+    { id: typeof Id } & { [K in keyof W['shape']]: z.ZodOptional<Bare<W['shape'][K]>> }
+  >;
 };
 type Bare<T> = T extends z.ZodDefault<infer U> ? U : T;
 

@@ -14,7 +14,12 @@ export const clean = (text: string): string => text.replace(/[\s\p{Cc}\u202a-\u2
 
 export function cutEnd(text: string, room: number): string {
   const points = Array.from(text);
-  return points.length <= room ? text : `${points.slice(0, room - 1).join('').trimEnd()}…`;
+  return points.length <= room
+    ? text
+    : `${points
+        .slice(0, room - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 export function cutMiddle(text: string, room: number): string {
@@ -43,7 +48,9 @@ export function bodyOf(sentences: readonly string[], organization: string): stri
     const next = body === '' ? cutEnd(`${sentence}.`, room) : `${body} ${sentence}.`;
     if (length(next) <= room) body = next;
   }
-  return body === '' ? cutEnd(owner, BODY_LENGTH) : `${body} ${cutEnd(owner, BODY_LENGTH - 1 - length(body))}`.trimEnd();
+  return body === ''
+    ? cutEnd(owner, BODY_LENGTH)
+    : `${body} ${cutEnd(owner, BODY_LENGTH - 1 - length(body))}`.trimEnd();
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -67,7 +74,10 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-function calendarOf(instant: string, timeZone: string): { clock: string; weekday: string; date: string; day: number; year: number } {
+function calendarOf(
+  instant: string,
+  timeZone: string,
+): { clock: string; weekday: string; date: string; day: number; year: number } {
   const parts = formatterOf(timeZone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   const [year, month, dayOfMonth] = [Number(part('year')), Number(part('month')), Number(part('day'))];

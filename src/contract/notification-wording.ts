@@ -93,8 +93,10 @@ function resolvedWording(facts: AlarmFacts): Wording {
   const { kind, lastBackup, systemName, organizationName } = facts;
   const named = (verb: string): string => titleOf(systemName, [['', ` ${verb}`]]);
   const fresh = lastBackup !== null && Date.parse(lastBackup) > Date.parse(facts.since);
-  if (kind === 'clientOffline') return { title: named('is online again'), body: bodyOf([lastGoodOf(facts)], organizationName) };
-  if (kind === 'storageTrouble' || !fresh) return { title: named('alarm is closed'), body: bodyOf([lastGoodOf(facts)], organizationName) };
+  if (kind === 'clientOffline')
+    return { title: named('is online again'), body: bodyOf([lastGoodOf(facts)], organizationName) };
+  if (kind === 'storageTrouble' || !fresh)
+    return { title: named('alarm is closed'), body: bodyOf([lastGoodOf(facts)], organizationName) };
   const what = facts.sizeBytes === undefined ? 'Backup' : bytesOf(facts.sizeBytes);
   return { title: named('is backed up'), body: `${what} at ${momentOf(lastBackup, facts)}. Nothing more to do` };
 }
@@ -102,7 +104,8 @@ function resolvedWording(facts: AlarmFacts): Wording {
 function openWording(facts: AlarmFacts, stage: Exclude<AlarmStage, 'resolved'>): Wording {
   const [full, short] = verbsOf(facts);
   const sentences = sentencesOf(facts);
-  if (stage === 'new') return { title: titleOf(facts.systemName, [['', ` ${full}`]]), body: bodyOf(sentences, facts.organizationName) };
+  if (stage === 'new')
+    return { title: titleOf(facts.systemName, [['', ` ${full}`]]), body: bodyOf(sentences, facts.organizationName) };
   const [long, brief] = stage === 'reminder' ? ['Still waiting: ', 'Still: '] : ['Now yours: ', 'Yours: '];
   return {
     title: titleOf(facts.systemName, [

@@ -75,7 +75,15 @@ const HIDDEN_BODY = 'Open Backwatch to see which';
 const ALARMS_URL = '/admin/alarms';
 const ONE_CAUSE_COUNT = 4;
 const SAME_MOMENT_MS = 5 * 60_000;
-const SEVERITY: AlarmKind[] = ['failed', 'notBackedup', 'overdue', 'clientOffline', 'sizeAnomaly', 'wrongContent', 'storageTrouble'];
+const SEVERITY: AlarmKind[] = [
+  'failed',
+  'notBackedup',
+  'overdue',
+  'clientOffline',
+  'sizeAnomaly',
+  'wrongContent',
+  'storageTrouble',
+];
 const ONE_CAUSE: Record<AlarmKind, string> = {
   failed: 'failed',
   notBackedup: 'not backed up',
@@ -107,7 +115,11 @@ function actionsOf(kind: AlarmKind, stage: AlarmStage): NotificationWords['actio
 const staysUp = (kind: AlarmKind): boolean => kind === 'failed' || kind === 'notBackedup' || kind === 'overdue';
 
 /** One alarm at one stage of its life; every stage replaces the one before it on the same screen. */
-export function alarmNotification(facts: AlarmFacts, stage: AlarmStage, options: NotificationOptions = {}): NotificationWords {
+export function alarmNotification(
+  facts: AlarmFacts,
+  stage: AlarmStage,
+  options: NotificationOptions = {},
+): NotificationWords {
   const resolved = stage === 'resolved';
   const hidden = { title: HIDDEN_TITLES[stage], body: HIDDEN_BODY };
   return {

@@ -40,7 +40,11 @@ const writes = z.object({
   phone: text(40).default(''),
   reenableTime: Instant.nullable().default(null),
   allowUpgrade: z.boolean().default(true),
-  rpiMacAddress: z.string().regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address').nullable().default(null),
+  rpiMacAddress: z
+    .string()
+    .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address')
+    .nullable()
+    .default(null),
   /** Only false may be sent: it lets another client claim the key. */
   keyConnected: z.literal(false).default(false),
 });

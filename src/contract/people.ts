@@ -34,8 +34,14 @@ const account = {
   isDay: z.boolean().default(false),
   hideNames: z.boolean().default(false),
 };
-export const Email = z.email('must be an email address').max(254).transform((value) => value.toLowerCase());
-export const Password = z.string().min(10, 'must have at least 10 characters').max(200, 'must have at most 200 characters');
+export const Email = z
+  .email('must be an email address')
+  .max(254)
+  .transform((value) => value.toLowerCase());
+export const Password = z
+  .string()
+  .min(10, 'must have at least 10 characters')
+  .max(200, 'must have at most 200 characters');
 
 export const user = entity('user', {
   record: User,
@@ -45,7 +51,13 @@ export const user = entity('user', {
     ...crud(
       'user',
       User,
-      z.object({ ...account, email: Email, allOrganizations: z.boolean().default(false), active: z.boolean().default(true), password: Password.optional() }),
+      z.object({
+        ...account,
+        email: Email,
+        allOrganizations: z.boolean().default(false),
+        active: z.boolean().default(true),
+        password: Password.optional(),
+      }),
     ),
     editAccount: call({
       doc: 'Changes the signed-in person’s own account.',
@@ -97,7 +109,14 @@ export const usergroup = entity('usergroup', {
   calls: { list: groupLinks.list, create: groupLinks.create, destroy: groupLinks.destroy },
 });
 
-export const UserOrg = z.object({ id: Id, user: Id, organization: Id, alarmEmails: z.boolean(), createdAt: Instant, updatedAt: Instant });
+export const UserOrg = z.object({
+  id: Id,
+  user: Id,
+  organization: Id,
+  alarmEmails: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
 export const userorg = entity('userorg', {
   record: UserOrg,
   organization: 'organization',

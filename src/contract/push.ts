@@ -176,12 +176,18 @@ export function declarativeFaults(envelope: unknown): string[] {
     [textOf(notification.title) !== '', 'title is not a non-empty text'],
     [isAbsolute(notification.navigate), 'navigate is not an absolute URL'],
     [notification.icon === undefined || isAbsolute(notification.icon), 'icon is not an absolute URL'],
-    [notification.dir === undefined || /^(auto|ltr|rtl)$/.test(textOf(notification.dir)), 'dir is not auto, ltr or rtl'],
+    [
+      notification.dir === undefined || /^(auto|ltr|rtl)$/.test(textOf(notification.dir)),
+      'dir is not auto, ltr or rtl',
+    ],
     [isBadge(notification.app_badge) && isBadge(envelope.app_badge), 'app_badge is not a count'],
     [notification.app_badge === envelope.app_badge, 'the two app_badge differ'],
     [optional(notification.mutable, 'boolean') && optional(envelope.mutable, 'boolean'), 'mutable is not a boolean'],
     [optional(notification.silent, 'boolean'), 'silent is not a boolean'],
-    ...['body', 'lang', 'tag'].map((key): [boolean, string] => [optional(notification[key], 'string'), `${key} is not a text`]),
+    ...['body', 'lang', 'tag'].map((key): [boolean, string] => [
+      optional(notification[key], 'string'),
+      `${key} is not a text`,
+    ]),
   ];
   return rules.filter(([holds]) => !holds).map(([, fault]) => fault);
 }

@@ -2,8 +2,20 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
 
-export const AlarmKinds = z.enum(['failed', 'notBackedup', 'overdue', 'clientOffline', 'sizeAnomaly', 'wrongContent', 'storageTrouble']);
-const ScheduleReference = Reference.extend({ intervalUnit: z.enum(['Days', 'Weeks', 'Months']), intervalValue: z.number(), alarmAfter: z.number() });
+export const AlarmKinds = z.enum([
+  'failed',
+  'notBackedup',
+  'overdue',
+  'clientOffline',
+  'sizeAnomaly',
+  'wrongContent',
+  'storageTrouble',
+]);
+const ScheduleReference = Reference.extend({
+  intervalUnit: z.enum(['Days', 'Weeks', 'Months']),
+  intervalValue: z.number(),
+  alarmAfter: z.number(),
+});
 
 export const System = z.object({
   id: Id,
@@ -130,8 +142,16 @@ export const system = entity('system', {
         name: z.string().min(1, 'must not be empty'),
         date: Instant,
         fileset: Id.optional(),
-        size: z.coerce.number().int().min(0).max(2 ** 50).optional(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits').optional(),
+        size: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(2 ** 50)
+          .optional(),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+          .optional(),
       }),
       result: z.object({
         url: z.string(),

@@ -1,26 +1,48 @@
 // The only reader of the environment: every setting with its meaning, its default and its rule.
 import * as z from 'zod';
 
-const flag = z.enum(['0', '1', 'true', 'false']).default('0').transform((value) => value === '1' || value === 'true');
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true');
 
 const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4600).describe('Port to listen on'),
   BACKWATCH_DATA: z.string().min(1).default('./data').describe('Folder of the database, the backups and the keys'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional().describe('PostgreSQL instead of the embedded database'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe('PostgreSQL instead of the embedded database'),
   PUBLIC_URL: z.url().optional().describe('The address people open, where it differs from the one listened on'),
   ADMIN_EMAIL: z.email().optional().describe('Makes the first administrator without the set-up link'),
   ADMIN_PASSWORD: z.string().min(10).optional().describe('Password of that administrator, at least 10 characters'),
   TLS_CERT: z.string().optional().describe('File of the certificate, for HTTPS without a proxy'),
   TLS_KEY: z.string().optional().describe('File of its key'),
   TRUST_PROXY: flag.describe('1: believe X-Forwarded-For and X-Forwarded-Proto'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
   VAPID_SUBJECT: z.string().optional().describe('Contact for push services: mailto: or https:'),
   PUSH_HOSTS: z.string().default('').describe('Push services allowed besides the known ones, comma-separated'),
   PUSH_CA: z.string().optional().describe('File of a certificate authority that push services may use'),
   BACKWATCH_DEMO: flag.describe('1: fill an empty database with a believable fleet'),
-  REMIND_AFTER_MINUTES: z.coerce.number().int().min(1).max(1440).default(15).describe('An alarm nobody acknowledged is told again after this'),
-  ESCALATE_AFTER_MINUTES: z.coerce.number().int().min(1).max(1440).default(30).describe('and to everyone who may act after this'),
+  REMIND_AFTER_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(15)
+    .describe('An alarm nobody acknowledged is told again after this'),
+  ESCALATE_AFTER_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(30)
+    .describe('and to everyone who may act after this'),
 });
 
 export type Env = z.output<typeof Settings>;
@@ -28,11 +50,15 @@ export const settings = Settings.shape;
 
 /** @throws Error with one sentence for each fault */
 export function readEnv(environment: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(environment).filter(([key, value]) => key in Settings.shape && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([key, value]) => key in Settings.shape && value !== ''),
+  );
   const parsed = Settings.safeParse(given);
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'));
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'));
   const env = parsed.data;
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY: set both or neither.');
-  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.');
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD))
+    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.');
   return env;
 }

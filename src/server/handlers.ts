@@ -23,12 +23,28 @@ import {
 import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
 import { systemHandlers, systemTable } from './entities/system.ts';
 
-const permissionTable: Table = { noun: 'permission', columns: { id: 'text', model: 'text', action: 'text' }, organization: null, records: (_unit, rows) => Promise.resolve(rows) };
+const permissionTable: Table = {
+  noun: 'permission',
+  columns: { id: 'text', model: 'text', action: 'text' },
+  organization: null,
+  records: (_unit, rows) => Promise.resolve(rows),
+};
 
 export const tables: ReadonlyMap<string, Table> = new Map(
-  [alarmTable, backupTable, deviceTable, filesetTable, groupTable, organizationTable, permissionTable, scheduleTable, systemTable, userTable, usergroupTable, userorgTable].map(
-    (table) => [table.noun, table],
-  ),
+  [
+    alarmTable,
+    backupTable,
+    deviceTable,
+    filesetTable,
+    groupTable,
+    organizationTable,
+    permissionTable,
+    scheduleTable,
+    systemTable,
+    userTable,
+    usergroupTable,
+    userorgTable,
+  ].map((table) => [table.noun, table]),
 );
 
 export const makeHandlers = (services: Services): Handlers =>

@@ -18,7 +18,13 @@ export function keysIn(folder: string): Keys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) {
     const vapid = makeVapidKeys();
-    const keys: Keys = { session: randomToken(), seal: randomToken(), sign: randomToken(), vapidPublic: vapid.publicKey, vapidPrivate: vapid.privateKey };
+    const keys: Keys = {
+      session: randomToken(),
+      seal: randomToken(),
+      sign: randomToken(),
+      vapidPublic: vapid.publicKey,
+      vapidPrivate: vapid.privateKey,
+    };
     writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
   }
@@ -26,6 +32,8 @@ export function keysIn(folder: string): Keys {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Keys;
   } catch {
-    throw new Error('keys.json in the data folder cannot be read. Restore it from a copy: without it nothing that was sealed can be opened.');
+    throw new Error(
+      'keys.json in the data folder cannot be read. Restore it from a copy: without it nothing that was sealed can be opened.',
+    );
   }
 }

@@ -9,7 +9,10 @@ export function lockFolder(folder: string): () => void {
     write(file);
   } catch {
     const holder = Number(readFileSync(file, 'utf8'));
-    if (holder !== process.pid && isAlive(holder)) throw new Error(`Another Backwatch (process ${holder}) runs on this data folder. Stop it first, or set BACKWATCH_DATA.`);
+    if (holder !== process.pid && isAlive(holder))
+      throw new Error(
+        `Another Backwatch (process ${holder}) runs on this data folder. Stop it first, or set BACKWATCH_DATA.`,
+      );
     unlinkSync(file);
     write(file);
   }

@@ -26,15 +26,31 @@ async function start(env: Env): Promise<{ server: Backwatch; address: string; un
   const keys = keysIn(folder);
   const store = env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openSqlite(join(folder, 'backwatch.db'));
   await store.migrate();
-  const pushHosts = [...DEFAULT_PUSH_HOSTS, ...env.PUSH_HOSTS.split(',').map((host) => host.trim()).filter(Boolean)];
+  const pushHosts = [
+    ...DEFAULT_PUSH_HOSTS,
+    ...env.PUSH_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+  ];
   const push = makeWebPush({
-    vapid: { publicKey: keys.vapidPublic, privateKey: keys.vapidPrivate, subject: env.VAPID_SUBJECT ?? env.PUBLIC_URL ?? 'https://backwatch.example.com' },
+    vapid: {
+      publicKey: keys.vapidPublic,
+      privateKey: keys.vapidPrivate,
+      subject: env.VAPID_SUBJECT ?? env.PUBLIC_URL ?? 'https://backwatch.example.com',
+    },
     clock: Date.now,
     allow: pushHosts,
     ...(env.PUSH_CA ? { agentOptions: { ca: readFileSync(env.PUSH_CA) } } : {}),
   });
   const server = await makeServer({
-    store, storage: await openFolderStorage(join(folder, 'store')), push, keys, log, now, version: VERSION, pushHosts,
+    store,
+    storage: await openFolderStorage(join(folder, 'store')),
+    push,
+    keys,
+    log,
+    now,
+    version: VERSION,
+    pushHosts,
     appFolder: resolve(import.meta.dirname, '../app'),
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     trustProxy: env.TRUST_PROXY,

@@ -70,17 +70,27 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     now,
     log,
     handlers: {},
-    actorOf: async (request) => (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId) : null),
+    actorOf: async (request) =>
+      (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId) : null),
     published: (changes, socketId) => live.published(changes, socketId),
   };
-  const house: House = { services: {} as Services, read: (work) => store.read((db) => work(open(db))), write: (work) => writeUnit(kernel, open, work, null) };
+  const house: House = {
+    services: {} as Services,
+    read: (work) => store.read((db) => work(open(db))),
+    write: (work) => writeUnit(kernel, open, work, null),
+  };
   const open = (db: Unit['db']) => new Unit(db, tables, houseActor, now());
   const services: Services = {
     now,
     log,
     version: options.version,
     storage: options.storage,
-    secrets: { session: options.keys.session, seal: options.keys.seal, sign: options.keys.sign, vapidPublic: options.keys.vapidPublic },
+    secrets: {
+      session: options.keys.session,
+      seal: options.keys.seal,
+      sign: options.keys.sign,
+      vapidPublic: options.keys.vapidPublic,
+    },
     pushHosts: options.pushHosts,
     origin: () => address,
     enroll: (socketId) => live.enroll(socketId),
@@ -94,7 +104,17 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   house.services = services;
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
-  const scheduler = new Scheduler([deadlineSource(house), reenableSource('system', house), reenableSource('organization', house), reminderSource(house), deliverySource(house, options.push)], now, log);
+  const scheduler = new Scheduler(
+    [
+      deadlineSource(house),
+      reenableSource('system', house),
+      reenableSource('organization', house),
+      reminderSource(house),
+      deliverySource(house, options.push),
+    ],
+    now,
+    log,
+  );
   const http = makeHttp({
     dispatch,
     xsrfSecret: options.keys.session,
@@ -102,7 +122,9 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     trustProxy: options.trustProxy,
     origins: options.origin ? [new URL(options.origin).origin] : [],
     tls: options.tls,
-    ready: async () => scheduler.runs() && (await store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()), true),
+    ready: async () =>
+      scheduler.runs() &&
+      (await store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()), true),
     extra: (server) => storeDoor(server, services),
     rotated: (from, to) => live.rotated(from, to),
   });
@@ -122,7 +144,9 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
       address ||= `${options.tls ? 'https' : 'http'}://${host}:${bound.port}`;
-      await house.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute());
+      await house.write((unit) =>
+        unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute(),
+      );
       scheduler.start();
       return address;
     },
@@ -136,7 +160,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   };
 }
 
-const hasUsers = (store: Store): Promise<boolean> => store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);
+const hasUsers = (store: Store): Promise<boolean> =>
+  store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);
 
 interface ClientBinding {
   model: 'organization' | 'system';
@@ -151,7 +176,9 @@ interface LiveParts {
 
 /** Rooms and events on the sockets: who is enrolled, who speaks for a client, who hears of what. */
 function makeLive({ io, house, sessions, onUser }: LiveParts) {
-  const shapes = new Map(entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]));
+  const shapes = new Map(
+    entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]),
+  );
   let open = true;
   const enroll = async (socketId: string): Promise<boolean> => {
     const socket = io.sockets.sockets.get(socketId);
@@ -204,8 +231,11 @@ function makeLive({ io, house, sessions, onUser }: LiveParts) {
       void socket.join(`client:${model}:${id}`);
     },
     clientLeft(client: ClientBinding | undefined): void {
-      if (!client || !open || (io.sockets.adapter.rooms.get(`client:${client.model}:${client.id}`)?.size ?? 0) > 0) return;
-      house.write((unit) => clientLeft(unit, client.model, client.id)).catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
+      if (!client || !open || (io.sockets.adapter.rooms.get(`client:${client.model}:${client.id}`)?.size ?? 0) > 0)
+        return;
+      house
+        .write((unit) => clientLeft(unit, client.model, client.id))
+        .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
     },
     published(changes: Noted[], socketId: string | null): void {
       const emitter = {
@@ -217,7 +247,9 @@ function makeLive({ io, house, sessions, onUser }: LiveParts) {
       if (changes.some(({ noun }) => noun === 'user')) onUser();
       if (changes.some(({ noun }) => RIGHTS.has(noun))) {
         sessions.forget();
-        void recompute().catch((error: unknown) => house.services.log.failure('rooms could not follow the rights', error));
+        void recompute().catch((error: unknown) =>
+          house.services.log.failure('rooms could not follow the rights', error),
+        );
       }
       const touched = changes.filter(isRule).flatMap(ownersOf);
       if (touched.length > 0) rulesChanged(touched);
@@ -227,7 +259,12 @@ function makeLive({ io, house, sessions, onUser }: LiveParts) {
 
 /** A backup run changes a system too; clients only need to hear of what they scan for. */
 const isRule = ({ noun, before, after }: Noted): boolean =>
-  RULES.has(noun) && (noun === 'fileset' || !before || !after || before['name'] !== after['name'] || (!before['forceDue'] && after['forceDue'] === true));
+  RULES.has(noun) &&
+  (noun === 'fileset' ||
+    !before ||
+    !after ||
+    before['name'] !== after['name'] ||
+    (!before['forceDue'] && after['forceDue'] === true));
 
 function ownersOf({ noun, id, before, after }: Noted): ClientBinding[] {
   const record = after ?? before ?? {};

@@ -6,7 +6,16 @@ import { StorageError } from './ports/storage.ts';
 import type { Services } from './services.ts';
 
 const MAX_BYTES = 2 ** 50;
-const STATUS: Record<string, number> = { E_CHECKSUM: 400, E_SIZE: 400, E_BAD_KEY: 400, E_EXISTS: 409, E_TOO_LARGE: 413, E_DISK_FULL: 507, E_NOT_FOUND: 404, E_ABORTED: 400 };
+const STATUS: Record<string, number> = {
+  E_CHECKSUM: 400,
+  E_SIZE: 400,
+  E_BAD_KEY: 400,
+  E_EXISTS: 409,
+  E_TOO_LARGE: 413,
+  E_DISK_FULL: 507,
+  E_NOT_FOUND: 404,
+  E_ABORTED: 400,
+};
 
 export function storeDoor(server: FastifyInstance, services: Services): void {
   void server.register((scope, _options, done) => {
@@ -18,7 +27,11 @@ export function storeDoor(server: FastifyInstance, services: Services): void {
       if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This upload link is ${grant.reason}.`);
       const { size, sha256 } = grant.params;
       try {
-        const stored = await services.storage.putStream(grant.key, request.raw, { maxBytes: MAX_BYTES, ...(size ? { size: Number(size) } : {}), ...(sha256 ? { sha256 } : {}) });
+        const stored = await services.storage.putStream(grant.key, request.raw, {
+          maxBytes: MAX_BYTES,
+          ...(size ? { size: Number(size) } : {}),
+          ...(sha256 ? { sha256 } : {}),
+        });
         return await reply.send({ key: grant.key, size: stored.size, sha256: stored.sha256 });
       } catch (error) {
         return failed(reply, services, error);
@@ -30,7 +43,13 @@ export function storeDoor(server: FastifyInstance, services: Services): void {
       try {
         const stream = await services.storage.openRead(grant.key);
         const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');
-        return await reply.headers({ 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${name}`, 'cache-control': 'no-store' }).send(stream);
+        return await reply
+          .headers({
+            'content-type': 'application/octet-stream',
+            'content-disposition': `attachment; filename*=UTF-8''${name}`,
+            'cache-control': 'no-store',
+          })
+          .send(stream);
       } catch (error) {
         return failed(reply, services, error);
       }
@@ -39,7 +58,8 @@ export function storeDoor(server: FastifyInstance, services: Services): void {
   });
 }
 
-const refuse = (reply: FastifyReply, status: number, code: string, message: string) => reply.code(status).header('connection', 'close').send({ code, message });
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).header('connection', 'close').send({ code, message });
 
 function failed(reply: FastifyReply, services: Services, error: unknown): FastifyReply {
   if (error instanceof StorageError) return refuse(reply, STATUS[error.code] ?? 500, error.code, error.message);

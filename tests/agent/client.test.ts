@@ -37,7 +37,9 @@ describe('what is new', () => {
     expect((await again.ended).code).toBe(0);
     expect(honest.events('start')).toHaveLength(1);
     await rm(join(first.state, 'ledger.json'));
-    await (await here(honest, root, { once: true, state: first.state })).ended;
+    await (
+      await here(honest, root, { once: true, state: first.state })
+    ).ended;
     expect(honest.events('start')).toHaveLength(2);
     expect([honest.puts, honest.backups.length]).toEqual([1, 1]);
   });
@@ -163,7 +165,9 @@ describe('what goes wrong', () => {
     const first = await here(honest, root, { once: true });
     await first.ended;
     await writeFile(join(first.state, 'ledger.json'), '{"version":1,"files');
-    await (await here(honest, root, { once: true, state: first.state })).ended;
+    await (
+      await here(honest, root, { once: true, state: first.state })
+    ).ended;
     expect([honest.puts, honest.backups.length]).toEqual([1, 1]);
     expect(await readFile(join(first.state, 'ledger.json.broken'), 'utf8')).toContain('files');
   });

@@ -119,7 +119,8 @@ export class HonestServer {
   private answer({ url, data }: Said, key: string, instance: string): Reply {
     const reply = (statusCode: number, body: unknown) => ({ statusCode, body, headers: {} });
     if (key !== KEY) return reply(401, { code: 'E_UNAUTHORIZED', message: 'no' });
-    if (this.claimedBy !== null && this.claimedBy !== instance) return reply(409, { code: 'E_KEY_CLAIMED', message: 'no' });
+    if (this.claimedBy !== null && this.claimedBy !== instance)
+      return reply(409, { code: 'E_KEY_CLAIMED', message: 'no' });
     this.claimedBy = instance;
     if (url === '/api/client/hello') {
       this.hellos++;
@@ -143,7 +144,10 @@ export class HonestServer {
     return { url: `/upload/${token}`, method: 'PUT', headers: { 'x-grant': token }, key, expiresAt: '', stored };
   }
 
-  private notify({ system = '', date = '', key = '' }: Record<string, string>, reply: (s: number, b: unknown) => Reply) {
+  private notify(
+    { system = '', date = '', key = '' }: Record<string, string>,
+    reply: (s: number, b: unknown) => Reply,
+  ) {
     const held = this.stored.get(key);
     if (!held) return reply(400, { code: 'E_NOT_STORED', message: 'That backup is not there.' });
     const known = this.backups.find((backup) => backup.key === key && backup.sha256 === sha(held));

@@ -16,7 +16,16 @@ import { folder, put, testClock } from './workshop.ts';
 
 const calm = new AbortController().signal;
 const found = (over: Partial<Found>): Found => ({
-  ...{ system: 's', systemName: 's', fileset: 'f', path: '/a', size: 1, mtimeMs: 1, name: 'a', date: '2026-11-20T00:00:00.000Z' },
+  ...{
+    system: 's',
+    systemName: 's',
+    fileset: 'f',
+    path: '/a',
+    size: 1,
+    mtimeMs: 1,
+    name: 'a',
+    date: '2026-11-20T00:00:00.000Z',
+  },
   ...over,
 });
 
@@ -28,7 +37,8 @@ describe('the walk', () => {
 
   test('finds what the glob means, at its depth, hidden files only when the glob says so', async () => {
     const root = await folder();
-    for (const path of ['a.zip', 'x/b.zip', 'x/y/c.zip', '.h/d.zip', 'x/.e.zip', 'x/f.tar']) await put(join(root, path), '');
+    for (const path of ['a.zip', 'x/b.zip', 'x/y/c.zip', '.h/d.zip', 'x/.e.zip', 'x/f.tar'])
+      await put(join(root, path), '');
     expect(await names(root, '*.zip')).toEqual(['a.zip']);
     expect(await names(root, '**/*.zip')).toEqual(['a.zip', 'x/b.zip', 'x/y/c.zip']);
     expect(await names(root, join(root, 'x/*.{zip,tar}'))).toEqual(['x/b.zip', 'x/f.tar']);
@@ -71,7 +81,12 @@ describe('the look', () => {
   test('a file written just now is left alone', async () => {
     const root = await folder();
     const now = Date.parse('2026-11-21T02:58:00.000Z');
-    for (const [name, age] of [['a', 2001], ['b', 1999], ['c', -1000], ['d', -90_000]] as const) {
+    for (const [name, age] of [
+      ['a', 2001],
+      ['b', 1999],
+      ['c', -1000],
+      ['d', -90_000],
+    ] as const) {
       const path = join(root, `backups/${name}-20261119.zip`);
       await put(path, name);
       await utimes(path, new Date(now - age), new Date(now - age));
@@ -149,7 +164,11 @@ describe('what is kept', () => {
     ledger.keepOnly('f', new Set(['/a']));
     await ledger.flush();
     const again = await openLedger(state, () => {});
-    expect([again.has('f', '/a', 1, 2.5), again.has('f', '/a', 1, 3), again.has('f', '/b', 1, 2)]).toEqual([true, false, false]);
+    expect([again.has('f', '/a', 1, 2.5), again.has('f', '/a', 1, 3), again.has('f', '/b', 1, 2)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('the instance stays the same, and a damaged one is not replaced in silence', async () => {
@@ -164,7 +183,9 @@ describe('what is kept', () => {
 
 describe('small things', () => {
   test('retries double from a second to a minute, less up to half by chance', () => {
-    expect([0, 1, 2, 5, 6, 60].map((tries) => retryDelay(tries, () => 0))).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+    expect([0, 1, 2, 5, 6, 60].map((tries) => retryDelay(tries, () => 0))).toEqual([
+      1000, 2000, 4000, 32_000, 60_000, 60_000,
+    ]);
     expect(retryDelay(0, () => 1)).toBe(500);
   });
 

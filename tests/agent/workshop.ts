@@ -54,7 +54,13 @@ export function testClock(): TestClock {
   };
 }
 
-export type Here = { ended: Promise<Ended>; end: () => Promise<Ended>; clock: TestClock; lines: string[]; state: string };
+export type Here = {
+  ended: Promise<Ended>;
+  end: () => Promise<Ended>;
+  clock: TestClock;
+  lines: string[];
+  state: string;
+};
 
 /** Runs the client in this process; ended with the test. */
 export async function here(honest: HonestServer, root: string, over: Partial<RunOptions> = {}): Promise<Here> {

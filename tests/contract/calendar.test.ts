@@ -185,16 +185,23 @@ describe('due days', () => {
   test('they are those of counting every interval one by one', () => {
     const window = fc.integer({ min: 0, max: 60 });
     fc.assert(
-      fc.property(anyInstant, anyInterval, anyZone, window, fc.integer({ min: 0, max: 900 }), (at, step, zone, w, age) => {
-        const until = new Date(Date.parse(at) + age * 86_400_000 + 3_600_000).toISOString();
-        const first = localDayNumber(until, zone) - w;
-        const expected: number[] = [];
-        for (let k = 1; addInterval(at, step, zone, k) < until; k += 1) {
-          const day = localDayNumber(addInterval(at, step, zone, k), zone);
-          if (day >= first) expected.push(day);
-        }
-        expect(dueDays(at, step, zone, first, until)).toEqual(expected);
-      }),
+      fc.property(
+        anyInstant,
+        anyInterval,
+        anyZone,
+        window,
+        fc.integer({ min: 0, max: 900 }),
+        (at, step, zone, w, age) => {
+          const until = new Date(Date.parse(at) + age * 86_400_000 + 3_600_000).toISOString();
+          const first = localDayNumber(until, zone) - w;
+          const expected: number[] = [];
+          for (let k = 1; addInterval(at, step, zone, k) < until; k += 1) {
+            const day = localDayNumber(addInterval(at, step, zone, k), zone);
+            if (day >= first) expected.push(day);
+          }
+          expect(dueDays(at, step, zone, first, until)).toEqual(expected);
+        },
+      ),
       { numRuns: 120 },
     );
   });

@@ -18,7 +18,9 @@ const watched: Moments = {
 };
 const justAfter = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
-const anyInstant = fc.integer({ min: 0, max: 400 }).map((hour) => new Date(Date.UTC(2026, 10, 1) + hour * 3_600_000).toISOString());
+const anyInstant = fc
+  .integer({ min: 0, max: 400 })
+  .map((hour) => new Date(Date.UTC(2026, 10, 1) + hour * 3_600_000).toISOString());
 const anyMoments: fc.Arbitrary<Moments> = fc
   .record({
     active: fc.boolean(),

@@ -84,7 +84,9 @@ const anyBeating: fc.Arbitrary<Beating> = fc.record({
     'America/New_York',
   ),
 });
-const anyGaps = fc.array(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 20, max: 28 })), { maxLength: 40 });
+const anyGaps = fc.array(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 20, max: 28 })), {
+  maxLength: 40,
+});
 const anyWait = fc.integer({ min: 0, max: 1500 });
 
 function spread(createdAt: string, gaps: number[]): string[] {
@@ -149,7 +151,10 @@ describe('a strip', () => {
   });
 
   test('nothing is missed while a system is inactive or has no schedule, and a backup still counts', () => {
-    for (const idle of [{ ...berlin, active: false }, { ...berlin, schedule: null }]) {
+    for (const idle of [
+      { ...berlin, active: false },
+      { ...berlin, schedule: null },
+    ]) {
       const story = tell(idle, ['2026-11-02T17:00:00.000Z', '2026-11-06T17:00:00.000Z']);
       expect(strip(story, '2026-11-08T17:00:00.000Z', 7)).toBe('o...o..');
     }

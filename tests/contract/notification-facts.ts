@@ -2,7 +2,8 @@
 import type { AlarmFacts } from '#contract/notification.ts';
 
 /** An instant from a local wall clock of November 2025 in Berlin (UTC+1). */
-export const berlin = (day: number, clock: string): string => new Date(`2025-11-${String(day).padStart(2, '0')}T${clock}:00.000+01:00`).toISOString();
+export const berlin = (day: number, clock: string): string =>
+  new Date(`2025-11-${String(day).padStart(2, '0')}T${clock}:00.000+01:00`).toISOString();
 
 /** ledger-01 failed at 03:10; the parts given replace its own. */
 export const facts = (more: Partial<AlarmFacts> = {}): AlarmFacts => ({

@@ -32,7 +32,14 @@ const added = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
     ...more,
   });
 const offline = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
-  facts({ kind: 'clientOffline', systemName: 'pi-boathouse', reason: null, since: berlin(21, '02:25'), dueAt: berlin(21, '06:00'), ...more });
+  facts({
+    kind: 'clientOffline',
+    systemName: 'pi-boathouse',
+    reason: null,
+    since: berlin(21, '02:25'),
+    dueAt: berlin(21, '06:00'),
+    ...more,
+  });
 const sized = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
   facts({
     kind: 'sizeAnomaly',
@@ -52,10 +59,38 @@ const words = ({ title, body, actions }: ReturnType<typeof testNotification>): s
 
 describe('the wording table', () => {
   const rows: [row: string, AlarmFacts, AlarmStage, title: string, body: string, buttons: string][] = [
-    ['failed', facts(), 'new', 'ledger-01 failed', 'Disk full. Last good backup Thu 02:30. Ahlers Marine', 'Acknowledge, Snooze 1 h'],
-    ['not backed up', added(), 'new', 'front-desk-2 is not backed up', 'Added 12 Nov, no backup in 9 days. Sol Bakery', 'Acknowledge, Snooze 1 h'],
-    ['overdue', overdue(), 'new', 'harbor-nas is overdue', 'Due Thu 18:00, nothing since Wed 18:00. Norra Clinic', 'Acknowledge, Snooze 1 h'],
-    ['client offline', offline(), 'new', 'pi-boathouse went offline', 'Silent since 02:25. Next backup due 06:00. Ahlers Marine', 'Acknowledge, Snooze 1 h'],
+    [
+      'failed',
+      facts(),
+      'new',
+      'ledger-01 failed',
+      'Disk full. Last good backup Thu 02:30. Ahlers Marine',
+      'Acknowledge, Snooze 1 h',
+    ],
+    [
+      'not backed up',
+      added(),
+      'new',
+      'front-desk-2 is not backed up',
+      'Added 12 Nov, no backup in 9 days. Sol Bakery',
+      'Acknowledge, Snooze 1 h',
+    ],
+    [
+      'overdue',
+      overdue(),
+      'new',
+      'harbor-nas is overdue',
+      'Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
+      'Acknowledge, Snooze 1 h',
+    ],
+    [
+      'client offline',
+      offline(),
+      'new',
+      'pi-boathouse went offline',
+      'Silent since 02:25. Next backup due 06:00. Ahlers Marine',
+      'Acknowledge, Snooze 1 h',
+    ],
     [
       'size anomaly, less',
       sized({ nextPurgeAt: berlin(23, '04:00') }),
@@ -64,7 +99,14 @@ describe('the wording table', () => {
       '1.9 GB, usually 10.6 GB. Next purge Sun 04:00. Kvist & Co',
       'Acknowledge, Open',
     ],
-    ['size anomaly, more', sized({ sizeBytes: 33 * GB }), 'new', 'files-main grew 3.1 times', '33 GB, usually 10.6 GB. Kvist & Co', 'Acknowledge, Open'],
+    [
+      'size anomaly, more',
+      sized({ sizeBytes: 33 * GB }),
+      'new',
+      'files-main grew 3.1 times',
+      '33 GB, usually 10.6 GB. Kvist & Co',
+      'Acknowledge, Open',
+    ],
     [
       'reminder',
       facts({ waitedMinutes: 15 }),
@@ -115,11 +157,17 @@ describe('the wording table', () => {
       offline({ systemId: 's4' }),
       facts({ kind: 'wrongContent', systemId: 's5' }),
     ];
-    expect(words(burstNotification(list))).toEqual(['5 need you', 'ledger-01 failed, harbor-nas overdue and 3 more', 'Open']);
+    expect(words(burstNotification(list))).toEqual([
+      '5 need you',
+      'ledger-01 failed, harbor-nas overdue and 3 more',
+      'Open',
+    ]);
   });
 
   test('one cause', () => {
-    const list = Array.from({ length: 12 }, (_, index) => offline({ systemId: `s${index}`, organizationName: 'Norra Clinic' }));
+    const list = Array.from({ length: 12 }, (_, index) =>
+      offline({ systemId: `s${index}`, organizationName: 'Norra Clinic' }),
+    );
     // The design's "12 clients offline at Norra Clinic" is two characters too long: the name gives way.
     expect(words(burstNotification(list))).toEqual([
       '12 clients offline at Norra…inic',
@@ -130,7 +178,11 @@ describe('the wording table', () => {
   });
 
   test('test', () => {
-    expect(words(testNotification())).toEqual(['Test alarm', 'This is what waking you looks like. Tap to confirm it rang', 'It rang']);
+    expect(words(testNotification())).toEqual([
+      'Test alarm',
+      'This is what waking you looks like. Tap to confirm it rang',
+      'It rang',
+    ]);
   });
 });
 
@@ -140,7 +192,9 @@ describe('the choices table', () => {
     expect(tag).toBe('alarm:01939d1a-6c2e-7000-8000-0000000000a1');
     expect(topicSource).toBe(tag);
     expect(alarmId).toBe(facts().alarmId);
-    expect(url).toBe('/admin/system?id=01939d1a-6c2e-7000-8000-000000000001&alarm=01939d1a-6c2e-7000-8000-0000000000a1');
+    expect(url).toBe(
+      '/admin/system?id=01939d1a-6c2e-7000-8000-000000000001&alarm=01939d1a-6c2e-7000-8000-0000000000a1',
+    );
   });
 
   test.each(kinds)('%s: what needs a person rings, what is over does not', (kind) => {
@@ -160,12 +214,24 @@ describe('the choices table', () => {
 
   test('a burst is tagged by its organization, or by all', () => {
     const two = [facts(), facts({ systemId: 's2' })];
-    expect(burstNotification(two)).toMatchObject({ tag: 'burst:01939d1a-6c2e-7000-8000-000000000011', url: '/admin/alarms', alarmId: null, kind: 'burst' });
+    expect(burstNotification(two)).toMatchObject({
+      tag: 'burst:01939d1a-6c2e-7000-8000-000000000011',
+      url: '/admin/alarms',
+      alarmId: null,
+      kind: 'burst',
+    });
     expect(burstNotification([...two, facts({ systemId: 's3', organizationId: 'o2' })]).tag).toBe('burst:all');
   });
 
   test('a test rings like an alarm and is forgotten in ten minutes', () => {
-    expect(testNotification()).toMatchObject({ tag: 'test', renotify: true, silent: false, urgency: 'high', ttlSeconds: 600, alarmId: null });
+    expect(testNotification()).toMatchObject({
+      tag: 'test',
+      renotify: true,
+      silent: false,
+      urgency: 'high',
+      ttlSeconds: 600,
+      alarmId: null,
+    });
   });
 });
 
@@ -175,7 +241,10 @@ describe('a burst', () => {
 
   test('counts systems, not alarms, and names the worst of each', () => {
     const list = [offline({ systemName: 'ledger-01' }), facts(), overdue({ systemId: 's2' })];
-    expect(burstNotification(list)).toMatchObject({ title: '2 need you', body: 'ledger-01 failed and harbor-nas overdue' });
+    expect(burstNotification(list)).toMatchObject({
+      title: '2 need you',
+      body: 'ledger-01 failed and harbor-nas overdue',
+    });
     expect(burstNotification([facts()])).toMatchObject({ title: '1 needs you', body: 'ledger-01 failed' });
   });
 
@@ -199,7 +268,10 @@ describe('a burst', () => {
 
 describe('hidden names', () => {
   test('say only that somebody is needed', () => {
-    expect(words(alarmNotification(facts(), 'new', { hideNames: true })).slice(0, 2)).toEqual(['1 needs you', 'Open Backwatch to see which']);
+    expect(words(alarmNotification(facts(), 'new', { hideNames: true })).slice(0, 2)).toEqual([
+      '1 needs you',
+      'Open Backwatch to see which',
+    ]);
     expect(words(burstNotification([facts(), facts({ systemId: 's2' })], { hideNames: true })).slice(0, 2)).toEqual([
       '2 need you',
       'Open Backwatch to see which',
@@ -207,9 +279,18 @@ describe('hidden names', () => {
   });
 
   test.each(kinds)('%s: no name, no reason and no customer stands in any stage', (kind) => {
-    const secret = facts({ kind, systemName: 'SECRET1', organizationName: 'SECRET2', reason: 'SECRET3', askedName: 'SECRET4' });
+    const secret = facts({
+      kind,
+      systemName: 'SECRET1',
+      organizationName: 'SECRET2',
+      reason: 'SECRET3',
+      askedName: 'SECRET4',
+    });
     const many = ['a', 'b', 'c', 'd'].map((systemId) => ({ ...secret, systemId }));
-    const all = [...stages.map((stage) => alarmNotification(secret, stage, { hideNames: true })), burstNotification(many, { hideNames: true })];
+    const all = [
+      ...stages.map((stage) => alarmNotification(secret, stage, { hideNames: true })),
+      burstNotification(many, { hideNames: true }),
+    ];
     expect(JSON.stringify(all)).not.toContain('SECRET');
   });
 });
@@ -220,20 +301,34 @@ describe('a backup that did not happen is never told as one', () => {
       const { title, body } = alarmNotification(facts({ kind }), 'resolved');
       expect(`${title} ${body}`).not.toContain('is backed up');
     }
-    expect(alarmNotification(facts(), 'resolved')).toMatchObject({ title: 'ledger-01 alarm is closed', body: 'Last good backup Thu 02:30. Ahlers Marine' });
+    expect(alarmNotification(facts(), 'resolved')).toMatchObject({
+      title: 'ledger-01 alarm is closed',
+      body: 'Last good backup Thu 02:30. Ahlers Marine',
+    });
   });
 
   test('a client that is back is told as online, with the backup it has', () => {
     const back = offline({ lastBackup: null });
-    expect(alarmNotification(back, 'resolved')).toMatchObject({ title: 'pi-boathouse is online again', body: 'No good backup yet. Ahlers Marine' });
+    expect(alarmNotification(back, 'resolved')).toMatchObject({
+      title: 'pi-boathouse is online again',
+      body: 'No good backup yet. Ahlers Marine',
+    });
   });
 
   test('nothing ever stored is said so', () => {
-    expect(alarmNotification(facts({ lastBackup: null }), 'new').body).toBe('Disk full. No good backup yet. Ahlers Marine');
-    expect(alarmNotification(overdue({ lastBackup: null }), 'new').body).toBe('Due Thu 18:00, nothing yet. Norra Clinic');
+    expect(alarmNotification(facts({ lastBackup: null }), 'new').body).toBe(
+      'Disk full. No good backup yet. Ahlers Marine',
+    );
+    expect(alarmNotification(overdue({ lastBackup: null }), 'new').body).toBe(
+      'Due Thu 18:00, nothing yet. Norra Clinic',
+    );
     expect(alarmNotification(overdue({ dueAt: null }), 'new').body).toBe('Nothing since Wed 18:00. Norra Clinic');
-    expect(alarmNotification(offline({ dueAt: berlin(20, '18:00') }), 'new').body).toContain('Backup was due Thu 18:00');
-    expect(alarmNotification(added({ addedAt: berlin(21, '01:00') }), 'new').body).toContain('Added today, no backup yet');
+    expect(alarmNotification(offline({ dueAt: berlin(20, '18:00') }), 'new').body).toContain(
+      'Backup was due Thu 18:00',
+    );
+    expect(alarmNotification(added({ addedAt: berlin(21, '01:00') }), 'new').body).toContain(
+      'Added today, no backup yet',
+    );
   });
 
   test('only an empty backup shrank 100 %', () => {

@@ -78,15 +78,38 @@ test('only an entry with host and port may lie in the own network', () => {
 });
 
 test.each([
-  '127.0.0.1', '127.9.9.9', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1',
-  '0.0.0.0', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:127.0.0.1',
-  '::ffff:a00:1', '64:ff9b::10.0.0.1', '64:ff9b::7f00:1', 'not an address',
+  '127.0.0.1',
+  '127.9.9.9',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  'fe80::1',
+  'fd00::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:a00:1',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b::7f00:1',
+  'not an address',
 ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-test.each(['142.250.74.42', '17.57.144.1', '172.15.0.1', '172.32.0.1', '2a00:1450:4001::1', '64:ff9b::8.8.8.8', '::ffff:8.8.8.8'])(
-  '%s is public',
-  (address) => expect(isPrivateAddress(address)).toBe(false),
-);
+test.each([
+  '142.250.74.42',
+  '17.57.144.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '2a00:1450:4001::1',
+  '64:ff9b::8.8.8.8',
+  '::ffff:8.8.8.8',
+])('%s is public', (address) => expect(isPrivateAddress(address)).toBe(false));
 
 test.each([true, false])('a name that resolves to this machine fails in the lookup (all: %s)', async (all) => {
   const error = await new Promise<Error | null>((done) => publicLookup('localhost', { all }, done));
@@ -100,5 +123,7 @@ test('keys that cannot encrypt are told from keys that can', () => {
   expect(keysFault({ p256dh, auth: 'c2hvcnQ' })).toContain('auth');
   expect(keysFault({ p256dh: p256dh.slice(0, 40), auth })).toContain('p256dh');
   expect(keysFault({ p256dh: Buffer.alloc(65, 4).toString('base64url'), auth })).toContain('point');
-  expect(keysFault({ p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed'), auth })).toContain('p256dh');
+  expect(keysFault({ p256dh: createECDH('prime256v1').generateKeys('base64url', 'compressed'), auth })).toContain(
+    'p256dh',
+  );
 });

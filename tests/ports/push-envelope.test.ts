@@ -67,14 +67,30 @@ test.each([null, 'text', {}, { web_push: 8030, notification: null }])('%o is no 
   expect(declarativeFaults(value)).not.toEqual([]);
 });
 
-test.each([null, undefined, 'text', 5, [], {}, { web_push: 8030 }, { web_push: 8030, notification: {} }, { ...made(), web_push: 1 }])(
-  'nothing is read from %o',
-  (value) => expect(readEnvelope(value)).toBeNull(),
-);
+test.each([
+  null,
+  undefined,
+  'text',
+  5,
+  [],
+  {},
+  { web_push: 8030 },
+  { web_push: 8030, notification: {} },
+  { ...made(), web_push: 1 },
+])('nothing is read from %o', (value) => expect(readEnvelope(value)).toBeNull());
 
 test('a wrong smaller part is dropped and the alarm still rings', () => {
   const { notification, ...rest } = made();
-  const broken = { ...notification, body: 5, tag: null, actions: [{ action: 'x' }, 'y', null], app_badge: '3', timestamp: 'now', icon: 1, dir: 'up' };
+  const broken = {
+    ...notification,
+    body: 5,
+    tag: null,
+    actions: [{ action: 'x' }, 'y', null],
+    app_badge: '3',
+    timestamp: 'now',
+    icon: 1,
+    dir: 'up',
+  };
   const read = readEnvelope({ ...rest, app_badge: undefined, notification: broken, sentAt: 3 });
   expect(read?.notification).toMatchObject({ title: notification.title, body: '', tag: '', actions: [], dir: 'auto' });
   // An empty tag with renotify makes showNotification throw.
@@ -101,22 +117,30 @@ const names = {
 test.each(Object.entries(names))('the longest %s names fit into the push service’s limit', (_, name) => {
   const long = facts({ systemName: name, organizationName: name, reason: name.repeat(10), askedName: name });
   for (const stage of ['new', 'reminder', 'escalated', 'resolved'] as const) {
-    const json = fitEnvelope(makeEnvelope(alarmNotification(long, stage), { ...delivery, actionToken: 'a'.repeat(1000) }));
+    const json = fitEnvelope(
+      makeEnvelope(alarmNotification(long, stage), { ...delivery, actionToken: 'a'.repeat(1000) }),
+    );
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
     expect(declarativeFaults(JSON.parse(json))).toEqual([]);
   }
 });
 
-test.each(['x', 'خ', '👩', '"', '\n'])('a body of %j is cut between characters, and as late as possible', (character) => {
-  const envelope = made();
-  const json = fitEnvelope({ ...envelope, notification: { ...envelope.notification, body: `a${character.repeat(4000)}b` } });
-  const bytes = new TextEncoder().encode(json).length;
-  expect(bytes).toBeLessThanOrEqual(ENVELOPE_BYTES);
-  const { body } = (JSON.parse(json) as PushEnvelope).notification;
-  expect(body).toMatch(/…$/);
-  expect(body).not.toMatch(/\p{Surrogate}/u);
-  if (character.trim() !== '') expect(bytes).toBeGreaterThan(ENVELOPE_BYTES - 5);
-});
+test.each(['x', 'خ', '👩', '"', '\n'])(
+  'a body of %j is cut between characters, and as late as possible',
+  (character) => {
+    const envelope = made();
+    const json = fitEnvelope({
+      ...envelope,
+      notification: { ...envelope.notification, body: `a${character.repeat(4000)}b` },
+    });
+    const bytes = new TextEncoder().encode(json).length;
+    expect(bytes).toBeLessThanOrEqual(ENVELOPE_BYTES);
+    const { body } = (JSON.parse(json) as PushEnvelope).notification;
+    expect(body).toMatch(/…$/);
+    expect(body).not.toMatch(/\p{Surrogate}/u);
+    if (character.trim() !== '') expect(bytes).toBeGreaterThan(ENVELOPE_BYTES - 5);
+  },
+);
 
 test('what fits is left as it is', () => expect(fitEnvelope(made())).toBe(JSON.stringify(made())));
 

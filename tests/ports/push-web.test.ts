@@ -14,7 +14,13 @@ let now = 0;
 const open: WebPush[] = [];
 
 function port(more: Partial<WebPushOptions> = {}): WebPush {
-  const made = makeWebPush({ vapid, allow: [service.host], clock: () => now, agentOptions: { ca: service.ca }, ...more });
+  const made = makeWebPush({
+    vapid,
+    allow: [service.host],
+    clock: () => now,
+    agentOptions: { ca: service.ca },
+    ...more,
+  });
   open.push(made);
   return made;
 }
@@ -56,7 +62,11 @@ test('one source is one topic, whatever characters it has, and two sources are t
     expect(await push.send(subscription, { ...message(), topicSource })).toMatchObject({ result: 'accepted' });
     return (await service.next(({ endpoint }) => endpoint === subscription.endpoint)).headers.topic;
   };
-  const [first, again, other] = [await topicOf('alarm:a/b+c=?'), await topicOf('alarm:a/b+c=?'), await topicOf('burst:all')];
+  const [first, again, other] = [
+    await topicOf('alarm:a/b+c=?'),
+    await topicOf('alarm:a/b+c=?'),
+    await topicOf('burst:all'),
+  ];
   expect(first).toBe(again);
   expect(first).not.toBe(other);
 });
@@ -72,12 +82,24 @@ describe('what the push service answers', () => {
     [{ status: 200 }, { result: 'accepted', status: 200 }],
     [{ status: 404 }, { result: 'gone', status: 404 }],
     [{ status: 410 }, { result: 'gone', status: 410 }],
-    [{ status: 400, body: 'BadJson\n{"reason":"x"}' }, { result: 'refused', status: 400, detail: 'HTTP 400: BadJson {"reason":"x"}' }],
+    [
+      { status: 400, body: 'BadJson\n{"reason":"x"}' },
+      { result: 'refused', status: 400, detail: 'HTTP 400: BadJson {"reason":"x"}' },
+    ],
     [{ status: 401 }, { result: 'refused', status: 401 }],
-    [{ status: 403, body: 'BadJwtToken' }, { result: 'refused', status: 403, detail: 'HTTP 403: BadJwtToken' }],
+    [
+      { status: 403, body: 'BadJwtToken' },
+      { result: 'refused', status: 403, detail: 'HTTP 403: BadJwtToken' },
+    ],
     [{ status: 413 }, { result: 'refused', status: 413 }],
-    [{ status: 302, headers: { location: 'https://127.0.0.1:1/' } }, { result: 'refused', status: 302 }],
-    [{ status: 429, headers: { 'retry-after': '90' } }, { result: 'retry', status: 429, retryAfterSeconds: 90 }],
+    [
+      { status: 302, headers: { location: 'https://127.0.0.1:1/' } },
+      { result: 'refused', status: 302 },
+    ],
+    [
+      { status: 429, headers: { 'retry-after': '90' } },
+      { result: 'retry', status: 429, retryAfterSeconds: 90 },
+    ],
     [{ status: 429 }, { result: 'retry', status: 429 }],
     [{ status: 500 }, { result: 'retry', status: 500 }],
     [
@@ -135,7 +157,9 @@ describe('what the push service answers', () => {
   test('what is told of a failure never repeats the endpoint', async () => {
     const subscription = service.subscribe();
     const path = new URL(subscription.endpoint).pathname;
-    service.script(subscription.endpoint, [{ status: 400, body: `${'x'.repeat(150)} ${subscription.endpoint} ${path}` }]);
+    service.script(subscription.endpoint, [
+      { status: 400, body: `${'x'.repeat(150)} ${subscription.endpoint} ${path}` },
+    ]);
     const { detail } = await port().send(subscription, message());
     expect(detail).toContain('xxx');
     expect(detail).not.toContain(path.slice(0, 12));

@@ -15,7 +15,9 @@ test.each(Object.entries(table).flatMap(([result, statuses]) => statuses.map((st
 );
 
 test('only 404 and 410 let a subscription be deleted', () => {
-  const deleting = Array.from({ length: 500 }, (_, index) => index + 100).filter((status) => resultOf(status) === 'gone');
+  const deleting = Array.from({ length: 500 }, (_, index) => index + 100).filter(
+    (status) => resultOf(status) === 'gone',
+  );
   expect(deleting).toEqual([404, 410]);
 });
 

@@ -18,13 +18,24 @@ afterEach(() => {
 });
 
 const isStale = (queryKey: unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
-const watch = (queryKey: unknown[], queryFn: () => unknown) => new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+const watch = (queryKey: unknown[], queryFn: () => unknown) =>
+  new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
 
 describe('a detail', () => {
   test('takes what a newer change set, and keeps the rest', () => {
-    client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', name: 'ledger-01', notes: 'x', updatedAt: at(1) });
+    client.setQueryData(key('system', 'get', { id: 'a' }), {
+      id: 'a',
+      name: 'ledger-01',
+      notes: 'x',
+      updatedAt: at(1),
+    });
     applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'ledger-02', updatedAt: at(2) } }, derives);
-    expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toEqual({ id: 'a', name: 'ledger-02', notes: 'x', updatedAt: at(2) });
+    expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toEqual({
+      id: 'a',
+      name: 'ledger-02',
+      notes: 'x',
+      updatedAt: at(2),
+    });
   });
 
   test('ignores a change that is older than what it shows', () => {
@@ -78,7 +89,8 @@ test('a burst of changes asks once, and only for what is on screen', async () =>
   client.setQueryDefaults(key('alarm', 'list'), { queryFn: hidden });
   client.setQueryData(key('alarm', 'list'), { rows: [], total: 0 });
   const end = watch(key('system', 'list'), shown);
-  for (let i = 0; i < 50; i += 1) applyChange(client, 'system', { verb: 'created', id: `s${i}`, data: { id: `s${i}` } }, derives);
+  for (let i = 0; i < 50; i += 1)
+    applyChange(client, 'system', { verb: 'created', id: `s${i}`, data: { id: `s${i}` } }, derives);
   expect(shown).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(300);
   expect(shown).toHaveBeenCalledTimes(1);

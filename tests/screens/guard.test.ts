@@ -33,7 +33,11 @@ describe('a protected route', () => {
 
   test('leads to the login with the wanted path when the server knows nobody', async () => {
     fetched.mockResolvedValue(answer({ user: null, setUp: false, version: '1' }));
-    expect(await guard(client, '/admin/alarms?view=mine')).toEqual({ user: null, from: '/admin/alarms?view=mine', setUp: false });
+    expect(await guard(client, '/admin/alarms?view=mine')).toEqual({
+      user: null,
+      from: '/admin/alarms?view=mine',
+      setUp: false,
+    });
   });
 
   test('lets the kept person in without a connection', async () => {

@@ -57,7 +57,11 @@ describe('keeping', () => {
     const again = await cold();
     expect(again.restored).toBe('restored');
     expect(again.client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'a1' }]);
-    expect(again.client.getQueryState(['alarm', 'list'])).toMatchObject({ dataUpdatedAt: start, status: 'success', fetchStatus: 'idle' });
+    expect(again.client.getQueryState(['alarm', 'list'])).toMatchObject({
+      dataUpdatedAt: start,
+      status: 'success',
+      fetchStatus: 'idle',
+    });
   });
 
   test('three failed refetches lose nothing (TanStack/query#5112)', async () => {
@@ -111,7 +115,10 @@ describe('keeping', () => {
   test('only what is marked, of at most 7 days, two pages of a long list, and within the size', async () => {
     const client = makeClient();
     const put = (key: string, data: unknown, options: object, updatedAt = start) => {
-      client.getQueryCache().build(client, { queryKey: [key], ...options }).setData(data, { updatedAt });
+      client
+        .getQueryCache()
+        .build(client, { queryKey: [key], ...options })
+        .setData(data, { updatedAt });
     };
     put('marked', [1], persist);
     put('unmarked', [1], {});
@@ -121,7 +128,10 @@ describe('keeping', () => {
     put('circular', 'x', persist);
     const loop: Record<string, unknown> = {};
     loop.self = loop;
-    client.getQueryCache().find({ queryKey: ['circular'] })?.setState({ data: loop });
+    client
+      .getQueryCache()
+      .find({ queryKey: ['circular'] })
+      ?.setState({ data: loop });
     const kept = toKeep(client, start);
     expect(kept.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
     expect(kept[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });

@@ -229,7 +229,16 @@ describe('whose act it is', () => {
   });
 
   test('an act from a notification is sent by its token, with nobody signed in', async () => {
-    const act = { id: 'acknowledge:a1:p1', kind: 'acknowledge', alarmId: 'a1', body: { token: 't' }, createdAt: new Date(start).toISOString(), userId: null, attempts: 0, lastError: null };
+    const act = {
+      id: 'acknowledge:a1:p1',
+      kind: 'acknowledge',
+      alarmId: 'a1',
+      body: { token: 't' },
+      createdAt: new Date(start).toISOString(),
+      userId: null,
+      attempts: 0,
+      lastError: null,
+    };
     await outboxShelf.set(act.id, act);
     await open(null);
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
@@ -280,10 +289,27 @@ describe('what screens see', () => {
 });
 
 test('every kind becomes its call, with the time of the act', () => {
-  const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({ id: 'i', kind, alarmId: 'a1', body, createdAt: 't', userId: 'u1', attempts: 0, lastError: null });
+  const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({
+    id: 'i',
+    kind,
+    alarmId: 'a1',
+    body,
+    createdAt: 't',
+    userId: 'u1',
+    attempts: 0,
+    lastError: null,
+  });
   const once = { idempotencyKey: 'i', actedAt: 't' };
   expect(requestOf(act('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
   expect(requestOf(act('unacknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
-  expect(requestOf(act('snooze', { until: 'u' }))).toEqual({ method: 'POST', path: '/api/alarm/a1/snooze', body: { until: 'u', ...once } });
-  expect(requestOf(act('note', { note: 'n' }))).toEqual({ method: 'POST', path: '/api/alarm/a1/note', body: { note: 'n' } });
+  expect(requestOf(act('snooze', { until: 'u' }))).toEqual({
+    method: 'POST',
+    path: '/api/alarm/a1/snooze',
+    body: { until: 'u', ...once },
+  });
+  expect(requestOf(act('note', { note: 'n' }))).toEqual({
+    method: 'POST',
+    path: '/api/alarm/a1/note',
+    body: { note: 'n' },
+  });
 });

@@ -415,7 +415,11 @@ describe('requests and events', () => {
     socket.hear('recent', [1]);
     socket.hear('session', { reason: 'rights' });
     socket.hear('group', change);
-    expect(events).toEqual([['system', change], ['recent', [1]], ['session', { reason: 'rights' }]]);
+    expect(events).toEqual([
+      ['system', change],
+      ['recent', [1]],
+      ['session', { reason: 'rights' }],
+    ]);
   });
 });
 

@@ -32,7 +32,8 @@ describe('a strip', () => {
     for (const g of Object.values(sizes)) expect(g.late).toBeLessThan(g.up / 2);
   });
   test('holds everything it draws', () => {
-    for (const g of Object.values(sizes)) expect(stripHeight(g)).toBeGreaterThanOrEqual(g.up + 2 * g.air + g.line + g.down);
+    for (const g of Object.values(sizes))
+      expect(stripHeight(g)).toBeGreaterThanOrEqual(g.up + 2 * g.air + g.line + g.down);
   });
   test('has bars standing on their base', () => expect(bar(0, 2, 8, 10, 2)).toMatch(/^M0 12v-8/));
 });

@@ -1,6 +1,15 @@
 // The words of alarms and of the glance: plain, and never fine by default.
 import { describe, expect, test } from 'vitest';
-import { type Alarm, alreadyWords, bySeverity, metaOf, reasonOf, standingOf, titleOf, whoOf } from '#app/routes/-alarm-words.ts';
+import {
+  type Alarm,
+  alreadyWords,
+  bySeverity,
+  metaOf,
+  reasonOf,
+  standingOf,
+  titleOf,
+  whoOf,
+} from '#app/routes/-alarm-words.ts';
 import { type Counts, glanceOf } from '#app/routes/-glance-words.ts';
 import { isFresh } from '#app/session/freshness.ts';
 
@@ -52,7 +61,9 @@ describe('the reason', () => {
 
 test('the third line says where and since when', () => {
   expect(metaOf(alarm(), now)).toBe('Ahlers Marine, 41 min');
-  expect(metaOf(alarm({ kind: 'overdue', dueAt: '2026-11-19T18:00:00.000Z' }), now)).toBe('Ahlers Marine, due Thu 18:00');
+  expect(metaOf(alarm({ kind: 'overdue', dueAt: '2026-11-19T18:00:00.000Z' }), now)).toBe(
+    'Ahlers Marine, due Thu 18:00',
+  );
   expect(titleOf(alarm())).toBe('ledger-01 failed');
 });
 
@@ -71,26 +82,51 @@ test('who has it is a first name and a time, and You for oneself', () => {
 });
 
 test('the worst comes first, and of one kind the oldest', () => {
-  const list = [alarm({ id: '1', kind: 'overdue' }), alarm({ id: '2', since: '2026-11-21T03:00:00.000Z' }), alarm({ id: '3' })];
+  const list = [
+    alarm({ id: '1', kind: 'overdue' }),
+    alarm({ id: '2', since: '2026-11-21T03:00:00.000Z' }),
+    alarm({ id: '3' }),
+  ];
   expect(list.toSorted(bySeverity).map(({ id }) => id)).toEqual(['3', '2', '1']);
 });
 
 const block = { ok: 0, count: 0, overdue: 0 };
 const counts = (total: number, watched: number, ok: number): Counts => ({
-  total, ok, watched, overdue: [], notBackedup: [], nights: [], manual: block, automatic: block, organizations: 0, organizationsOk: 0,
+  total,
+  ok,
+  watched,
+  overdue: [],
+  notBackedup: [],
+  nights: [],
+  manual: block,
+  automatic: block,
+  organizations: 0,
+  organizationsOk: 0,
 });
 
 describe('the glance', () => {
-  const say = (more: Partial<Parameters<typeof glanceOf>[0]>) => glanceOf({ counts: counts(214, 214, 214), alarms: [], fresh: true, now, ...more });
+  const say = (more: Partial<Parameters<typeof glanceOf>[0]>) =>
+    glanceOf({ counts: counts(214, 214, 214), alarms: [], fresh: true, now, ...more });
 
   test('counts who needs you', () => {
     expect(say({ alarms: [alarm()] })).toMatchObject({ sentence: '1 needs you', kind: 'failed', tone: 'miss' });
-    expect(say({ alarms: [alarm({ kind: 'overdue' }), alarm({ id: 'a2', kind: 'clientOffline' })] })).toMatchObject({ sentence: '2 need you', tone: 'late' });
+    expect(say({ alarms: [alarm({ kind: 'overdue' }), alarm({ id: 'a2', kind: 'clientOffline' })] })).toMatchObject({
+      sentence: '2 need you',
+      tone: 'late',
+    });
   });
 
   test('is past tense and drained without a fresh answer', () => {
-    expect(say({ alarms: [alarm()], fresh: false })).toMatchObject({ sentence: '1 needed you', tone: 'off', hollow: true });
-    expect(say({ fresh: false })).toMatchObject({ sentence: 'All 214 systems were backed up', tone: 'off', hollow: true });
+    expect(say({ alarms: [alarm()], fresh: false })).toMatchObject({
+      sentence: '1 needed you',
+      tone: 'off',
+      hollow: true,
+    });
+    expect(say({ fresh: false })).toMatchObject({
+      sentence: 'All 214 systems were backed up',
+      tone: 'off',
+      hollow: true,
+    });
   });
 
   test('says so when all are backed up', () => {
@@ -112,7 +148,10 @@ describe('the glance', () => {
   });
 
   test('does not count what is not watched as backed up', () => {
-    expect(say({ counts: counts(10, 7, 7) })).toMatchObject({ sentence: 'All 7 watched systems are backed up', caption: '3 more not watched' });
+    expect(say({ counts: counts(10, 7, 7) })).toMatchObject({
+      sentence: 'All 7 watched systems are backed up',
+      caption: '3 more not watched',
+    });
   });
 
   test('says whose hand the rest is in', () => {

@@ -7,7 +7,14 @@ import type { QueuedAct } from '#sw/store.ts';
 const pressed = {
   title: 'ledger-01 failed',
   tag: 'alarm:a1',
-  data: { v: 1 as const, url: '/admin/system?id=7&alarm=a1', alarmId: 'a1', kind: 'failed', token: 'signed', pushId: 'p1' },
+  data: {
+    v: 1 as const,
+    url: '/admin/system?id=7&alarm=a1',
+    alarmId: 'a1',
+    kind: 'failed',
+    token: 'signed',
+    pushId: 'p1',
+  },
 };
 
 const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) => {
@@ -42,7 +49,12 @@ describe('an acknowledgement', () => {
     expect(sent).toEqual([
       {
         path: '/api/alarm/act',
-        body: { token: 'signed', act: 'acknowledge', idempotencyKey: 'acknowledge:a1:p1', actedAt: '2026-11-21T02:58:00.000Z' },
+        body: {
+          token: 'signed',
+          act: 'acknowledge',
+          idempotencyKey: 'acknowledge:a1:p1',
+          actedAt: '2026-11-21T02:58:00.000Z',
+        },
       },
     ]);
     expect(shown).toHaveLength(1);
@@ -80,7 +92,13 @@ describe('an acknowledgement', () => {
     await actOn('acknowledge', pressed, parts);
     expect(shown.map((s) => s.title)).toEqual(['Will acknowledge when online']);
     expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({ id: 'acknowledge:a1:p1', kind: 'acknowledge', alarmId: 'a1', userId: null, attempts: 0 });
+    expect(kept[0]).toMatchObject({
+      id: 'acknowledge:a1:p1',
+      kind: 'acknowledge',
+      alarmId: 'a1',
+      userId: null,
+      attempts: 0,
+    });
     expect(kept[0]?.body.token).toBe('signed');
     expect(syncs()).toBe(1);
     expect(told).toEqual(['outbox']);

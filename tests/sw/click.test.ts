@@ -26,7 +26,11 @@ const makeWindow = (over: Partial<WindowLike> & { routes?: boolean; log?: string
   };
 };
 
-const makeParts = (windows: WindowLike[], log: string[], post: (path: string) => Promise<Answer> = async () => ({ status: 200, body: { outcome: 'done' } })) => ({
+const makeParts = (
+  windows: WindowLike[],
+  log: string[],
+  post: (path: string) => Promise<Answer> = async () => ({ status: 200, body: { outcome: 'done' } }),
+) => ({
   origin,
   windows: async () => windows,
   openWindow: async (to: string) => void log.push(`openWindow ${to}`),
@@ -81,14 +85,20 @@ describe('opening', () => {
 
   test('an answer to another question does not count', async () => {
     const log: string[] = [];
-    const confused = makeWindow({ log, postMessage: (_m, [port]) => (port as MessagePort).postMessage({ nonce: 'other' }) });
+    const confused = makeWindow({
+      log,
+      postMessage: (_m, [port]) => (port as MessagePort).postMessage({ nonce: 'other' }),
+    });
     await openUrl(url, makeParts([confused], log));
     expect(log).toEqual(['focus', `navigate ${url}`]);
   });
 
   test('a focus that is refused still routes, and a window that cannot open is no error', async () => {
     const log: string[] = [];
-    await openUrl(url, makeParts([makeWindow({ log, focus: () => Promise.reject(new Error('InvalidAccessError')) })], log));
+    await openUrl(
+      url,
+      makeParts([makeWindow({ log, focus: () => Promise.reject(new Error('InvalidAccessError')) })], log),
+    );
     expect(log).toEqual([`open 1 ${url}`]);
     const parts = { ...makeParts([], log), openWindow: () => Promise.reject(new Error('InvalidAccessError')) };
     await expect(openUrl(url, parts)).resolves.toBeUndefined();
@@ -101,7 +111,11 @@ describe('opening', () => {
   });
 
   test('the focused window is preferred, then a visible one, then any', () => {
-    const [any, visible, focused] = [makeWindow(), makeWindow({ visibilityState: 'visible' }), makeWindow({ focused: true })];
+    const [any, visible, focused] = [
+      makeWindow(),
+      makeWindow({ visibilityState: 'visible' }),
+      makeWindow({ focused: true }),
+    ];
     expect(pickWindow([any, visible, focused])).toBe(focused);
     expect(pickWindow([any, visible])).toBe(visible);
     expect(pickWindow([any])).toBe(any);

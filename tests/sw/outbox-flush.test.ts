@@ -12,7 +12,14 @@ const start = Date.parse('2026-11-21T02:58:00.000Z');
 const pressed = (alarmId: string) => ({
   title: `${alarmId} failed`,
   tag: `alarm:${alarmId}`,
-  data: { v: 1 as const, url: `/admin/system?alarm=${alarmId}`, alarmId, kind: 'failed', token: `token-${alarmId}`, pushId: 'p1' },
+  data: {
+    v: 1 as const,
+    url: `/admin/system?alarm=${alarmId}`,
+    alarmId,
+    kind: 'failed',
+    token: `token-${alarmId}`,
+    pushId: 'p1',
+  },
 });
 const byToken = (alarmId: string, at: number): QueuedAct => toQueued('acknowledge', pressed(alarmId), at);
 const byPage = (alarmId: string, at: number, over: Partial<QueuedAct> = {}): QueuedAct => ({
@@ -65,7 +72,10 @@ describe('what waits', () => {
     await flushOutbox(parts);
     await flushOutbox(parts);
     expect(sent.map((s) => s.body.token)).toEqual(['token-a1', 'token-a2']);
-    expect(sent[0]?.body).toMatchObject({ idempotencyKey: 'acknowledge:a1:p1', actedAt: new Date(start - 2000).toISOString() });
+    expect(sent[0]?.body).toMatchObject({
+      idempotencyKey: 'acknowledge:a1:p1',
+      actedAt: new Date(start - 2000).toISOString(),
+    });
     expect(shown).toEqual(['Acknowledged by you', 'Acknowledged by you']);
     expect(await queuedActs()).toEqual([]);
     expect(told).toContain('outbox');
@@ -79,7 +89,10 @@ describe('what waits', () => {
     expect(sent).toHaveLength(1);
     expect(shown).toEqual([]);
     const waiting = await queuedActs();
-    expect(waiting.map((a) => [a.alarmId, a.attempts])).toEqual([['a1', 1], ['a2', 0]]);
+    expect(waiting.map((a) => [a.alarmId, a.attempts])).toEqual([
+      ['a1', 1],
+      ['a2', 0],
+    ]);
     expect(waiting[0]?.lastError).toContain('Failed to fetch');
   });
 

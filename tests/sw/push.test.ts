@@ -22,7 +22,14 @@ const envelope = makeEnvelope(
     renotify: true,
     timestamp: 1_795_222_000_000,
   },
-  { origin: 'https://watch.example.com', pushId, actionToken: 'signed', sentAt: '2026-11-21T02:58:00.000Z', badge: 3, icon: '/icons/icon-192.png' },
+  {
+    origin: 'https://watch.example.com',
+    pushId,
+    actionToken: 'signed',
+    sentAt: '2026-11-21T02:58:00.000Z',
+    badge: 3,
+    icon: '/icons/icon-192.png',
+  },
 );
 
 const withData = (text: string): PushLike => ({ data: { text: () => text } });
@@ -146,7 +153,11 @@ describe('a platform that refuses', () => {
     const fail = () => {
       throw new Error('not here');
     };
-    const { parts, shown } = makeParts({ setBadge: fail, tell: fail, post: () => Promise.reject(new Error('offline')) });
+    const { parts, shown } = makeParts({
+      setBadge: fail,
+      tell: fail,
+      post: () => Promise.reject(new Error('offline')),
+    });
     await expect(onPush(good, parts)).resolves.toBeUndefined();
     expect(shown).toHaveLength(1);
   });

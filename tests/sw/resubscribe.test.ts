@@ -27,8 +27,17 @@ const makeParts = (over: Partial<ResubscribeParts> = {}) => {
 test('the old key is used again and the server hears both addresses', async () => {
   const { parts, log } = makeParts();
   await onSubscriptionChange({ oldSubscription: subscription('https://push/old'), newSubscription: null }, parts);
-  const body = { endpoint: 'https://push/new', keys: { p256dh: 'p', auth: 'a' }, previousEndpoint: 'https://push/old', installId: 'i1' };
-  expect(log).toEqual([['subscribe', 65], ['/api/push/subscription', body, { 'x-xsrf-token': 'xsrf' }], 'subscription']);
+  const body = {
+    endpoint: 'https://push/new',
+    keys: { p256dh: 'p', auth: 'a' },
+    previousEndpoint: 'https://push/old',
+    installId: 'i1',
+  };
+  expect(log).toEqual([
+    ['subscribe', 65],
+    ['/api/push/subscription', body, { 'x-xsrf-token': 'xsrf' }],
+    'subscription',
+  ]);
 });
 
 test('without the old one the key that the page left is used', async () => {
@@ -40,7 +49,11 @@ test('without the old one the key that the page left is used', async () => {
 test('a new one given by the browser is not made again', async () => {
   const { parts, log } = makeParts();
   await onSubscriptionChange({ newSubscription: subscription('https://push/given') }, parts);
-  expect(log[0]).toMatchObject(['/api/push/subscription', { endpoint: 'https://push/given', previousEndpoint: null }, {}]);
+  expect(log[0]).toMatchObject([
+    '/api/push/subscription',
+    { endpoint: 'https://push/given', previousEndpoint: null },
+    {},
+  ]);
 });
 
 test.each<[string, Partial<ResubscribeParts>]>([

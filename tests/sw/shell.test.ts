@@ -8,14 +8,23 @@ vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
 const isApp = (path: string) => !notTheApp.some((pattern) => pattern.test(path));
 
 describe('a navigation', () => {
-  test.each(['/', '/?source=pwa', '/admin/system/settings?id=1', '/auth/login?from=%2Fadmin%2Fusers', '/auth/logout', '/unsubscribe?token=a.b', '/nowhere'])(
-    'to %s is answered by the app',
-    (path) => expect(isApp(path)).toBe(true),
-  );
-  test.each(['/api/client/make-exe?id=1', '/socket.io/?EIO=4', '/.well-known/security.txt', '/robots.txt', '/icons/icon-192.png', '/__getcookie'])(
-    'to %s goes to the server',
-    (path) => expect(isApp(path)).toBe(false),
-  );
+  test.each([
+    '/',
+    '/?source=pwa',
+    '/admin/system/settings?id=1',
+    '/auth/login?from=%2Fadmin%2Fusers',
+    '/auth/logout',
+    '/unsubscribe?token=a.b',
+    '/nowhere',
+  ])('to %s is answered by the app', (path) => expect(isApp(path)).toBe(true));
+  test.each([
+    '/api/client/make-exe?id=1',
+    '/socket.io/?EIO=4',
+    '/.well-known/security.txt',
+    '/robots.txt',
+    '/icons/icon-192.png',
+    '/__getcookie',
+  ])('to %s goes to the server', (path) => expect(isApp(path)).toBe(false));
 });
 
 test('only a page that asks by name ends the wait', () => {

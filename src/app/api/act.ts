@@ -7,7 +7,10 @@ import { rowOf } from './ask.ts';
 import type { Answer, CallName, Input, Noun } from './types.ts';
 
 /** A mutation function for one call: `useMutation({ mutationFn: act('system', 'update') })`. Throws `Refused`. */
-export function act<N extends Noun, C extends CallName<N>>(noun: N, call: C): (input: Input<N, C>) => Promise<Answer<N, C>> {
+export function act<N extends Noun, C extends CallName<N>>(
+  noun: N,
+  call: C,
+): (input: Input<N, C>) => Promise<Answer<N, C>> {
   return async (input) => {
     const [method, path] = rowOf(noun, call);
     const { body } = await carry(method, path, input as object);
@@ -22,7 +25,8 @@ export function applyAnswer(noun: string, call: string, method: string, body: un
   if (record === null) return;
   const id = String(record['id']);
   if (method === 'DELETE') applyChange(queryClient, noun, { verb: 'destroyed', id, previous: record }, derivesFrom);
-  else applyChange(queryClient, noun, { verb: call === 'create' ? 'created' : 'updated', id, data: record }, derivesFrom);
+  else
+    applyChange(queryClient, noun, { verb: call === 'create' ? 'created' : 'updated', id, data: record }, derivesFrom);
 }
 
 function recordIn(noun: string, body: unknown): Record<string, unknown> | null {

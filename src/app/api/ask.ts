@@ -19,7 +19,12 @@ export function rowOf<N extends Noun>(noun: N, call: CallName<N>): readonly [str
 }
 
 /** Query options for one call: `useQuery(ask('alarm', 'list', { where }))`. Lists answer `{rows, total}`; throws `Refused`. */
-export function ask<N extends Noun, C extends CallName<N>>(noun: N, call: C, input: Input<N, C> = {} as Input<N, C>, options: AskOptions = {}) {
+export function ask<N extends Noun, C extends CallName<N>>(
+  noun: N,
+  call: C,
+  input: Input<N, C> = {} as Input<N, C>,
+  options: AskOptions = {},
+) {
   const [method, path, kind] = rowOf(noun, call);
   const persist = options.persist === true;
   return queryOptions({

@@ -36,7 +36,8 @@ async function send(method: string, path: string, input: object, signal?: AbortS
   );
   const body = parse(response.text);
   if (!response.answer.ok) throw refusalOf(response.answer.status, body);
-  if (body === undefined) throw new Refused(response.answer.status, 'E_BAD_ANSWER', [], 'The server did not answer in JSON.');
+  if (body === undefined)
+    throw new Refused(response.answer.status, 'E_BAD_ANSWER', [], 'The server did not answer in JSON.');
   const total = response.answer.headers.get('X-Total-Count');
   return { body, total: total === null ? null : Number(total) };
 }
@@ -92,7 +93,16 @@ function parse(text: string): unknown {
 }
 
 function refusalOf(status: number, body: unknown): Refused {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; message?: unknown; details?: unknown };
+  const said = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown;
+    message?: unknown;
+    details?: unknown;
+  };
   const details = Array.isArray(said.details) ? said.details.map(String) : [];
-  return new Refused(status, typeof said.code === 'string' ? said.code : `E_${status}`, details, typeof said.message === 'string' ? said.message : undefined);
+  return new Refused(
+    status,
+    typeof said.code === 'string' ? said.code : `E_${status}`,
+    details,
+    typeof said.message === 'string' ? said.message : undefined,
+  );
 }

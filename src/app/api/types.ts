@@ -7,7 +7,9 @@ export type { Noun } from '#contract/index.ts';
 
 /** The names of a noun's calls. */
 export type CallName<N extends Noun> = keyof Contract[N]['calls'] & string;
-type CallOf<N extends Noun, C extends CallName<N>> = Contract[N]['calls'][C] extends Call ? Contract[N]['calls'][C] : never;
+type CallOf<N extends Noun, C extends CallName<N>> = Contract[N]['calls'][C] extends Call
+  ? Contract[N]['calls'][C]
+  : never;
 type IsList<N extends Noun, C extends CallName<N>> = N extends keyof typeof table
   ? C extends keyof (typeof table)[N]
     ? (typeof table)[N][C] extends readonly [string, string, 'list']
@@ -34,7 +36,8 @@ export interface Rows<T> {
 }
 
 /** What a call takes. */
-export type Input<N extends Noun, C extends CallName<N>> = IsList<N, C> extends true ? ListInput : InputOf<CallOf<N, C>>;
+export type Input<N extends Noun, C extends CallName<N>> =
+  IsList<N, C> extends true ? ListInput : InputOf<CallOf<N, C>>;
 
 /** What a call answers: counted rows for a list, else the result that the contract declares. */
 export type Answer<N extends Noun, C extends CallName<N>> =
@@ -43,4 +46,3 @@ export type Answer<N extends Noun, C extends CallName<N>> =
       ? Rows<T>
       : never
     : ResultOf<CallOf<N, C>>;
-

@@ -25,7 +25,9 @@ export function applyChange(
   if (change.verb === 'destroyed') remove(client, noun, change.id);
   else merge(client, noun, change.id, change.data);
   const touched = new Set([noun, ...Object.keys(derives).filter((other) => derives[other]?.includes(noun))]);
-  for (const query of client.getQueryCache().findAll({ predicate: (query) => goesStale(query, noun, change, touched) })) {
+  for (const query of client
+    .getQueryCache()
+    .findAll({ predicate: (query) => goesStale(query, noun, change, touched) })) {
     query.invalidate();
   }
   refetchSoon(client, touched);
@@ -66,7 +68,10 @@ function remove(client: QueryClient, noun: string, id: string): void {
     const rows = held.rows.filter((row) => row['id'] !== id);
     return rows.length === held.rows.length ? held : { ...held, rows, total: held.total - 1 };
   });
-  const one = { predicate: (query: Query) => query.queryKey[0] === noun && query.queryKey[1] === 'get' && idOf(query.queryKey[2]) === id };
+  const one = {
+    predicate: (query: Query) =>
+      query.queryKey[0] === noun && query.queryKey[1] === 'get' && idOf(query.queryKey[2]) === id,
+  };
   client.removeQueries({ ...one, type: 'inactive' });
   // What a screen still shows is asked for again, so that the screen hears that it is gone.
   void client.resetQueries({ ...one, type: 'active' });
@@ -82,7 +87,11 @@ function refetchSoon(client: QueryClient, touched: Set<string>): void {
   waiting.set(client, nouns);
   setTimeout(() => {
     waiting.delete(client);
-    void client.refetchQueries({ type: 'active', stale: true, predicate: (query) => nouns.has(String(query.queryKey[0])) });
+    void client.refetchQueries({
+      type: 'active',
+      stale: true,
+      predicate: (query) => nouns.has(String(query.queryKey[0])),
+    });
   }, COALESCE_MS);
 }
 

@@ -58,7 +58,11 @@ export const restoreCache = (client: QueryClient, options: CacheOptions & { limi
 const firstPages = (data: unknown): unknown => {
   const infinite = data as { pages?: unknown; pageParams?: unknown } | null;
   if (!Array.isArray(infinite?.pages) || !Array.isArray(infinite.pageParams)) return data;
-  return { ...infinite, pages: infinite.pages.slice(0, keepPages), pageParams: infinite.pageParams.slice(0, keepPages) };
+  return {
+    ...infinite,
+    pages: infinite.pages.slice(0, keepPages),
+    pageParams: infinite.pageParams.slice(0, keepPages),
+  };
 };
 
 // As if its last fetch had gone well: the age tells the truth, and an error kept would hide the data behind it.
@@ -120,7 +124,10 @@ const canBeCloned = (query: Kept): boolean => {
   }
 };
 
-const save = async (client: QueryClient, { buster, shelf = cacheShelf, now = Date.now }: CacheOptions): Promise<void> => {
+const save = async (
+  client: QueryClient,
+  { buster, shelf = cacheShelf, now = Date.now }: CacheOptions,
+): Promise<void> => {
   const queries = toKeep(client, now());
   try {
     await shelf.set(key, { buster, queries });
@@ -156,7 +163,10 @@ const makeSaver = (client: QueryClient, options: CacheOptions) => {
  * Keeps the cache on the device from now on: 1.5 s after a change, and at once when the page is hidden or left.
  * Returns what stops it, without a last save: at logout stop, then clear the client, then `clearCache`.
  */
-export const keepCache = (client: QueryClient, options: CacheOptions & { page?: PageLike; window?: EventTarget }): (() => void) => {
+export const keepCache = (
+  client: QueryClient,
+  options: CacheOptions & { page?: PageLike; window?: EventTarget },
+): (() => void) => {
   const { page = document, window: frame = globalThis.window } = options;
   const saver = makeSaver(client, options);
   const unsubscribe = client.getQueryCache().subscribe((event) => {

@@ -1,6 +1,14 @@
 // Sends the outbox: one act after the other, each once, stopping at the first that the network swallows.
 import type { Shelf } from './idb.ts';
-import { inOrder, mayBeSentBy, requestOf, verdictOf, type ActRequest, type QueuedAct, type Sent } from './outbox-rules.ts';
+import {
+  inOrder,
+  mayBeSentBy,
+  requestOf,
+  verdictOf,
+  type ActRequest,
+  type QueuedAct,
+  type Sent,
+} from './outbox-rules.ts';
 
 /** Why an act left the outbox without being done: a day passed, or the server refused it. */
 export interface Notice {

@@ -7,7 +7,8 @@ import { kept, sendAll, type SendOptions, type Session } from './outbox-send.ts'
 export { type ActKind, type ActRequest, type QueuedAct, type Sent } from './outbox-rules.ts';
 export { type Notice } from './outbox-send.ts';
 
-export interface OutboxOptions extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
+export interface OutboxOptions
+  extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
   /** Runs `work` alone among pages and worker, or not at all when another is at it. */
   alone?: (work: () => Promise<void>) => Promise<void>;
   /** Asks the browser to wake the worker when the network is back. */
@@ -37,16 +38,19 @@ export interface Outbox {
 export const retryMs = 15_000;
 
 type Page = NonNullable<OutboxOptions['page']>;
-let running: Promise<void> | null = null;
-// Without Web Locks only this page is excluded; the idempotency key covers the rest.
-const aloneHere = (work: () => Promise<void>): Promise<void> =>
-  (running ??= work().finally(() => {
-    running = null;
-  }));
 
-const aloneEverywhere = (work: () => Promise<void>): Promise<void> => {
-  if (!globalThis.navigator?.locks) return aloneHere(work);
-  return navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+type Alone = NonNullable<OutboxOptions['alone']>;
+
+// Without Web Locks only this page is excluded; the idempotency key covers the rest.
+const makeAlone = (): Alone => {
+  let running: Promise<void> | null = null;
+  const here: Alone = (work) =>
+    (running ??= work().finally(() => {
+      running = null;
+    }));
+  const everywhere: Alone = (work) =>
+    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  return globalThis.navigator?.locks ? everywhere : here;
 };
 
 const askForSync = async (): Promise<void> => {
@@ -86,7 +90,7 @@ const realPage = (): Page => ({ document, window, channel: new BroadcastChannel(
 
 /** Opens the outbox: reads what waits, and sends on start, on `online`, when the page is seen, and every 15 s while something waits. */
 export const createOutbox = (given: OutboxOptions): Outbox => {
-  const defaults = { now: Date.now, shelf: outboxShelf, alone: aloneEverywhere, registerSync: askForSync };
+  const defaults = { now: Date.now, shelf: outboxShelf, alone: makeAlone(), registerSync: askForSync };
   const options: Required<Omit<OutboxOptions, 'page'>> = { ...defaults, ...given };
   const { shelf } = options;
   const session: Session = { userId: null, onItsWay: null };
@@ -121,7 +125,12 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     await view.read();
     return true;
   };
-  followPage(given.page ?? realPage(), () => void flush(), () => void view.read(), ended.signal);
+  followPage(
+    given.page ?? realPage(),
+    () => void flush(),
+    () => void view.read(),
+    ended.signal,
+  );
   void flush();
   return {
     add,

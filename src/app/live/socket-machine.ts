@@ -113,7 +113,10 @@ const lost = (model: Model): Step => {
 };
 
 const rest = (model: Model): Step =>
-  then([{ ...model, ...unlinked, link: 'resting' }, [cancel('retry'), cancel('subscribe'), { do: 'disconnect' }]], stopCounting);
+  then(
+    [{ ...model, ...unlinked, link: 'resting' }, [cancel('retry'), cancel('subscribe'), { do: 'disconnect' }]],
+    stopCounting,
+  );
 
 // An attempt that runs is left alone: it has its own limit, and several of these signals come at once.
 const wake = (model: Model): Step => {
@@ -142,7 +145,11 @@ const authenticated = (model: Model): Step =>
 
 const loggedOut = (model: Model): Step => {
   const leaving = model.link === 'up' && (model.enrolled || model.subscribing);
-  const effects: Effect[] = [cancel('enroll'), cancel('subscribe'), ...(leaving ? [{ do: 'unsubscribe' } as const] : [])];
+  const effects: Effect[] = [
+    cancel('enroll'),
+    cancel('subscribe'),
+    ...(leaving ? [{ do: 'unsubscribe' } as const] : []),
+  ];
   return [{ ...model, authenticated: false, ready: false, enrolled: false, subscribing: false }, effects];
 };
 
@@ -162,7 +169,10 @@ const tick = (model: Model, now: number): Step => {
 const goOffline = (model: Model): Step => {
   if (!model.counting) return stay(model);
   const told = { ...model, counting: false, offline: true };
-  return [told, [{ do: 'flash', kind: 'negative', text: 'Connection to server interrupted', ms: liveMs.flashNegative }]];
+  return [
+    told,
+    [{ do: 'flash', kind: 'negative', text: 'Connection to server interrupted', ms: liveMs.flashNegative }],
+  ];
 };
 
 const onTimer = (model: Model, name: TimerName, now: number): Step => {

@@ -33,7 +33,13 @@ const makeRealSocket = async (): Promise<SocketLike> => {
   const { io } = await import('socket.io-client');
   // Without tryAllTransports a blocked WebSocket would never fall back to polling.
   const transports = { transports: ['websocket', 'polling'], tryAllTransports: true };
-  return io({ ...transports, path: '/socket.io', autoConnect: false, reconnection: false, timeout: connectMs }) as SocketLike;
+  return io({
+    ...transports,
+    path: '/socket.io',
+    autoConnect: false,
+    reconnection: false,
+    timeout: connectMs,
+  }) as SocketLike;
 };
 
 /** What the wire needs of the options of createLive. */
@@ -82,7 +88,12 @@ export interface Wire {
   probe(): void;
 }
 
-const listenTo = (socket: SocketLike, options: WireOptions, send: (input: Input) => void, dropAll: () => void): void => {
+const listenTo = (
+  socket: SocketLike,
+  options: WireOptions,
+  send: (input: Input) => void,
+  dropAll: () => void,
+): void => {
   socket.on('connect', () => send({ type: 'connected' }));
   socket.on('connect_error', () => send({ type: 'lost' }));
   socket.on('disconnect', ((reason: string) => {

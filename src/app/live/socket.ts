@@ -1,5 +1,13 @@
 // The live connection: runs the machine over the socket, the page's life and real timers.
-import { startModel, stateOf, step, type Effect, type Input, type LiveState, type TimerName } from './socket-machine.ts';
+import {
+  startModel,
+  stateOf,
+  step,
+  type Effect,
+  type Input,
+  type LiveState,
+  type TimerName,
+} from './socket-machine.ts';
 import { makeWire, type LiveAnswer, type SocketLike, type Wire } from './socket-wire.ts';
 
 export { LiveGone, type LiveAnswer, type SocketLike } from './socket-wire.ts';
@@ -89,7 +97,10 @@ const act = (effect: Effect, wire: Wire, options: LiveOptions, send: (input: Inp
   else if (effect.do === 'unsubscribe') wire.request('GET', '/api/app/unsubscribe').catch(() => undefined);
   else if (effect.do === 'subscribe') {
     const told = (status: number) => send({ type: 'subscribed', status });
-    wire.request('GET', '/api/app/subscribe').then((answer) => told(answer.statusCode), () => told(0));
+    wire.request('GET', '/api/app/subscribe').then(
+      (answer) => told(answer.statusCode),
+      () => told(0),
+    );
   }
 };
 
@@ -135,7 +146,8 @@ const makeRunner = (options: LiveOptions, now: () => number) => {
 export const createLive = (options: LiveOptions): Live => {
   const { send, wire, stop, state } = makeRunner(options, options.now ?? Date.now);
   const ended = new AbortController();
-  const listen: Listen = (target, event, listener) => target.addEventListener(event, listener, { signal: ended.signal });
+  const listen: Listen = (target, event, listener) =>
+    target.addEventListener(event, listener, { signal: ended.signal });
   (options.whenIdle ?? afterPaint)(() => {
     if (ended.signal.aborted) return;
     send({ type: 'start' });

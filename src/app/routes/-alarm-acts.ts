@@ -21,7 +21,10 @@ export function morningAfter(now: number): Date {
 
 /** Takes alarms; kept in the outbox until the server has them. */
 export async function acknowledge(alarms: readonly Alarm[]): Promise<void> {
-  await keep(alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })), wordFor('Acknowledged', alarms));
+  await keep(
+    alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })),
+    wordFor('Acknowledged', alarms),
+  );
 }
 
 /** Keeps one alarm quiet until a moment. */
@@ -51,7 +54,12 @@ async function keep(wanted: readonly Wanted[], words: string): Promise<void> {
 // What was sent already is given back by a second act; what still waits simply leaves.
 async function takeBack(acts: readonly QueuedAct[]): Promise<void> {
   for (const act of acts) {
-    if (outbox().waiting().some((waiting) => waiting.id === act.id)) await outbox().undo(act.id);
+    if (
+      outbox()
+        .waiting()
+        .some((waiting) => waiting.id === act.id)
+    )
+      await outbox().undo(act.id);
     else await outbox().add({ kind: 'unacknowledge', alarmId: act.alarmId });
   }
   flash('info', 'Put back');

@@ -29,14 +29,20 @@ export interface HeldAlarm {
 /** Lays an act that is on its way over the alarm, as the server will answer it. */
 export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>): Alarm {
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
-  if (act.kind === 'acknowledge') return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
+  if (act.kind === 'acknowledge')
+    return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
   if (act.kind === 'unacknowledge') return { ...alarm, acknowledgedAt: null, acknowledgedBy: null, snoozedUntil: null };
   const until = act.body['until'];
   return act.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
 }
 
 /** Lays all waiting acts over the alarms; without a connection they are queued instead, and the alarm stays as last heard. */
-export function holdAll(alarms: readonly Alarm[], waiting: readonly QueuedAct[], me: Me | null, connected: boolean): HeldAlarm[] {
+export function holdAll(
+  alarms: readonly Alarm[],
+  waiting: readonly QueuedAct[],
+  me: Me | null,
+  connected: boolean,
+): HeldAlarm[] {
   return alarms.map((alarm) => {
     const acts = waiting.filter((act) => act.alarmId === alarm.id);
     const last = acts.at(-1);

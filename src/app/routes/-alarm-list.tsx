@@ -33,7 +33,13 @@ export function AlarmList({ groups, now, fresh }: AlarmListProps) {
           {group.title}
           <Slabs label={group.label}>
             {group.alarms.map((one) => (
-              <AlarmRow key={one.alarm.id} {...one} now={now} fresh={fresh} onHold={(alarm, row) => setHeld({ alarm, row })} />
+              <AlarmRow
+                key={one.alarm.id}
+                {...one}
+                now={now}
+                fresh={fresh}
+                onHold={(alarm, row) => setHeld({ alarm, row })}
+              />
             ))}
           </Slabs>
         </div>

@@ -42,9 +42,16 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   const mayAct = useCan('alarm.update');
   const standing = standingOf(alarm, now);
   const to = `/admin/system?id=${alarm.system.id}`;
-  const actions: SheetAction[] = [{ icon: 'open', label: `Open ${alarm.system.name}`, onSelect: () => void navigate({ to }) }];
+  const actions: SheetAction[] = [
+    { icon: 'open', label: `Open ${alarm.system.name}`, onSelect: () => void navigate({ to }) },
+  ];
   if (alarm.organization.phone !== '') {
-    actions.push({ icon: 'phone', label: `Call ${alarm.organization.name}`, note: alarm.organization.phone, href: `tel:${alarm.organization.phone}` });
+    actions.push({
+      icon: 'phone',
+      label: `Call ${alarm.organization.name}`,
+      note: alarm.organization.phone,
+      href: `tel:${alarm.organization.phone}`,
+    });
   }
   return (
     <>
@@ -59,8 +66,18 @@ function Snoozes({ alarm, now }: { alarm: Alarm; now: number }) {
   const [hour, morning] = [hourFrom(now), morningAfter(now)];
   return (
     <SheetTiles>
-      <SheetTile icon="clock" label="Snooze 1 h" note={`until ${clockWords(hour.toISOString(), now)}`} onSelect={() => void snooze(alarm, hourFrom(Date.now()))} />
-      <SheetTile icon="sunrise" label="Until morning" note={`until ${clockWords(morning.toISOString(), now)}`} onSelect={() => void snooze(alarm, morning)} />
+      <SheetTile
+        icon="clock"
+        label="Snooze 1 h"
+        note={`until ${clockWords(hour.toISOString(), now)}`}
+        onSelect={() => void snooze(alarm, hourFrom(Date.now()))}
+      />
+      <SheetTile
+        icon="sunrise"
+        label="Until morning"
+        note={`until ${clockWords(morning.toISOString(), now)}`}
+        onSelect={() => void snooze(alarm, morning)}
+      />
     </SheetTiles>
   );
 }

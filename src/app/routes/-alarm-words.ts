@@ -2,7 +2,7 @@
 import { ageWords, clockWords } from '#app/ui/ago.ts';
 import type { MarkKind } from '#app/ui/mark.tsx';
 
-import type { Answer, Rows } from "../api/types.ts";
+import type { Answer, Rows } from '../api/types.ts';
 
 export type Alarm = Answer<'alarm', 'get'>;
 export type AlarmKind = Alarm['kind'];
@@ -91,7 +91,8 @@ export const titleOf = (alarm: Alarm): string => `${alarm.system.name} ${verbs[a
 /** The line under that title: "Disk full, 41 min ago". */
 export function detailOf(alarm: Alarm, now: number): string {
   const ago = `${ageWords(now - Date.parse(alarm.since))} ago`;
-  if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline') return reasonOf(alarm, now);
+  if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline')
+    return reasonOf(alarm, now);
   return alarm.reason ? `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}, ${ago}` : `Since ${ago}`;
 }
 
@@ -124,4 +125,6 @@ const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** Worst first, and of the same kind the oldest first. */
 export const bySeverity = (a: Alarm, b: Alarm): number =>
-  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
+  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) ||
+  a.since.localeCompare(b.since) ||
+  a.id.localeCompare(b.id);

@@ -60,7 +60,13 @@ function needing(count: number, kind: MarkKind, fresh: boolean, caption: string)
 }
 
 function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: number): GlanceWords {
-  const whose = [...new Set(held.map((alarm) => (standingOf(alarm, now) === 'snoozed' ? 'snoozed' : (alarm.acknowledgedBy?.name ?? 'someone'))))];
+  const whose = [
+    ...new Set(
+      held.map((alarm) =>
+        standingOf(alarm, now) === 'snoozed' ? 'snoozed' : (alarm.acknowledgedBy?.name ?? 'someone'),
+      ),
+    ),
+  ];
   return {
     sentence: fresh ? `${held.length} in hand` : `${held.length} were in hand`,
     caption: `With ${whose.join(', ')}`.replace(/^With snoozed$/, 'Snoozed'),
@@ -76,13 +82,39 @@ function quiet(counts: Counts, fresh: boolean): GlanceWords {
   const { total, ok, watched } = counts;
   const base = { tone: fresh ? ('ok' as const) : ('off' as const), hollow: !fresh, size: 'long' as const };
   const verb = fresh ? 'are' : 'were';
-  if (total === 0) return { ...base, sentence: 'No systems yet', caption: 'Add the first one', kind: 'offline', tone: 'off', hollow: true };
-  if (watched === 0) return { ...base, sentence: 'Nothing is watched', caption: `${total} without a schedule or paused`, kind: 'offline', tone: 'off', hollow: true };
+  if (total === 0)
+    return {
+      ...base,
+      sentence: 'No systems yet',
+      caption: 'Add the first one',
+      kind: 'offline',
+      tone: 'off',
+      hollow: true,
+    };
+  if (watched === 0)
+    return {
+      ...base,
+      sentence: 'Nothing is watched',
+      caption: `${total} without a schedule or paused`,
+      kind: 'offline',
+      tone: 'off',
+      hollow: true,
+    };
   if (ok < watched) {
     const rest = watched - ok;
-    return { ...base, sentence: `${rest} not backed up yet`, caption: `${ok} of ${total} systems ${verb} backed up`, kind: 'overdue', tone: fresh ? 'late' : 'off', hollow: true };
+    return {
+      ...base,
+      sentence: `${rest} not backed up yet`,
+      caption: `${ok} of ${total} systems ${verb} backed up`,
+      kind: 'overdue',
+      tone: fresh ? 'late' : 'off',
+      hollow: true,
+    };
   }
-  const sentence = watched === 1 ? `The one system ${fresh ? 'is' : 'was'} backed up` : `All ${watched} ${watched < total ? 'watched systems' : 'systems'} ${verb} backed up`;
+  const sentence =
+    watched === 1
+      ? `The one system ${fresh ? 'is' : 'was'} backed up`
+      : `All ${watched} ${watched < total ? 'watched systems' : 'systems'} ${verb} backed up`;
   return { ...base, sentence, caption: watched < total ? `${total - watched} more not watched` : 'Quiet', kind: 'ok' };
 }
 

@@ -39,7 +39,8 @@ export function useShellKeys(): ReactNode {
     r: checkNow,
     '?': () => setOpen(true),
     Escape: () => {
-      if (router.history.canGoBack() && !tabs.some((tab) => tab.to === router.state.location.pathname)) router.history.back();
+      if (router.history.canGoBack() && !tabs.some((tab) => tab.to === router.state.location.pathname))
+        router.history.back();
     },
   };
   tabs.forEach((tab, index) => {

@@ -59,11 +59,20 @@ export function FlashHost() {
 
 function messageOf(flash: Flash): FlashMessage | null {
   if (!flash.visible) return null;
-  const kinds = { positive: 'ok', info: 'note', warning: 'late', negative: flash.icon === 'nocloud' ? 'late' : 'miss' } as const;
+  const kinds = {
+    positive: 'ok',
+    info: 'note',
+    warning: 'late',
+    negative: flash.icon === 'nocloud' ? 'late' : 'miss',
+  } as const;
   const { action } = flash;
   const act = () => {
     dismissFlash();
     action?.run();
   };
-  return { kind: kinds[flash.kind], text: flash.messages.join(' '), ...(action && { action: { label: action.word, onAct: act } }) };
+  return {
+    kind: kinds[flash.kind],
+    text: flash.messages.join(' '),
+    ...(action && { action: { label: action.word, onAct: act } }),
+  };
 }

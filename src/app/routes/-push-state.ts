@@ -17,7 +17,11 @@ export function usePushState(): PushState {
   const [state, setState] = useState<PushState>('unknown');
   useEffect(() => {
     let alive = true;
-    const ask = () => void look().then((found) => alive && setState(found), () => undefined);
+    const ask = () =>
+      void look().then(
+        (found) => alive && setState(found),
+        () => undefined,
+      );
     ask();
     document.addEventListener('visibilitychange', ask);
     return () => {

@@ -18,7 +18,8 @@ export const allowed = (places: readonly Place[], me: Me | null): Place[] =>
   places.filter((place) => place.may === undefined || (me !== null && may(me, place.may)));
 
 /** A person's name, or the address where none was given. */
-export const nameOf = (me: Pick<Me, 'firstName' | 'lastName' | 'email'>): string => `${me.firstName} ${me.lastName}`.trim() || me.email;
+export const nameOf = (me: Pick<Me, 'firstName' | 'lastName' | 'email'>): string =>
+  `${me.firstName} ${me.lastName}`.trim() || me.email;
 
 /** The rail; from 1024 px. */
 export function MainRail() {

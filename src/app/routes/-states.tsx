@@ -66,7 +66,11 @@ export function Failed({ error, reset }: ErrorComponentProps) {
 function Forbidden() {
   return (
     <Stateful title="Not for your groups">
-      <Empty art={<Icon name="lock" size={56} className="t3" />} title="Your groups may not see this" action={<ToWatch />}>
+      <Empty
+        art={<Icon name="lock" size={56} className="t3" />}
+        title="Your groups may not see this"
+        action={<ToWatch />}
+      >
         An administrator can change that under Groups.
       </Empty>
     </Stateful>
@@ -82,7 +86,11 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
     </Button>
   );
   return (
-    <Empty art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />} title={`Could not load ${what}`} action={retry}>
+    <Empty
+      art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />}
+      title={`Could not load ${what}`}
+      action={retry}
+    >
       {sentenceOf(error)}
     </Empty>
   );

@@ -9,7 +9,12 @@ interface Outcome {
   by?: string | null;
 }
 
-const verbs = { acknowledge: 'acknowledge the alarm', snooze: 'snooze the alarm', unacknowledge: 'give the alarm back', note: 'save the note' };
+const verbs = {
+  acknowledge: 'acknowledge the alarm',
+  snooze: 'snooze the alarm',
+  unacknowledge: 'give the alarm back',
+  note: 'save the note',
+};
 
 /** Speaks up when somebody else was first, and when an act could not be done. */
 export function hearActs(): void {
@@ -20,7 +25,10 @@ export function hearActs(): void {
     },
     lost: ({ act, why }) => {
       const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
-      flash('negative', `Could not ${verbs[act.kind]} ${reason}`, { timeout: 0, action: { word: 'Close', run: () => undefined } });
+      flash('negative', `Could not ${verbs[act.kind]} ${reason}`, {
+        timeout: 0,
+        action: { word: 'Close', run: () => undefined },
+      });
     },
   });
 }

@@ -26,12 +26,25 @@ export function FleetNumbers({ counts }: { counts: Counts }) {
         <Stat to="/admin/systems" value={counts.total} label={counts.total === 1 ? 'system' : 'systems'} />
         <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label="ok" />
         <Stat to="/admin/systems?show=overdue" value={counts.overdue.length} mark="overdue" label="overdue" />
-        <Stat to="/admin/systems?show=notBackedup" value={counts.notBackedup.length} mark="none" label="not backed up" />
+        <Stat
+          to="/admin/systems?show=notBackedup"
+          value={counts.notBackedup.length}
+          mark="none"
+          label="not backed up"
+        />
       </Stats>
       <Rows>
-        <LinkRow to="/admin/systems?method=automatic" label="Automatic" value={`${automatic.ok} of ${automatic.count} ok`} />
+        <LinkRow
+          to="/admin/systems?method=automatic"
+          label="Automatic"
+          value={`${automatic.ok} of ${automatic.count} ok`}
+        />
         <LinkRow to="/admin/systems?method=manual" label="Manual" value={`${manual.ok} of ${manual.count} ok`} />
-        <LinkRow to="/admin/organizations" label="Organizations" value={`${counts.organizationsOk} of ${counts.organizations} ok`} />
+        <LinkRow
+          to="/admin/organizations"
+          label="Organizations"
+          value={`${counts.organizationsOk} of ${counts.organizations} ok`}
+        />
       </Rows>
     </>
   );

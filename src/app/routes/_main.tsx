@@ -15,7 +15,8 @@ import { Failed, NotFound } from './-states.tsx';
 export const Route = createFileRoute('/_main')({
   beforeLoad: async ({ location }) => {
     const verdict = await guard(queryClient, location.href);
-    if (verdict.user === null) throw redirect({ to: '/auth/login', search: verdict.from === undefined ? {} : { from: verdict.from } });
+    if (verdict.user === null)
+      throw redirect({ to: '/auth/login', search: verdict.from === undefined ? {} : { from: verdict.from } });
   },
   component: Main,
   errorComponent: Failed,

@@ -16,7 +16,16 @@ export interface Flash {
 }
 
 const DEFAULT_MS = 5000;
-const hidden: Flash = { visible: false, timeout: 0, kind: 'info', messages: [], icon: null, pageSpecific: false, action: null, serial: 0 };
+const hidden: Flash = {
+  visible: false,
+  timeout: 0,
+  kind: 'info',
+  messages: [],
+  icon: null,
+  pageSpecific: false,
+  action: null,
+  serial: 0,
+};
 const listeners = new Set<() => void>();
 let now: Flash = hidden;
 const PAST_KEPT = 5;

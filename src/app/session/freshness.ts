@@ -21,7 +21,8 @@ function put(next: LiveNow): void {
 }
 
 /** Told by the live connection when its state turns. */
-export const liveIs = (state: LiveState, at: number): void => put({ state, since: at, heardAt: state === 'enrolled' ? at : live.heardAt });
+export const liveIs = (state: LiveState, at: number): void =>
+  put({ state, since: at, heardAt: state === 'enrolled' ? at : live.heardAt });
 
 /** Told by the live connection with every event. */
 export const liveHeard = (at: number): void => put({ ...live, heardAt: at });

@@ -43,7 +43,10 @@ async function dropPush(): Promise<boolean> {
   const held = await registration?.pushManager?.getSubscription().catch(() => null);
   if (!held) return false;
   // The server first: were it the other way round, a lost network would leave a signed-in phone that cannot ring.
-  await act('push', 'unsubscribe')({ endpoint: held.endpoint }).catch((error: unknown) => {
+  await act(
+    'push',
+    'unsubscribe',
+  )({ endpoint: held.endpoint }).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 0) throw error;
   });
   return held.unsubscribe().catch(() => false);
@@ -54,7 +57,13 @@ async function forget(): Promise<void> {
   stopKeeping();
   rememberUser('');
   queryClient.clear();
-  await Promise.all([clearCache(), outbox().clear().catch(() => undefined), tellWorker({ userId: null })]);
+  await Promise.all([
+    clearCache(),
+    outbox()
+      .clear()
+      .catch(() => undefined),
+    tellWorker({ userId: null }),
+  ]);
   await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications().catch(() => [])) ?? []) shown.close();

@@ -54,12 +54,17 @@ function recentIs(list: unknown): void {
 // Receivers tolerate verbs they do not know: nothing is applied then.
 function isChange(change: unknown): change is Change {
   const { verb, id, data } = (change ?? {}) as { verb?: unknown; id?: unknown; data?: unknown };
-  return typeof id === 'string' && (verb === 'destroyed' || ((verb === 'created' || verb === 'updated') && typeof data === 'object' && data !== null));
+  return (
+    typeof id === 'string' &&
+    (verb === 'destroyed' || ((verb === 'created' || verb === 'updated') && typeof data === 'object' && data !== null))
+  );
 }
 
 // Asked first, so that the page that comes back does not trust a session that is over.
 async function reload(): Promise<void> {
-  await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false }).catch(() => undefined);
+  await queryClient
+    .fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false })
+    .catch(() => undefined);
   location.reload();
 }
 

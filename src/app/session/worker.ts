@@ -14,7 +14,8 @@ let ready = false;
 let applyNow: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
-const isSafe = (): boolean => outbox().waiting().length === 0 && document.querySelector('.abar-dirty, dialog[open]') === null;
+const isSafe = (): boolean =>
+  outbox().waiting().length === 0 && document.querySelector('.abar-dirty, dialog[open]') === null;
 
 /** Whether a new version waits, and how to take it. */
 export function useUpdate(): { ready: boolean; apply: () => void } {

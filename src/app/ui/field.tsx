@@ -48,7 +48,8 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
 }
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'size'>;
-type TextProps = FieldShared & Native & { value: string; onChange: (value: string) => void; mono?: boolean; rows?: number };
+type TextProps = FieldShared &
+  Native & { value: string; onChange: (value: string) => void; mono?: boolean; rows?: number };
 
 /** A line of text, or with `rows` several. Other input attributes pass through. */
 export function TextField({ label, hint, error, id, value, onChange, mono, rows, ...native }: TextProps) {
@@ -76,7 +77,15 @@ export function TextField({ label, hint, error, id, value, onChange, mono, rows,
 }
 
 /** A password with Show. */
-export function PasswordField({ label, hint, error, id, value, onChange, ...native }: Omit<TextProps, 'rows' | 'mono'>) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  id,
+  value,
+  onChange,
+  ...native
+}: Omit<TextProps, 'rows' | 'mono'>) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} {...(id && { id })}>

@@ -48,7 +48,14 @@ export function Crumb({ steps, end, link }: { steps: CrumbStep[]; end?: ReactNod
   );
 }
 
-type ObjectHeadProps = { name: string; kind?: MarkKind; word?: string; note?: string; quiet?: boolean; stale?: boolean };
+type ObjectHeadProps = {
+  name: string;
+  kind?: MarkKind;
+  word?: string;
+  note?: string;
+  quiet?: boolean;
+  stale?: boolean;
+};
 
 /** The head of one thing: its flag, its name, its state in words. */
 export function ObjectHead({ name, kind, word, note, quiet = false, stale = false }: ObjectHeadProps) {

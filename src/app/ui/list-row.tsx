@@ -43,9 +43,7 @@ export function ListRow(props: ListRowProps) {
         <span className={`w-${tone}`}>{word}</span>
       </span>
       <span className="o ell block">{meta}</span>
-      {cells && (
-        <Strip cells={cells} className={stale ? 'ghost' : ''} {...(stripLabel && { label: stripLabel })} />
-      )}
+      {cells && <Strip cells={cells} className={stale ? 'ghost' : ''} {...(stripLabel && { label: stripLabel })} />}
     </>
   );
   return (
@@ -61,7 +59,12 @@ export function ListRow(props: ListRowProps) {
           {inner}
         </Link>
       ) : (
-        <button type="button" className="lrow" onClick={onOpen} {...(checked !== undefined && { 'aria-pressed': checked })}>
+        <button
+          type="button"
+          className="lrow"
+          onClick={onOpen}
+          {...(checked !== undefined && { 'aria-pressed': checked })}
+        >
           {inner}
         </button>
       )}

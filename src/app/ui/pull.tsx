@@ -54,7 +54,12 @@ export function Pull({ onRefresh, note }: PullProps) {
       );
     });
   }, [scroller]);
-  const words = { idle: '', pulling: travel >= enough ? 'Let go to check now' : 'Pull to check', asking: 'Checking', said };
+  const words = {
+    idle: '',
+    pulling: travel >= enough ? 'Let go to check now' : 'Pull to check',
+    asking: 'Checking',
+    said,
+  };
   return (
     <div className="pull" style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}

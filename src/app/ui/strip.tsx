@@ -41,7 +41,5 @@ export function StripSvg(props: Omit<StripProps, 'size'> & { geometry: Geometry 
 
 function Cursor({ index, g, count }: { index: number; g: Geometry; count: number }) {
   const x = short(cellX(index, g, count) - g.gap);
-  return (
-    <rect className="hb-sel" x={x} y="-5" width={short(g.pitch + g.gap)} height={stripHeight(g) + 8} rx="5" />
-  );
+  return <rect className="hb-sel" x={x} y="-5" width={short(g.pitch + g.gap)} height={stripHeight(g) + 8} rx="5" />;
 }

@@ -35,7 +35,12 @@ export function useDragDown(
       el.dataset['settle'] = '';
       el.style.transform = '';
     };
-    const pairs = [['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up]] as const;
+    const pairs = [
+      ['pointerdown', down],
+      ['pointermove', move],
+      ['pointerup', up],
+      ['pointercancel', up],
+    ] as const;
     for (const [name, fn] of pairs) grip.addEventListener(name, fn);
     return () => {
       for (const [name, fn] of pairs) grip.removeEventListener(name, fn);

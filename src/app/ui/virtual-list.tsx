@@ -50,6 +50,12 @@ function useShared<T>({ lines, rowHeight = 100, groupHeight = 40 }: BodyProps<T>
     },
     [heads],
   );
+  // Held still: the virtualizer measures all lines anew whenever one of these changes.
+  const getItemKey = useCallback((i: number) => lines[i]?.key ?? i, [lines]);
+  const estimateSize = useCallback(
+    (i: number) => (lines[i]?.kind === 'group' ? groupHeight : rowHeight) * scale,
+    [lines, groupHeight, rowHeight, scale],
+  );
   return {
     list,
     margin,
@@ -57,8 +63,8 @@ function useShared<T>({ lines, rowHeight = 100, groupHeight = 40 }: BodyProps<T>
     stuck,
     options: {
       count: lines.length,
-      estimateSize: (i: number) => (lines[i]?.kind === 'group' ? groupHeight : rowHeight) * scale,
-      getItemKey: (i: number) => lines[i]?.key ?? i,
+      estimateSize,
+      getItemKey,
       overscan: 6,
       scrollMargin: margin,
       rangeExtractor,
@@ -72,7 +78,7 @@ function InElement<T>(props: BodyProps<T> & { scroller: HTMLElement | null }) {
   useLayoutEffect(() => {
     const el = list.current;
     if (!el || !scroller) return;
-    setMargin(el.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
+    setMargin(Math.round(el.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop));
   });
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement: () => scroller });
   return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
@@ -81,7 +87,7 @@ function InElement<T>(props: BodyProps<T> & { scroller: HTMLElement | null }) {
 function InWindow<T>(props: BodyProps<T>) {
   const { list, setMargin, stuck, margin, options } = useShared(props);
   useLayoutEffect(() => {
-    if (list.current) setMargin(list.current.getBoundingClientRect().top + window.scrollY);
+    if (list.current) setMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
   });
   const virtual = useWindowVirtualizer<HTMLElement>(options);
   return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
@@ -103,9 +109,7 @@ function Lines<T>({ lines, total, label, list, stuck, margin, virtual, renderIte
         const line = lines[at.index];
         if (!line) return null;
         const held = at.index === stuck.current;
-        const style = held
-          ? { height: at.size }
-          : { height: at.size, transform: `translateY(${at.start - margin}px)` };
+        const style = held ? { height: at.size } : { height: at.size, transform: `translateY(${at.start - margin}px)` };
         if (line.kind === 'group')
           return (
             <div key={line.key} role="listitem" className={held ? 'vl-stuck' : 'vl-item'} style={style}>

@@ -12,10 +12,17 @@ const LOCK = 718_244_001;
 export async function migrate(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    await sql`create table if not exists migration (name varchar(100) primary key, "appliedAt" varchar(30) not null)`.execute(trx);
-    const applied = new Set((await trx.selectFrom('migration').select('name').execute()).map((row) => String(row['name'])));
+    await sql`create table if not exists migration (name varchar(100) primary key, "appliedAt" varchar(30) not null)`.execute(
+      trx,
+    );
+    const applied = new Set(
+      (await trx.selectFrom('migration').select('name').execute()).map((row) => String(row['name'])),
+    );
     for (const name of applied) {
-      if (!migrations.some((one) => one.name === name)) throw new Error(`The database knows the migration ${name}, which this version does not: it was written by a newer Backwatch.`);
+      if (!migrations.some((one) => one.name === name))
+        throw new Error(
+          `The database knows the migration ${name}, which this version does not: it was written by a newer Backwatch.`,
+        );
     }
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue;

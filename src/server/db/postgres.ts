@@ -12,7 +12,12 @@ const TRIES = 5;
 /** Opens a pool on a PostgreSQL of version 15 or later. */
 export function openPostgres(url: string): Store {
   pg.types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',

@@ -6,7 +6,8 @@ import type { Row } from '#server/kernel/store.ts';
 import { house } from '#server/kernel/actor.ts';
 import { hashed } from './people.ts';
 
-const wrong = () => new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
+const wrong = () =>
+  new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
 
 /** A new email or password needs the present password; a new password ends the other sessions. */
 export async function editAccount(context: Context, { password, currentPassword, ...values }: Row): Promise<Row> {
@@ -15,13 +16,15 @@ export async function editAccount(context: Context, { password, currentPassword,
   const before = await context.read((unit) => unit.need('user', actor.id), house);
   const changesEmail = values['email'] !== undefined && values['email'] !== before['email'];
   if (password !== undefined || changesEmail) {
-    const fits = before['passwordHash'] && (await verify(String(before['passwordHash']), String(currentPassword ?? '')));
+    const fits =
+      before['passwordHash'] && (await verify(String(before['passwordHash']), String(currentPassword ?? '')));
     if (!fits) throw wrong();
   }
   const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
   return context.write(async (unit) => {
     const row = await unit.update('user', actor.id, set);
-    if (password !== undefined) await unit.db.deleteFrom('session').where('user', '=', actor.id).where('id', '!=', actor.sessionId).execute();
+    if (password !== undefined)
+      await unit.db.deleteFrom('session').where('user', '=', actor.id).where('id', '!=', actor.sessionId).execute();
     return unit.record('user', row);
   }, house);
 }

@@ -7,12 +7,23 @@ import type { Services } from '#server/services.ts';
 import { told, type Reach } from './told.ts';
 
 const MINUTE = 60_000;
-export const later = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * MINUTE).toISOString();
+export const later = (now: string, minutes: number): string =>
+  new Date(Date.parse(now) + minutes * MINUTE).toISOString();
 const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
 
 /** Opens an alarm. The unique open key makes a second one of the same system and kind impossible, whoever raises it. */
-export async function raise(unit: Unit, services: Services, system: Row, kind: AlarmKind, since: string): Promise<void> {
-  const open = await unit.db.selectFrom('alarm').select('id').where('openKey', '=', openKey(system, kind)).executeTakeFirst();
+export async function raise(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  kind: AlarmKind,
+  since: string,
+): Promise<void> {
+  const open = await unit.db
+    .selectFrom('alarm')
+    .select('id')
+    .where('openKey', '=', openKey(system, kind))
+    .executeTakeFirst();
   if (open) return;
   const alarm = await unit.insert('alarm', {
     kind,
@@ -41,14 +52,29 @@ export async function raise(unit: Unit, services: Services, system: Row, kind: A
 
 /** The cause is gone: the alarm is resolved by itself, and who was told hears of it quietly. */
 export async function resolve(unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> {
-  const open = await unit.db.selectFrom('alarm').select('id').where('openKey', '=', openKey(system, kind)).executeTakeFirst();
+  const open = await unit.db
+    .selectFrom('alarm')
+    .select('id')
+    .where('openKey', '=', openKey(system, kind))
+    .executeTakeFirst();
   if (!open) return;
-  const alarm = await unit.update('alarm', String(open['id']), { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null });
+  const alarm = await unit.update('alarm', String(open['id']), {
+    resolvedAt: unit.now,
+    openKey: null,
+    nextAt: null,
+    snoozedUntil: null,
+  });
   await tell(unit, services, alarm, 'resolved', 'already-told');
 }
 
 /** Writes one delivery for each device to be told, in the same transaction as the alarm: none can be lost in between. */
-export async function tell(unit: Unit, services: Services, alarm: Row, stage: 'new' | 'reminder' | 'escalated' | 'resolved', reach: Reach): Promise<void> {
+export async function tell(
+  unit: Unit,
+  services: Services,
+  alarm: Row,
+  stage: 'new' | 'reminder' | 'escalated' | 'resolved',
+  reach: Reach,
+): Promise<void> {
   const devices = await told(unit, alarm, reach);
   const rows = devices.map(({ id, user }) => ({
     id: uuidv7(Date.parse(unit.now)),

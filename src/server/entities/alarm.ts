@@ -15,7 +15,11 @@ export const alarmTable: Table = {
   columns: columns.alarm,
   organization: 'organization',
   async records(unit, rows) {
-    const refer = (noun: string, key: string) => unit.lookup(noun, rows.flatMap((row) => (row[key] ? [String(row[key])] : [])));
+    const refer = (noun: string, key: string) =>
+      unit.lookup(
+        noun,
+        rows.flatMap((row) => (row[key] ? [String(row[key])] : [])),
+      );
     const [organizations, systems] = [await refer('organization', 'organization'), await refer('system', 'system')];
     await refer('user', 'acknowledgedBy');
     const people = await refer('user', 'resolvedBy');
@@ -25,7 +29,12 @@ export const alarmTable: Table = {
       return {
         ...row,
         system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
-        organization: { id: row['organization'], name: organization?.['name'] ?? '', timeZone: organization?.['timeZone'] ?? 'UTC', phone: organization?.['phone'] ?? '' },
+        organization: {
+          id: row['organization'],
+          name: organization?.['name'] ?? '',
+          timeZone: organization?.['timeZone'] ?? 'UTC',
+          phone: organization?.['phone'] ?? '',
+        },
         organizationId: row['organization'],
         acknowledgedBy: person(row['acknowledgedBy']),
         resolvedBy: person(row['resolvedBy']),
@@ -42,7 +51,9 @@ type Deed = { act: 'acknowledge' | 'snooze' | 'release'; at: string; until: stri
 
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
 async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, key: string | null): Promise<Row> {
-  const done = key ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst() : undefined;
+  const done = key
+    ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
+    : undefined;
   if (done) {
     const { outcome, by } = JSON.parse(String(done['answer'])) as Row;
     return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
@@ -50,7 +61,10 @@ async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, 
   const answer = await decide(unit, services, id, deed);
   if (key) {
     const kept = JSON.stringify({ outcome: answer['outcome'], by: answer['by'] });
-    await unit.db.insertInto('deed').values({ id: key, user: deed.by, answer: kept, createdAt: unit.now, updatedAt: unit.now }).execute();
+    await unit.db
+      .insertInto('deed')
+      .values({ id: key, user: deed.by, answer: kept, createdAt: unit.now, updatedAt: unit.now })
+      .execute();
   }
   return answer;
 }
@@ -60,14 +74,24 @@ async function decide(unit: Unit, services: Services, id: string, { act, at, unt
   const other = row['acknowledgedBy'] && row['acknowledgedBy'] !== by ? String(row['acknowledgedBy']) : null;
   if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy'])) {
     const people = await unit.lookup('user', other ? [other] : []);
-    return { alarm: await unit.record('alarm', row), outcome: row['acknowledgedBy'] === by ? 'done' : 'already', by: other ? nameOf(people.get(other)) : null };
+    return {
+      alarm: await unit.record('alarm', row),
+      outcome: row['acknowledgedBy'] === by ? 'done' : 'already',
+      by: other ? nameOf(people.get(other)) : null,
+    };
   }
   const values: Row =
     act === 'acknowledge'
       ? { acknowledgedAt: at, acknowledgedBy: by, snoozedUntil: null, nextAt: null }
       : act === 'snooze'
         ? { snoozedUntil: until, nextAt: until }
-        : { acknowledgedAt: null, acknowledgedBy: null, snoozedUntil: null, stage: 0, nextAt: later(unit.now, services.remindAfterMinutes) };
+        : {
+            acknowledgedAt: null,
+            acknowledgedBy: null,
+            snoozedUntil: null,
+            stage: 0,
+            nextAt: later(unit.now, services.remindAfterMinutes),
+          };
   const next = await unit.updateRow('alarm', row, values);
   unit.afterCommit.push(services.wake);
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
@@ -75,13 +99,15 @@ async function decide(unit: Unit, services: Services, id: string, { act, at, unt
 
 const MAX_SNOOZE_MS = 7 * 86_400_000;
 /** An act of an hour ago may come out of a phone's outbox; one of tomorrow is a wrong clock. */
-const actedAt = (now: string, claimed: unknown): string => (typeof claimed === 'string' && claimed < now ? claimed : now);
+const actedAt = (now: string, claimed: unknown): string =>
+  typeof claimed === 'string' && claimed < now ? claimed : now;
 
 function person(actor: Actor | null): Extract<Actor, { kind: 'person' }> {
   if (actor?.kind !== 'person') throw forbidden();
   return actor;
 }
-const keyOf = (who: string, key: unknown): string | null => (typeof key === 'string' ? `${who.slice(0, 8)}:${key}`.slice(0, 40) : null);
+const keyOf = (who: string, key: unknown): string | null =>
+  typeof key === 'string' ? `${who.slice(0, 8)}:${key}`.slice(0, 40) : null;
 
 function doing(services: Services, act: Deed['act']) {
   return (context: Context, input: Row) =>
@@ -96,7 +122,9 @@ function doing(services: Services, act: Deed['act']) {
 function snoozeUntil(now: string, until: string): string {
   const ahead = Date.parse(until) - Date.parse(now);
   if (ahead > 0 && ahead <= MAX_SNOOZE_MS) return until;
-  throw new Refusal('E_INVALID_VALUES_TO_SET', 'until: must be within the next 7 days', { details: ['until: must be within the next 7 days'] });
+  throw new Refusal('E_INVALID_VALUES_TO_SET', 'until: must be within the next 7 days', {
+    details: ['until: must be within the next 7 days'],
+  });
 }
 
 /** The token of a notification: bound to person, device and alarm, and good only until the alarm is resolved. */
@@ -105,22 +133,34 @@ async function byToken(context: Context, services: Services, input: Row): Promis
   if (!token || token['for'] !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not genuine.');
   return context.write(async (unit) => {
     const alarm = await unit.find('alarm', String(token['alarm']));
-    const device = await unit.db.selectFrom('device').innerJoin('user', 'user.id', 'device.user').select(['device.user', 'user.active'])
-      .where('device.id', '=', String(token['device'])).executeTakeFirst();
-    if (!alarm || device?.['user'] !== token['user'] || device?.['active'] !== 1) throw new Refusal('E_TOKEN', 'This token is no longer good.');
+    const device = await unit.db
+      .selectFrom('device')
+      .innerJoin('user', 'user.id', 'device.user')
+      .select(['device.user', 'user.active'])
+      .where('device.id', '=', String(token['device']))
+      .executeTakeFirst();
+    if (!alarm || device?.['user'] !== token['user'] || device?.['active'] !== 1)
+      throw new Refusal('E_TOKEN', 'This token is no longer good.');
     const by = String(token['user']);
     const snooze = input['act'] === 'snooze';
-    const deed: Deed = { act: snooze ? 'snooze' : 'acknowledge', at: actedAt(unit.now, input['actedAt']), until: snooze ? later(unit.now, Number(input['minutes'])) : null, by };
+    const deed: Deed = {
+      act: snooze ? 'snooze' : 'acknowledge',
+      at: actedAt(unit.now, input['actedAt']),
+      until: snooze ? later(unit.now, Number(input['minutes'])) : null,
+      by,
+    };
     return carryOut(unit, services, String(alarm['id']), deed, keyOf(by, input['idempotencyKey']));
   }, house);
 }
 
 export const alarmHandlers = (services: Services): Handlers[string] => ({
-  list: (context, _input, criteria) => context.read((unit) => (criteria ? unit.list('alarm', criteria) : Promise.reject(forbidden()))),
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? unit.list('alarm', criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
   release: doing(services, 'release'),
   snooze: doing(services, 'snooze'),
-  note: (context, { id, note }) => context.write(async (unit) => unit.record('alarm', await unit.update('alarm', String(id), { note }))),
+  note: (context, { id, note }) =>
+    context.write(async (unit) => unit.record('alarm', await unit.update('alarm', String(id), { note }))),
   act: (context, input) => byToken(context, services, input),
 });

@@ -25,11 +25,29 @@ async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 
 
 async function rightsOf(unit: Unit, id: string): Promise<Extract<Actor, { kind: 'person' }>> {
   const user = await unit.need('user', id);
-  const groups = await unit.db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', id).execute();
+  const groups = await unit.db
+    .selectFrom('usergroup')
+    .innerJoin('group', 'group.id', 'usergroup.group')
+    .select('group.permissions')
+    .where('usergroup.user', '=', id)
+    .execute();
   const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
   const permissions: Record<string, string[]> = {};
-  for (const { model, action } of groups.flatMap((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])) (permissions[model] ??= []).push(action);
-  return { kind: 'person', id, name: '', sessionId: '', rights: { permissions, allOrganizations: user['allOrganizations'] === true, orgIds: links.map((link) => String(link['organization'])) } };
+  for (const { model, action } of groups.flatMap(
+    (group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[],
+  ))
+    (permissions[model] ??= []).push(action);
+  return {
+    kind: 'person',
+    id,
+    name: '',
+    sessionId: '',
+    rights: {
+      permissions,
+      allOrganizations: user['allOrganizations'] === true,
+      orgIds: links.map((link) => String(link['organization'])),
+    },
+  };
 }
 
 /** Hands out a new session; the one that was before it is ended. */
@@ -38,7 +56,10 @@ async function signIn(context: Context, services: Services, id: string): Promise
   const session = newSession(services.now());
   return context.write(async (unit) => {
     if (request.sessionId) await unit.db.deleteFrom('session').where('id', '=', hash(request.sessionId)).execute();
-    await unit.db.insertInto('session').values({ ...session.row, user: id, agent: request.agent, ip: request.ip }).execute();
+    await unit.db
+      .insertInto('session')
+      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip })
+      .execute();
     context.answer.sessionId = session.id;
     return { user: await me(unit, services, await rightsOf(unit, id)) };
   }, house);
@@ -55,7 +76,15 @@ function makeLogin(services: Services) {
     const { ip } = context.request;
     byAddress.check(ip);
     byAccount.check(`${ip} ${email}`);
-    const user = await context.read((unit) => unit.db.selectFrom('user').select(['id', 'passwordHash', 'active']).where('email', '=', email).executeTakeFirst(), house);
+    const user = await context.read(
+      (unit) =>
+        unit.db
+          .selectFrom('user')
+          .select(['id', 'passwordHash', 'active'])
+          .where('email', '=', email)
+          .executeTakeFirst(),
+      house,
+    );
     const fits = await verify(String(user?.['passwordHash'] ?? (await NOBODY)), String(input['password']));
     if (!user?.['passwordHash'] || !fits || user['active'] !== 1) {
       byAddress.add(ip);
@@ -68,11 +97,23 @@ function makeLogin(services: Services) {
 }
 
 /** Makes the first administrator; from then on set-up is over. */
-export async function makeAdministrator(unit: Unit, values: { email: string; passwordHash: string; firstName: string; lastName: string }): Promise<string> {
+export async function makeAdministrator(
+  unit: Unit,
+  values: { email: string; passwordHash: string; firstName: string; lastName: string },
+): Promise<string> {
   const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
   if (taken) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
   const groups = await firstGroups(unit);
-  const user = await unit.insert('user', { ...values, mobilePhone: '', timeZone: 'UTC', alarmEmails: true, allOrganizations: true, isDay: false, hideNames: false, active: true });
+  const user = await unit.insert('user', {
+    ...values,
+    mobilePhone: '',
+    timeZone: 'UTC',
+    alarmEmails: true,
+    allOrganizations: true,
+    isDay: false,
+    hideNames: false,
+    active: true,
+  });
   await unit.insert('usergroup', { user: user['id'], group: groups['Administrators'] });
   return String(user['id']);
 }
@@ -80,10 +121,17 @@ export async function makeAdministrator(unit: Unit, values: { email: string; pas
 async function setUp(context: Context, services: Services, input: Row): Promise<Row> {
   const expected = services.setUpToken();
   if (expected === null) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
-  if (!safeEqual(String(input['token']), expected)) throw new Refusal('E_TOKEN', 'This set-up link is not the one the server printed.');
+  if (!safeEqual(String(input['token']), expected))
+    throw new Refusal('E_TOKEN', 'This set-up link is not the one the server printed.');
   const passwordHash = await hashed(String(input['password']));
   const id = await context.write(
-    (unit) => makeAdministrator(unit, { email: String(input['email']), passwordHash, firstName: String(input['firstName']), lastName: String(input['lastName']) }),
+    (unit) =>
+      makeAdministrator(unit, {
+        email: String(input['email']),
+        passwordHash,
+        firstName: String(input['firstName']),
+        lastName: String(input['lastName']),
+      }),
     house,
   );
   return signIn(context, services, id);
@@ -99,7 +147,8 @@ export const authHandlers = (services: Services): Handlers[string] => ({
   login: makeLogin(services),
   logout: async (context) => {
     const { sessionId } = context.request;
-    if (sessionId) await context.write((unit) => unit.db.deleteFrom('session').where('id', '=', hash(sessionId)).execute(), house);
+    if (sessionId)
+      await context.write((unit) => unit.db.deleteFrom('session').where('id', '=', hash(sessionId)).execute(), house);
     context.answer.sessionId = null;
     return { ok: true };
   },
@@ -108,7 +157,8 @@ export const authHandlers = (services: Services): Handlers[string] => ({
 
 export const appHandlers = (services: Services): Handlers[string] => ({
   subscribe: async ({ request }) => {
-    if (!request.socketId || !(await services.enroll(request.socketId))) throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+    if (!request.socketId || !(await services.enroll(request.socketId)))
+      throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
     return 'OK';
   },
   unsubscribe: ({ request }) => {

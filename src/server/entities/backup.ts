@@ -15,7 +15,10 @@ export const backupTable: Table = {
   columns: columns.backup,
   organization: 'organization',
   async records(unit, rows) {
-    const systems = await unit.lookup('system', rows.map((row) => String(row['system'])));
+    const systems = await unit.lookup(
+      'system',
+      rows.map((row) => String(row['system'])),
+    );
     return rows.map((row) => ({
       ...row,
       system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
@@ -25,8 +28,19 @@ export const backupTable: Table = {
 };
 
 /** Records one backup and what follows from it. The same system, date and file again is the same backup. */
-export async function recordBackup(unit: Unit, services: Services, system: Row, backup: Omit<Row, 'organization' | 'system'>): Promise<Row> {
-  const same = await unit.db.selectFrom('backup').select('id').where('system', '=', system['id']).where('date', '=', backup['date']).where('file', '=', backup['file']).executeTakeFirst();
+export async function recordBackup(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  backup: Omit<Row, 'organization' | 'system'>,
+): Promise<Row> {
+  const same = await unit.db
+    .selectFrom('backup')
+    .select('id')
+    .where('system', '=', system['id'])
+    .where('date', '=', backup['date'])
+    .where('file', '=', backup['file'])
+    .executeTakeFirst();
   if (same) return unit.need('backup', String(same['id']), 'update');
   const row = await unit.insert('backup', { ...backup, system: system['id'], organization: system['organization'] });
   await gotBackup(unit, services, system, { date: String(backup['date']), size: Number(backup['size']) });
@@ -37,14 +51,20 @@ const FUTURE_MS = 26 * 3_600_000;
 /** A date far ahead would keep a dead system looking fine for as long: it is refused. */
 export function assertDate(now: string, date: string): void {
   if (Date.parse(date) - Date.parse(now) > FUTURE_MS) {
-    throw new Refusal('E_INVALID_VALUES_TO_SET', 'date: must not lie in the future', { details: ['date: must not lie in the future'] });
+    throw new Refusal('E_INVALID_VALUES_TO_SET', 'date: must not lie in the future', {
+      details: ['date: must not lie in the future'],
+    });
   }
 }
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {
   const upload = await context.read(async (unit) => {
     await systemFor(context, unit, String(input['system']));
-    let query = unit.db.selectFrom('upload').selectAll().where('system', '=', input['system']).where('date', '=', input['date']);
+    let query = unit.db
+      .selectFrom('upload')
+      .selectAll()
+      .where('system', '=', input['system'])
+      .where('date', '=', input['date']);
     if (input['key'] !== undefined) query = query.where('key', '=', input['key']);
     return query.orderBy('createdAt', 'desc').executeTakeFirst();
   });
@@ -54,7 +74,12 @@ async function notify(context: Context, services: Services, input: Row): Promise
   return context.write(async (unit) => {
     const system = await systemFor(context, unit, String(input['system']));
     const row = await recordBackup(unit, services, system, {
-      date: clamp(unit.now, String(upload['date'])), file: upload['file'], size: stat.size, key: upload['key'], sha256: upload['sha256'], fileset: upload['fileset'],
+      date: clamp(unit.now, String(upload['date'])),
+      file: upload['file'],
+      size: stat.size,
+      key: upload['key'],
+      sha256: upload['sha256'],
+      fileset: upload['fileset'],
     });
     return unit.record('backup', row);
   });
@@ -67,14 +92,19 @@ const RECENT = 20;
 const recentFirst = { sort: 'createdAt DESC', limit: RECENT };
 
 export const backupHandlers = (services: Services): Handlers[string] => ({
-  list: (context, _input, criteria) => context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
-  recent: (context) => context.read(async (unit) => (await unit.list('backup', parseCriteria(recentFirst, columns.backup))).rows),
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
+  recent: (context) =>
+    context.read(async (unit) => (await unit.list('backup', parseCriteria(recentFirst, columns.backup))).rows),
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
     context.read(async (unit) => {
       const row = await unit.db.selectFrom('backup').select('id').where('key', '=', key).executeTakeFirst();
       if (!row || !(await unit.find('backup', String(row['id'])))) throw notFound();
       const expiresAt = hoursAfter(services.now(), 1);
-      return { url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt }, services.secrets.sign), expiresAt };
+      return {
+        url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt }, services.secrets.sign),
+        expiresAt,
+      };
     }),
 });

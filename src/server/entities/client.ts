@@ -24,8 +24,18 @@ export async function keyHolder(store: Store, key: string): Promise<KeyHolder | 
   return store.read(async (db) => {
     for (const model of ['organization', 'system'] as const) {
       const owner = model === 'organization' ? 'id' : 'organization';
-      const row = await db.selectFrom(model).select(['id', `${owner} as organizationId`, 'instanceHash']).where('clientKeyHash', '=', keyHash).executeTakeFirst();
-      if (row) return { model, id: String(row['id']), organizationId: String(row['organizationId']), instanceHash: (row['instanceHash'] as string | null) ?? null };
+      const row = await db
+        .selectFrom(model)
+        .select(['id', `${owner} as organizationId`, 'instanceHash'])
+        .where('clientKeyHash', '=', keyHash)
+        .executeTakeFirst();
+      if (row)
+        return {
+          model,
+          id: String(row['id']),
+          organizationId: String(row['organizationId']),
+          instanceHash: (row['instanceHash'] as string | null) ?? null,
+        };
     }
     return null;
   });
@@ -39,27 +49,58 @@ export async function clientActor(store: Store, { clientKey }: Request): Promise
   if (holder.instanceHash !== null && holder.instanceHash !== hash(clientKey.instance)) {
     throw new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
   }
-  return { kind: 'client', model: holder.model, id: holder.id, organizationId: holder.organizationId, instance: clientKey.instance };
+  return {
+    kind: 'client',
+    model: holder.model,
+    id: holder.id,
+    organizationId: holder.organizationId,
+    instance: clientKey.instance,
+  };
 }
 
-const RULE = ['id', 'description', 'glob', 'pattern', 'nameField', 'dateField', 'timeField', 'dateFormat', 'timeFormat', 'static'] as const;
+const RULE = [
+  'id',
+  'description',
+  'glob',
+  'pattern',
+  'nameField',
+  'dateField',
+  'timeField',
+  'dateFormat',
+  'timeFormat',
+  'static',
+] as const;
 
 /** The systems a client speaks for: its own, or all of its organization that no client of their own has claimed. */
 async function systemsOf(unit: Unit, { model, id }: Pick<Client, 'model' | 'id'>): Promise<Row[]> {
   const query = unit.db.selectFrom('system').selectAll();
-  const rows = await (model === 'system' ? query.where('id', '=', id) : query.where('organization', '=', id).where('instanceHash', 'is', null)).orderBy('id').execute();
+  const rows = await (
+    model === 'system'
+      ? query.where('id', '=', id)
+      : query.where('organization', '=', id).where('instanceHash', 'is', null)
+  )
+    .orderBy('id')
+    .execute();
   return rows;
 }
 
 export async function rulesFor(unit: Unit, client: Pick<Client, 'model' | 'id'>): Promise<Row[]> {
   const systems = await systemsOf(unit, client);
   const ids = systems.map((system) => system['id']);
-  const filesets = ids.length === 0 ? [] : await unit.db.selectFrom('fileset').selectAll().where('system', 'in', ids).orderBy('id').execute();
+  const filesets =
+    ids.length === 0
+      ? []
+      : await unit.db.selectFrom('fileset').selectAll().where('system', 'in', ids).orderBy('id').execute();
   return systems.map((system) => ({
     id: system['id'],
     name: system['name'],
     forceDue: system['forceDue'] === 1,
-    filesets: filesets.filter((fileset) => fileset['system'] === system['id']).map((fileset) => ({ ...Object.fromEntries(RULE.map((key) => [key, fileset[key]])), static: fileset['static'] === 1 })),
+    filesets: filesets
+      .filter((fileset) => fileset['system'] === system['id'])
+      .map((fileset) => ({
+        ...Object.fromEntries(RULE.map((key) => [key, fileset[key]])),
+        static: fileset['static'] === 1,
+      })),
   }));
 }
 
@@ -68,20 +109,41 @@ async function hello(context: Context, services: Services, input: Row): Promise<
   if (!client.instance) throw new Refusal('E_KEY_CLAIMED', 'A client must say which instance it is.');
   const answer = await context.write(async (unit) => {
     const row = await unit.need(client.model, client.id);
-    if (row['instanceHash'] !== null && row['instanceHash'] !== hash(client.instance)) throw new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
-    const seen: Row = { instanceHash: hash(client.instance), keyConnected: true, clientVersion: input['version'], internalIp: input['internalIp'], ip: context.request.ip, lastConnection: unit.now };
+    if (row['instanceHash'] !== null && row['instanceHash'] !== hash(client.instance))
+      throw new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
+    const seen: Row = {
+      instanceHash: hash(client.instance),
+      keyConnected: true,
+      clientVersion: input['version'],
+      internalIp: input['internalIp'],
+      ip: context.request.ip,
+      lastConnection: unit.now,
+    };
     await unit.updateRow(client.model, row, client.model === 'system' ? { ...seen, ...aboutHost(row, input) } : seen);
     for (const system of await systemsOf(unit, client)) {
-      await unit.update('system', String(system['id']), { connected: true, platform: input['platform'], clientVersion: input['version'], lastConnection: unit.now, ip: context.request.ip, internalIp: input['internalIp'] });
+      await unit.update('system', String(system['id']), {
+        connected: true,
+        platform: input['platform'],
+        clientVersion: input['version'],
+        lastConnection: unit.now,
+        ip: context.request.ip,
+        internalIp: input['internalIp'],
+      });
     }
     const organization = await unit.need('organization', client.organizationId);
-    return { organization: { id: organization['id'], name: organization['name'], timeZone: organization['timeZone'] }, systems: await rulesFor(unit, client) };
+    return {
+      organization: { id: organization['id'], name: organization['name'], timeZone: organization['timeZone'] },
+      systems: await rulesFor(unit, client),
+    };
   }, house);
   if (context.request.socketId) services.bindClient(context.request.socketId, client.model, client.id);
   return answer;
 }
 
-const aboutHost = (row: Row, input: Row): Row => ({ server: input['hostName'], ...(row['autoAssignName'] ? { name: input['hostName'], autoAssignName: false } : {}) });
+const aboutHost = (row: Row, input: Row): Row => ({
+  server: input['hostName'],
+  ...(row['autoAssignName'] ? { name: input['hostName'], autoAssignName: false } : {}),
+});
 
 function clientOf({ actor }: Context): Client {
   if (actor?.kind !== 'client') throw forbidden();
@@ -94,11 +156,19 @@ async function report(context: Context, services: Services, input: Row): Promise
   const text = String(input['text']);
   return context.write(async (unit) => {
     const system = await systemFor(context, unit, String(input['system']));
-    if (input['event'] === 'start') await unit.updateRow('system', system, { runningSince: clamp(unit.now, at), lastBackupStatus: 'running' });
+    if (input['event'] === 'start')
+      await unit.updateRow('system', system, { runningSince: clamp(unit.now, at), lastBackupStatus: 'running' });
     if (input['event'] === 'log') await unit.updateRow('system', system, { lastLog: text });
     if (input['event'] === 'failed') await gotFailure(unit, services, system, clamp(unit.now, at), text);
     if (input['event'] === 'success') {
-      await recordBackup(unit, services, system, { date: clamp(unit.now, at), file: input['file'], size: input['size'], key: '', sha256: null, fileset: null });
+      await recordBackup(unit, services, system, {
+        date: clamp(unit.now, at),
+        file: input['file'],
+        size: input['size'],
+        key: '',
+        sha256: null,
+        fileset: null,
+      });
     }
     return { ok: true };
   });
@@ -107,7 +177,8 @@ async function report(context: Context, services: Services, input: Row): Promise
 /** Marks the systems of a client whose last socket went. */
 export async function clientLeft(unit: Unit, model: 'organization' | 'system', id: string): Promise<void> {
   for (const system of await systemsOf(unit, { model, id })) {
-    if (system['connected'] === 1) await unit.update('system', String(system['id']), { connected: false, lastConnection: unit.now });
+    if (system['connected'] === 1)
+      await unit.update('system', String(system['id']), { connected: false, lastConnection: unit.now });
   }
 }
 

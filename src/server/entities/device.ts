@@ -15,7 +15,8 @@ export const deviceTable: Table = {
   noun: 'device',
   columns: columns.device,
   organization: null,
-  records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, service: new URL(String(row['endpoint'])).host }))),
+  records: (_unit, rows) =>
+    Promise.resolve(rows.map((row) => ({ ...row, service: new URL(String(row['endpoint'])).host }))),
 };
 
 const userOf = ({ actor }: Context): string => {
@@ -30,12 +31,25 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
   if (fault) throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`] });
   return context.write(async (unit) => {
     const previous = input['previousEndpoint'];
-    if (previous && previous !== input['endpoint']) await unit.db.deleteFrom('device').where('endpoint', '=', previous).where('user', '=', user).execute();
-    const known = await unit.db.selectFrom('device').select('id').where('endpoint', '=', input['endpoint']).executeTakeFirst();
+    if (previous && previous !== input['endpoint'])
+      await unit.db.deleteFrom('device').where('endpoint', '=', previous).where('user', '=', user).execute();
+    const known = await unit.db
+      .selectFrom('device')
+      .select('id')
+      .where('endpoint', '=', input['endpoint'])
+      .executeTakeFirst();
     const values: Row = {
-      user, name: input['name'], endpoint: input['endpoint'], p256dh: keys.p256dh, auth: seal(services.secrets.seal, keys.auth), installId: input['installId'], lastSeenAt: unit.now,
+      user,
+      name: input['name'],
+      endpoint: input['endpoint'],
+      p256dh: keys.p256dh,
+      auth: seal(services.secrets.seal, keys.auth),
+      installId: input['installId'],
+      lastSeenAt: unit.now,
     };
-    const row = known ? await unit.update('device', String(known['id']), values) : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
+    const row = known
+      ? await unit.update('device', String(known['id']), values)
+      : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
     return unit.record('device', row);
   }, house);
 }
@@ -50,10 +64,26 @@ function makeTest(services: Services) {
       const own = await unit.find('device', String(device));
       if (own?.['user'] !== user) throw notFound();
       const id = uuidv7(Date.parse(unit.now));
-      await unit.db.insertInto('delivery').values({
-        id, alarm: null, user, device, stage: 'test', status: 'pending', attempts: 0, nextAt: unit.now, message: '', sentAt: null, shownAt: null, rangAt: null, detail: null,
-        createdAt: unit.now, updatedAt: unit.now,
-      }).execute();
+      await unit.db
+        .insertInto('delivery')
+        .values({
+          id,
+          alarm: null,
+          user,
+          device,
+          stage: 'test',
+          status: 'pending',
+          attempts: 0,
+          nextAt: unit.now,
+          message: '',
+          sentAt: null,
+          shownAt: null,
+          rangAt: null,
+          detail: null,
+          createdAt: unit.now,
+          updatedAt: unit.now,
+        })
+        .execute();
       unit.afterCommit.push(services.wake);
       return { pushId: id, sentAt: unit.now };
     }, house);
@@ -65,13 +95,18 @@ async function receipt(context: Context, services: Services, input: Row): Promis
   const token = readToken(services.secrets.sign, String(input['token']));
   if (!token || token['push'] !== input['pushId']) throw new Refusal('E_TOKEN', 'This token is not genuine.');
   return context.write(async (unit) => {
-    const delivery = await unit.db.selectFrom('delivery').selectAll().where('id', '=', input['pushId']).executeTakeFirst();
+    const delivery = await unit.db
+      .selectFrom('delivery')
+      .selectAll()
+      .where('id', '=', input['pushId'])
+      .executeTakeFirst();
     if (!delivery) return { ok: true };
     const set: Row = { updatedAt: unit.now };
     if (input['shownAt'] && !delivery['shownAt']) set['shownAt'] = unit.now;
     if (input['rangAt'] && !delivery['rangAt']) set['rangAt'] = unit.now;
     await unit.db.updateTable('delivery').set(set).where('id', '=', delivery['id']).execute();
-    if (await unit.find('device', String(delivery['device']))) await unit.update('device', String(delivery['device']), { lastReceiptAt: unit.now, lastError: null });
+    if (await unit.find('device', String(delivery['device'])))
+      await unit.update('device', String(delivery['device']), { lastReceiptAt: unit.now, lastError: null });
     if (set['shownAt'] && delivery['alarm']) {
       const alarm = await unit.find('alarm', String(delivery['alarm']));
       if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
@@ -83,7 +118,12 @@ async function receipt(context: Context, services: Services, input: Row): Promis
 export const deviceHandlers: Handlers[string] = {
   list: (context) =>
     context.read(async (unit) => {
-      const rows = await unit.db.selectFrom('device').selectAll().where('user', '=', userOf(context)).orderBy('createdAt').execute();
+      const rows = await unit.db
+        .selectFrom('device')
+        .selectAll()
+        .where('user', '=', userOf(context))
+        .orderBy('createdAt')
+        .execute();
       return deviceTable.records(unit, rows);
     }),
   destroy: (context, { id }) =>
@@ -98,15 +138,27 @@ export const pushHandlers = (services: Services): Handlers[string] => ({
   subscribe: (context, input) => subscribe(context, services, input),
   unsubscribe: (context, { endpoint }) =>
     context.write(async (unit) => {
-      const row = await unit.db.selectFrom('device').select('id').where('endpoint', '=', endpoint).where('user', '=', userOf(context)).executeTakeFirst();
+      const row = await unit.db
+        .selectFrom('device')
+        .select('id')
+        .where('endpoint', '=', endpoint)
+        .where('user', '=', userOf(context))
+        .executeTakeFirst();
       if (row) await unit.remove('device', String(row['id']));
       return { ok: true };
     }, house),
   test: makeTest(services),
   status: (context, { id }) =>
     context.read(async (unit) => {
-      const row = await unit.db.selectFrom('delivery').selectAll().where('id', '=', id).where('user', '=', userOf(context)).executeTakeFirst();
-      return row ? { ...row, status: row['status'] === 'sending' ? 'pending' : row['status'] } : Promise.reject(notFound());
+      const row = await unit.db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user', '=', userOf(context))
+        .executeTakeFirst();
+      return row
+        ? { ...row, status: row['status'] === 'sending' ? 'pending' : row['status'] }
+        : Promise.reject(notFound());
     }),
   receipt: (context, input) => receipt(context, services, input),
 });

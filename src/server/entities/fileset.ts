@@ -12,7 +12,10 @@ export const filesetTable: Table = {
   columns: columns.fileset,
   organization: 'organization',
   async records(unit, rows) {
-    const systems = await unit.lookup('system', rows.map((row) => String(row['system'])));
+    const systems = await unit.lookup(
+      'system',
+      rows.map((row) => String(row['system'])),
+    );
     return rows.map((row) => ({
       ...row,
       system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
@@ -29,7 +32,10 @@ function assertRule(row: Row): void {
 /** A fileset lives where its system does. */
 async function placed(unit: Unit, values: Row): Promise<Row> {
   const system = await unit.find('system', String(values['system']), 'update');
-  if (!system) throw new Refusal('E_DANGLING', 'system: there is no such system', { details: ['system: there is no such system'] });
+  if (!system)
+    throw new Refusal('E_DANGLING', 'system: there is no such system', {
+      details: ['system: there is no such system'],
+    });
   return { ...values, organization: system['organization'] };
 }
 

@@ -10,7 +10,11 @@ export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
     permissions.filter(({ model, action }) => allowed(model, action)).map(({ model, action }) => ({ model, action }));
   const wanted = {
     Administrators: grants(() => true),
-    'On-call': grants((model, action) => WATCHED.includes(model) && (action === 'read' || (action === 'update' && (model === 'alarm' || model === 'system')))),
+    'On-call': grants(
+      (model, action) =>
+        WATCHED.includes(model) &&
+        (action === 'read' || (action === 'update' && (model === 'alarm' || model === 'system'))),
+    ),
     Viewers: grants((model, action) => WATCHED.includes(model) && action === 'read'),
   };
   const ids: Record<string, string> = {};

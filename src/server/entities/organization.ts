@@ -11,7 +11,12 @@ import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
 /** A key with a checksum-free, readable alphabet: 160 bits. */
-export function newClientKey(secret: string): { clientKey: string; clientKeyHash: string; instanceHash: null; keyConnected: boolean } {
+export function newClientKey(secret: string): {
+  clientKey: string;
+  clientKeyHash: string;
+  instanceHash: null;
+  keyConnected: boolean;
+} {
   const key = `bw_${randomToken(20)}`;
   return { clientKey: seal(secret, key), clientKeyHash: hash(key), instanceHash: null, keyConnected: false };
 }
@@ -23,18 +28,33 @@ export const organizationTable: Table = {
   async records(unit, rows) {
     const ids = rows.map((row) => String(row['id']));
     const [systems, users] = await Promise.all([healthOf(unit, ids), countUsers(unit, ids)]);
-    return rows.map((row) => ({ ...row, ...(systems.get(row['id']) ?? { systems: 0, ok: 0 }), users: users.get(row['id']) ?? 0 }));
+    return rows.map((row) => ({
+      ...row,
+      ...(systems.get(row['id']) ?? { systems: 0, ok: 0 }),
+      users: users.get(row['id']) ?? 0,
+    }));
   },
 };
 
 async function healthOf(unit: Unit, ids: string[]): Promise<Map<string, { systems: number; ok: number }>> {
   const counts = new Map<string, { systems: number; ok: number }>();
   if (ids.length === 0) return counts;
-  const rows = await unit.db.selectFrom('system').select(['organization', 'active', 'schedule', 'lastBackup', 'failedAt', 'dueAt', 'alarmAt']).where('organization', 'in', ids).execute();
+  const rows = await unit.db
+    .selectFrom('system')
+    .select(['organization', 'active', 'schedule', 'lastBackup', 'failedAt', 'dueAt', 'alarmAt'])
+    .where('organization', 'in', ids)
+    .execute();
   for (const row of rows) {
     const count = counts.get(String(row['organization'])) ?? { systems: 0, ok: 0 };
     count.systems += 1;
-    const moments = { active: row['active'] === 1, scheduled: row['schedule'] !== null, lastBackup: row['lastBackup'], failedAt: row['failedAt'], dueAt: row['dueAt'], alarmAt: row['alarmAt'] };
+    const moments = {
+      active: row['active'] === 1,
+      scheduled: row['schedule'] !== null,
+      lastBackup: row['lastBackup'],
+      failedAt: row['failedAt'],
+      dueAt: row['dueAt'],
+      alarmAt: row['alarmAt'],
+    };
     if (healthAt(moments, unit.now) === 'ok') count.ok += 1;
     counts.set(String(row['organization']), count);
   }
@@ -43,12 +63,24 @@ async function healthOf(unit: Unit, ids: string[]): Promise<Map<string, { system
 
 async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await unit.db.selectFrom('userorg').select(['organization', sql<number>`count(*)`.as('total')]).where('organization', 'in', ids).groupBy('organization').execute();
+  const rows = await unit.db
+    .selectFrom('userorg')
+    .select(['organization', sql<number>`count(*)`.as('total')])
+    .where('organization', 'in', ids)
+    .groupBy('organization')
+    .execute();
   return new Map(rows.map((row) => [String(row['organization']), Number(row['total'])]));
 }
 
 const blank: Row = {
-  clientVersion: null, core_id: null, hasRpiClient: false, ip: null, internalIp: null, lastConnection: null, lastLog: null, lastBackupLog: null,
+  clientVersion: null,
+  core_id: null,
+  hasRpiClient: false,
+  ip: null,
+  internalIp: null,
+  lastConnection: null,
+  lastLog: null,
+  lastBackupLog: null,
 };
 
 export const organizationHandlers = (services: Services): Handlers[string] => ({
@@ -61,5 +93,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     },
   }),
   clientKey: (context, { id }) =>
-    context.read(async (unit) => ({ key: unseal(services.secrets.seal, String((await unit.need('organization', String(id), 'update'))['clientKey'])) })),
+    context.read(async (unit) => ({
+      key: unseal(services.secrets.seal, String((await unit.need('organization', String(id), 'update'))['clientKey'])),
+    })),
 });

@@ -32,11 +32,23 @@ export const userTable: Table = {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => String(row['id']));
     const links = async (join: string, other: string) =>
-      unit.db.selectFrom(join).innerJoin(other, `${other}.id`, `${join}.${other}`).select([`${join}.user as user`, `${other}.id as id`, `${other}.name as name`]).where(`${join}.user`, 'in', ids).orderBy(`${other}.name`).execute();
+      unit.db
+        .selectFrom(join)
+        .innerJoin(other, `${other}.id`, `${join}.${other}`)
+        .select([`${join}.user as user`, `${other}.id as id`, `${other}.name as name`])
+        .where(`${join}.user`, 'in', ids)
+        .orderBy(`${other}.name`)
+        .execute();
     const groups = await links('usergroup', 'group');
     const organizations = await links('userorg', 'organization');
-    const devices = await unit.db.selectFrom('device').select(['user', sql<number>`count(*)`.as('total')]).where('user', 'in', ids).groupBy('user').execute();
-    const of = (list: Row[], id: unknown) => list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
+    const devices = await unit.db
+      .selectFrom('device')
+      .select(['user', sql<number>`count(*)`.as('total')])
+      .where('user', 'in', ids)
+      .groupBy('user')
+      .execute();
+    const of = (list: Row[], id: unknown) =>
+      list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
     return rows.map((row) => ({
       ...row,
       groups: of(groups, row['id']),
@@ -52,9 +64,22 @@ export const groupTable: Table = {
   organization: null,
   async records(unit, rows) {
     if (rows.length === 0) return [];
-    const members = await unit.db.selectFrom('usergroup').innerJoin('user', 'user.id', 'usergroup.user')
-      .select(['usergroup.group as group', 'user.id as id', 'user.email as email', 'user.firstName as first_name', 'user.lastName as last_name'])
-      .where('usergroup.group', 'in', rows.map((row) => row['id'])).execute();
+    const members = await unit.db
+      .selectFrom('usergroup')
+      .innerJoin('user', 'user.id', 'usergroup.user')
+      .select([
+        'usergroup.group as group',
+        'user.id as id',
+        'user.email as email',
+        'user.firstName as first_name',
+        'user.lastName as last_name',
+      ])
+      .where(
+        'usergroup.group',
+        'in',
+        rows.map((row) => row['id']),
+      )
+      .execute();
     return rows.map((row) => ({ ...row, users: members.filter((member) => member['group'] === row['id']) }));
   },
 };
@@ -73,14 +98,33 @@ async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
     const grants = JSON.parse(String(group['permissions'])) as { model: string; action: string }[];
-    return ['group', 'user'].every((model) => grants.some((grant) => grant.model === model && grant.action === 'update'));
+    return ['group', 'user'].every((model) =>
+      grants.some((grant) => grant.model === model && grant.action === 'update'),
+    );
   });
-  const left = ruling.length === 0 ? undefined : await unit.db.selectFrom('usergroup').innerJoin('user', 'user.id', 'usergroup.user').select('user.id')
-    .where('usergroup.group', 'in', ruling.map((group) => group['id'])).where('user.active', '=', 1).executeTakeFirst();
-  if (!left) throw new Refusal('E_LAST_ADMINISTRATOR', 'The last administrator cannot be removed or lose the right to manage people.');
+  const left =
+    ruling.length === 0
+      ? undefined
+      : await unit.db
+          .selectFrom('usergroup')
+          .innerJoin('user', 'user.id', 'usergroup.user')
+          .select('user.id')
+          .where(
+            'usergroup.group',
+            'in',
+            ruling.map((group) => group['id']),
+          )
+          .where('user.active', '=', 1)
+          .executeTakeFirst();
+  if (!left)
+    throw new Refusal(
+      'E_LAST_ADMINISTRATOR',
+      'The last administrator cannot be removed or lose the right to manage people.',
+    );
 }
 
-export const hashed = (password: string): Promise<string> => hashPassword(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+export const hashed = (password: string): Promise<string> =>
+  hashPassword(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 export const userHandlers: Handlers[string] = (() => {
   const own = standing('user', {
@@ -89,10 +133,12 @@ export const userHandlers: Handlers[string] = (() => {
       await assertAdministrator(unit);
     },
   });
-  const withHash = async ({ password, ...values }: Row): Promise<Row> => (password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) });
+  const withHash = async ({ password, ...values }: Row): Promise<Row> =>
+    password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
   return {
     ...own,
-    create: async (context, input, criteria) => own.create(context, { passwordHash: null, ...(await withHash(input)) }, criteria),
+    create: async (context, input, criteria) =>
+      own.create(context, { passwordHash: null, ...(await withHash(input)) }, criteria),
     update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
     destroy: (context, { id }) =>
       context.write(async (unit) => {

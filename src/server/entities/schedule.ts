@@ -14,7 +14,16 @@ export const scheduleTable: Table = {
   organization: null,
   async records(unit, rows) {
     if (rows.length === 0) return [];
-    const counts = await unit.db.selectFrom('system').select(['schedule', sql<number>`count(*)`.as('total')]).where('schedule', 'in', rows.map((row) => row['id'])).groupBy('schedule').execute();
+    const counts = await unit.db
+      .selectFrom('system')
+      .select(['schedule', sql<number>`count(*)`.as('total')])
+      .where(
+        'schedule',
+        'in',
+        rows.map((row) => row['id']),
+      )
+      .groupBy('schedule')
+      .execute();
     const byId = new Map(counts.map((count) => [String(count['schedule']), Number(count['total'])]));
     return rows.map((row) => ({ ...row, systems: byId.get(String(row['id'])) ?? 0 }));
   },

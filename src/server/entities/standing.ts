@@ -13,9 +13,13 @@ interface Rules {
   destroying?(unit: Unit, id: string): Promise<void>;
 }
 
-export function standing(noun: string, rules: Rules = {}): Record<'list' | 'get' | 'create' | 'update' | 'destroy', Handler> {
+export function standing(
+  noun: string,
+  rules: Rules = {},
+): Record<'list' | 'get' | 'create' | 'update' | 'destroy', Handler> {
   return {
-    list: (context, _input, criteria) => context.read((unit) => (criteria ? unit.list(noun, criteria) : Promise.resolve({ rows: [], total: 0 }))),
+    list: (context, _input, criteria) =>
+      context.read((unit) => (criteria ? unit.list(noun, criteria) : Promise.resolve({ rows: [], total: 0 }))),
     get: (context, { id }) => context.read(async (unit) => unit.record(noun, await unit.need(noun, String(id)))),
     create: (context, input) =>
       context.write(async (unit) => {

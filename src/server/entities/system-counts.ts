@@ -7,15 +7,35 @@ import { decode, type Unit } from '#server/kernel/unit.ts';
 import { heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
 
 const NIGHTS = 28;
-const COLUMNS = ['id', 'organization', 'schedule', 'active', 'createdAt', 'lastBackup', 'failedAt', 'dueAt', 'alarmAt', 'heartbeatCells', 'heartbeatDay', 'backupMethod'] as const;
+const COLUMNS = [
+  'id',
+  'organization',
+  'schedule',
+  'active',
+  'createdAt',
+  'lastBackup',
+  'failedAt',
+  'dueAt',
+  'alarmAt',
+  'heartbeatCells',
+  'heartbeatDay',
+  'backupMethod',
+] as const;
 
 export async function countSystems(unit: Unit): Promise<Row> {
   const scope = unit.scope('system', 'read');
   let query = unit.db.selectFrom('system').select([...COLUMNS]);
-  if (scope !== 'all') query = scope.length === 0 ? query.where('id', '=', '') : query.where('organization', 'in', scope);
+  if (scope !== 'all')
+    query = scope.length === 0 ? query.where('id', '=', '') : query.where('organization', 'in', scope);
   const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
-  const organizations = await unit.lookup('organization', rows.map((row) => String(row['organization'])));
-  const schedules = await unit.lookup('schedule', rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])));
+  const organizations = await unit.lookup(
+    'organization',
+    rows.map((row) => String(row['organization'])),
+  );
+  const schedules = await unit.lookup(
+    'schedule',
+    rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])),
+  );
   const tally = newTally(unit.now);
   for (const row of rows) add(tally, unit.now, row, organizations, schedules);
   const { troubled, seen, ...counts } = tally;
@@ -37,13 +57,32 @@ interface Tally {
 
 function newTally(now: string): Tally {
   const today = localDay(now, 'UTC');
-  const nights = Array.from({ length: NIGHTS }, (_, index) => ({ day: addDays(today, index - NIGHTS + 1), missed: 0, late: 0 }));
+  const nights = Array.from({ length: NIGHTS }, (_, index) => ({
+    day: addDays(today, index - NIGHTS + 1),
+    missed: 0,
+    late: 0,
+  }));
   const block = () => ({ ok: 0, count: 0, overdue: 0 });
-  return { total: 0, ok: 0, watched: 0, overdue: [], notBackedup: [], nights, manual: block(), automatic: block(), seen: new Set(), troubled: new Set() };
+  return {
+    total: 0,
+    ok: 0,
+    watched: 0,
+    overdue: [],
+    notBackedup: [],
+    nights,
+    manual: block(),
+    automatic: block(),
+    seen: new Set(),
+    troubled: new Set(),
+  };
 }
 
 function add(tally: Tally, now: string, row: Row, organizations: Map<string, Row>, schedules: Map<string, Row>): void {
-  const scheduled = scheduledOf(row, organizations.get(String(row['organization'])), row['schedule'] ? schedules.get(String(row['schedule'])) : undefined);
+  const scheduled = scheduledOf(
+    row,
+    organizations.get(String(row['organization'])),
+    row['schedule'] ? schedules.get(String(row['schedule'])) : undefined,
+  );
   const health = healthAt(momentsOf(row, scheduled), now);
   const block = row['backupMethod'] === 'manual' ? tally.manual : tally.automatic;
   tally.total += 1;

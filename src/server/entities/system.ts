@@ -18,9 +18,22 @@ export const systemTable: Table = {
   columns: columns.system,
   organization: 'organization',
   async records(unit, rows) {
-    const organizations = await unit.lookup('organization', rows.map((row) => String(row['organization'])));
-    const schedules = await unit.lookup('schedule', rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])));
-    return rows.map((row) => record(unit, row, organizations.get(String(row['organization'])), row['schedule'] ? schedules.get(String(row['schedule'])) : undefined));
+    const organizations = await unit.lookup(
+      'organization',
+      rows.map((row) => String(row['organization'])),
+    );
+    const schedules = await unit.lookup(
+      'schedule',
+      rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])),
+    );
+    return rows.map((row) =>
+      record(
+        unit,
+        row,
+        organizations.get(String(row['organization'])),
+        row['schedule'] ? schedules.get(String(row['schedule'])) : undefined,
+      ),
+    );
   },
 };
 
@@ -29,7 +42,12 @@ function record(unit: Unit, row: Row, organization: Row | undefined, schedule: R
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
   return {
     ...row,
-    organization: { id: row['organization'], name: organization?.['name'] ?? '', timeZone: organization?.['timeZone'] ?? 'UTC', phone: organization?.['phone'] ?? '' },
+    organization: {
+      id: row['organization'],
+      name: organization?.['name'] ?? '',
+      timeZone: organization?.['timeZone'] ?? 'UTC',
+      phone: organization?.['phone'] ?? '',
+    },
     organizationId: row['organization'],
     organizationName: organization?.['name'] ?? '',
     schedule: schedule ?? null,
@@ -39,10 +57,31 @@ function record(unit: Unit, row: Row, organization: Row | undefined, schedule: R
 }
 
 const blank: Row = {
-  alarmed: false, alarms: [], dueAt: null, alarmAt: null, nextMoment: null, failedAt: null, failedReason: null, clientVersion: null,
-  hasRpiClient: false, internalIp: null, ip: null, keepSize: 0, lastBackup: null, lastBackupSize: null, lastBackupLog: null,
-  lastBackupStatus: 'never', lastConnection: null, lastLog: null, connected: false, platform: null, purgeSize: 0, rpiMacAddress: null,
-  runningSince: null, softwareRole: null, softwareVersion: null,
+  alarmed: false,
+  alarms: [],
+  dueAt: null,
+  alarmAt: null,
+  nextMoment: null,
+  failedAt: null,
+  failedReason: null,
+  clientVersion: null,
+  hasRpiClient: false,
+  internalIp: null,
+  ip: null,
+  keepSize: 0,
+  lastBackup: null,
+  lastBackupSize: null,
+  lastBackupLog: null,
+  lastBackupStatus: 'never',
+  lastConnection: null,
+  lastLog: null,
+  connected: false,
+  platform: null,
+  purgeSize: 0,
+  rpiMacAddress: null,
+  runningSince: null,
+  softwareRole: null,
+  softwareVersion: null,
 };
 
 /** The password never comes out again; an empty one takes it away. */
@@ -52,9 +91,18 @@ function sealed(services: Services, { password, ...values }: Row): Row {
 }
 
 async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> {
-  const organization = (await unit.lookup('organization', [String(input['organization'])])).get(String(input['organization']));
+  const organization = (await unit.lookup('organization', [String(input['organization'])])).get(
+    String(input['organization']),
+  );
   const { cells, day } = emptyHeartbeat(unit.now, String(organization?.['timeZone'] ?? 'UTC'));
-  return { ...blank, passwordSealed: null, ...sealed(services, input), ...newClientKey(services.secrets.seal), heartbeatCells: cells, heartbeatDay: day };
+  return {
+    ...blank,
+    passwordSealed: null,
+    ...sealed(services, input),
+    ...newClientKey(services.secrets.seal),
+    heartbeatCells: cells,
+    heartbeatDay: day,
+  };
 }
 
 export const systemHandlers = (services: Services): Handlers[string] => ({
@@ -67,7 +115,9 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
       const set = sealed(services, values);
       if (values['keyConnected'] === false) set['instanceHash'] = null;
       if (values['active'] === true) set['reenableTime'] = null;
-      return 'schedule' in values || 'active' in values ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) } : set;
+      return 'schedule' in values || 'active' in values
+        ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
+        : set;
     },
     async updated(unit, row, before) {
       if (row['organization'] !== before['organization']) await moveAlong(unit, row);
@@ -76,13 +126,18 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
   }),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) =>
-    context.read(async (unit) => ({ key: unseal(services.secrets.seal, String((await unit.need('system', String(id), 'update'))['clientKey'])) })),
+    context.read(async (unit) => ({
+      key: unseal(services.secrets.seal, String((await unit.need('system', String(id), 'update'))['clientKey'])),
+    })),
   uploadKeys: (context, input) => uploadKeys(context, services, input),
   rescanAlarm: (context, { id }) =>
-    context.write(async (unit) => unit.record('system', await evaluate(unit, services, await unit.need('system', String(id), 'update')))),
+    context.write(async (unit) =>
+      unit.record('system', await evaluate(unit, services, await unit.need('system', String(id), 'update'))),
+    ),
 });
 
 /** What belongs to a system goes with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: Row): Promise<void> {
-  for (const noun of ['fileset', 'backup', 'alarm']) await unit.db.updateTable(noun).set({ organization }).where('system', '=', id).execute();
+  for (const noun of ['fileset', 'backup', 'alarm'])
+    await unit.db.updateTable(noun).set({ organization }).where('system', '=', id).execute();
 }

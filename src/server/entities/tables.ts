@@ -1,21 +1,31 @@
 // The columns of every table, by kind, as the kernel encodes and decodes them.
 import type { Kind } from '#contract/criteria.ts';
 
-const of = (kind: Kind, names: string): Record<string, Kind> => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+const of = (kind: Kind, names: string): Record<string, Kind> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 const stamps = of('text', 'id createdAt updatedAt');
 
 export const columns = {
   organization: {
     ...stamps,
-    ...of('text', 'name timeZone phone reenableTime clientVersion core_id rpiMacAddress ip internalIp lastConnection lastLog lastBackupLog clientKey clientKeyHash instanceHash'),
+    ...of(
+      'text',
+      'name timeZone phone reenableTime clientVersion core_id rpiMacAddress ip internalIp lastConnection lastLog lastBackupLog clientKey clientKeyHash instanceHash',
+    ),
     ...of('bool', 'active allowUpgrade keyConnected hasRpiClient'),
   },
   schedule: { ...stamps, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
   system: {
     ...stamps,
-    ...of('text', 'name organization schedule dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash'),
+    ...of(
+      'text',
+      'name organization schedule dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash',
+    ),
     ...of('int', 'keepSize lastBackupSize purgeSize'),
-    ...of('bool', 'active alarmed allowUpgrade autoAssignName coreUpdates forceDue hasRpiClient keyConnected connected'),
+    ...of(
+      'bool',
+      'active alarmed allowUpgrade autoAssignName coreUpdates forceDue hasRpiClient keyConnected connected',
+    ),
     alarms: 'json' as const,
   },
   fileset: {
@@ -35,7 +45,10 @@ export const columns = {
   userorg: { ...stamps, ...of('text', 'user organization'), alarmEmails: 'bool' as const },
   alarm: {
     ...stamps,
-    ...of('text', 'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt'),
+    ...of(
+      'text',
+      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt',
+    ),
     ...of('int', 'stage sent shown failed'),
   },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },

@@ -18,7 +18,11 @@ export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<{ id: 
     .where((where) =>
       where.or([
         where('allOrganizations', '=', 1),
-        where('id', 'in', unit.db.selectFrom('userorg').select('user').where('organization', '=', alarm['organization'])),
+        where(
+          'id',
+          'in',
+          unit.db.selectFrom('userorg').select('user').where('organization', '=', alarm['organization']),
+        ),
       ]),
     )
     .execute();
@@ -35,9 +39,16 @@ async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolea
   const key = `rights:${user}`;
   let permissions = unit.memo.get(key) as Record<string, string[]> | undefined;
   if (!permissions) {
-    const groups = await unit.db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', user).execute();
+    const groups = await unit.db
+      .selectFrom('usergroup')
+      .innerJoin('group', 'group.id', 'usergroup.group')
+      .select('group.permissions')
+      .where('usergroup.user', '=', user)
+      .execute();
     permissions = {};
-    for (const { model, action } of groups.flatMap((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])) {
+    for (const { model, action } of groups.flatMap(
+      (group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[],
+    )) {
       (permissions[model] ??= []).push(action);
     }
     unit.memo.set(key, permissions);
@@ -53,13 +64,22 @@ async function devicesOf(unit: Unit, users: string[]): Promise<{ id: string; use
 }
 
 async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
-  const rows = await unit.db.selectFrom('delivery').innerJoin('device', 'device.id', 'delivery.device')
-    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint']).where('delivery.alarm', '=', alarm).where('delivery.status', '=', 'sent').execute();
+  const rows = await unit.db
+    .selectFrom('delivery')
+    .innerJoin('device', 'device.id', 'delivery.device')
+    .select([sql<string>`distinct device.id`.as('id'), 'device.user', 'device.endpoint'])
+    .where('delivery.alarm', '=', alarm)
+    .where('delivery.status', '=', 'sent')
+    .execute();
   // An iPhone cannot replace a notification: "resolved" would be one more ring for nothing.
-  return rows.filter((row) => !String(row['endpoint']).includes('push.apple.com')).map((row) => ({ id: String(row['id']), user: String(row['user']) }));
+  return rows
+    .filter((row) => !String(row['endpoint']).includes('push.apple.com'))
+    .map((row) => ({ id: String(row['id']), user: String(row['user']) }));
 }
 
 function isDaytime(now: string, timeZone: string): boolean {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(now)));
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(now)),
+  );
   return hour >= DAY_FROM && hour < DAY_UNTIL;
 }

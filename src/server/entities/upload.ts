@@ -13,7 +13,8 @@ export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
 const UPLOAD_HOURS = 24;
 
-export const hoursAfter = (now: string, hours: number): string => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+export const hoursAfter = (now: string, hours: number): string =>
+  new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 
 /** The system, if this actor may report for it: a person who may update it, or the client that is bound to it. */
 export async function systemFor(context: Context, unit: Unit, id: string): Promise<Row> {
@@ -33,29 +34,59 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
     const known = asked?.['sha256'] ?? null;
     const stored = stat !== null && input['sha256'] !== undefined && known === input['sha256'];
-    if (stat !== null && !stored) throw new Refusal('E_EXISTS', 'Another file of this name and date is stored already.');
+    if (stat !== null && !stored)
+      throw new Refusal('E_EXISTS', 'Another file of this name and date is stored already.');
     if (asked) {
-      await unit.db.updateTable('upload').set({ sha256: input['sha256'] ?? null, size: input['size'] ?? null, updatedAt: now }).where('id', '=', asked['id']).execute();
+      await unit.db
+        .updateTable('upload')
+        .set({ sha256: input['sha256'] ?? null, size: input['size'] ?? null, updatedAt: now })
+        .where('id', '=', asked['id'])
+        .execute();
     } else await insertUpload(unit, system, input, key);
     const expiresAt = hoursAfter(now, UPLOAD_HOURS);
     const params: Record<string, string | number> = {};
     if (input['size'] !== undefined) params['size'] = Number(input['size']);
     if (input['sha256'] !== undefined) params['sha256'] = String(input['sha256']);
-    return { url: signUrl({ path: UPLOAD_PATH, method: 'PUT', key, expiresAt, params }, services.secrets.sign), method: 'PUT', headers: {}, fields: {}, key, expiresAt, stored };
+    return {
+      url: signUrl({ path: UPLOAD_PATH, method: 'PUT', key, expiresAt, params }, services.secrets.sign),
+      method: 'PUT',
+      headers: {},
+      fields: {},
+      key,
+      expiresAt,
+      stored,
+    };
   });
 }
 
 function keyFor(input: Row): string {
   try {
-    return makeKey({ system: String(input['id']), fileset: (input['fileset'] as string | undefined) ?? null, date: String(input['date']), name: String(input['name']) });
+    return makeKey({
+      system: String(input['id']),
+      fileset: (input['fileset'] as string | undefined) ?? null,
+      date: String(input['date']),
+      name: String(input['name']),
+    });
   } catch (error) {
-    if (error instanceof StorageError) throw new Refusal('E_BAD_KEY', error.message, { details: [`name: ${error.message}`] });
+    if (error instanceof StorageError)
+      throw new Refusal('E_BAD_KEY', error.message, { details: [`name: ${error.message}`] });
     throw error;
   }
 }
 
 const insertUpload = (unit: Unit, system: Row, input: Row, key: string) =>
-  unit.db.insertInto('upload').values({
-    id: uuidv7(Date.parse(unit.now)), system: system['id'], fileset: input['fileset'] ?? null, date: input['date'], file: input['name'],
-    size: input['size'] ?? null, sha256: input['sha256'] ?? null, key, createdAt: unit.now, updatedAt: unit.now,
-  }).execute();
+  unit.db
+    .insertInto('upload')
+    .values({
+      id: uuidv7(Date.parse(unit.now)),
+      system: system['id'],
+      fileset: input['fileset'] ?? null,
+      date: input['date'],
+      file: input['name'],
+      size: input['size'] ?? null,
+      sha256: input['sha256'] ?? null,
+      key,
+      createdAt: unit.now,
+      updatedAt: unit.now,
+    })
+    .execute();

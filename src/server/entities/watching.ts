@@ -14,13 +14,21 @@ export function scheduledOf(system: Row, organization: Row | undefined, schedule
     createdAt: String(system['createdAt']),
     lastBackup: (system['lastBackup'] as string | null) ?? null,
     active: Boolean(system['active']) && organization?.['active'] !== false,
-    schedule: schedule ? { intervalUnit: schedule['intervalUnit'], intervalValue: schedule['intervalValue'], alarmAfter: schedule['alarmAfter'] } : null,
+    schedule: schedule
+      ? {
+          intervalUnit: schedule['intervalUnit'],
+          intervalValue: schedule['intervalValue'],
+          alarmAfter: schedule['alarmAfter'],
+        }
+      : null,
     timeZone: String(organization?.['timeZone'] ?? 'UTC'),
   };
 }
 
 export async function contextOf(unit: Unit, system: Row): Promise<Scheduled> {
-  const organization = (await unit.lookup('organization', [String(system['organization'])])).get(String(system['organization']));
+  const organization = (await unit.lookup('organization', [String(system['organization'])])).get(
+    String(system['organization']),
+  );
   const scheduleId = system['schedule'] as string | null;
   const schedule = scheduleId ? (await unit.lookup('schedule', [scheduleId])).get(scheduleId) : undefined;
   return scheduledOf(system, organization, schedule);
@@ -35,7 +43,10 @@ export const momentsOf = (system: Row, scheduled: Pick<Scheduled, 'active' | 'sc
   alarmAt: (system['alarmAt'] as string | null) ?? null,
 });
 
-export const heartbeatOf = (system: Row): Heartbeat => ({ cells: String(system['heartbeatCells']), day: String(system['heartbeatDay']) });
+export const heartbeatOf = (system: Row): Heartbeat => ({
+  cells: String(system['heartbeatCells']),
+  day: String(system['heartbeatDay']),
+});
 
 const KIND: Partial<Record<Health, AlarmKind>> = { failed: 'failed', notBackedup: 'notBackedup', overdue: 'overdue' };
 const HEALTH_KINDS: AlarmKind[] = ['failed', 'notBackedup', 'overdue'];
@@ -54,13 +65,22 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
   const others = (system['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
   const alarms = wanted ? [wanted, ...others] : others;
-  const set: Row = { ...values, dueAt, alarmAt, nextMoment: nextMoment(moments, unit.now), alarms, alarmed: alarms.length > 0 };
+  const set: Row = {
+    ...values,
+    dueAt,
+    alarmAt,
+    nextMoment: nextMoment(moments, unit.now),
+    alarms,
+    alarmed: alarms.length > 0,
+  };
   unit.afterCommit.push(services.wake);
   return unit.updateRow('system', system, changedOnly(system, set));
 }
 
 const changedOnly = (row: Row, values: Row): Row =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => JSON.stringify(row[key]) !== JSON.stringify(value)));
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => JSON.stringify(row[key]) !== JSON.stringify(value)),
+  );
 
 function sinceOf(system: Row, kind: AlarmKind): string {
   if (kind === 'failed') return String(system['failedAt']);
@@ -68,7 +88,12 @@ function sinceOf(system: Row, kind: AlarmKind): string {
 }
 
 /** A good backup arrived. An older one than the newest known fills its day of the strip and changes nothing else. */
-export async function gotBackup(unit: Unit, services: Services, system: Row, backup: { date: string; size: number }): Promise<Row> {
+export async function gotBackup(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  backup: { date: string; size: number },
+): Promise<Row> {
   const scheduled = await contextOf(unit, system);
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip: Row = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
@@ -89,7 +114,12 @@ export async function gotBackup(unit: Unit, services: Services, system: Row, bac
 /** A run failed. A failure older than the newest good backup is history and raises nothing. */
 export async function gotFailure(unit: Unit, services: Services, system: Row, at: string, text: string): Promise<Row> {
   if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return system;
-  const reason = text.split('\n').find((line) => line.trim() !== '')?.trim().slice(0, 200) ?? null;
+  const reason =
+    text
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim()
+      .slice(0, 200) ?? null;
   return evaluate(unit, services, system, {
     lastBackupStatus: 'failed',
     lastBackupLog: text,

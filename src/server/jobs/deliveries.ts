@@ -1,5 +1,12 @@
 // The push outbox: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
-import { alarmNotification, burstNotification, testNotification, type AlarmFacts, type AlarmStage, type NotificationWords } from '#contract/notification.ts';
+import {
+  alarmNotification,
+  burstNotification,
+  testNotification,
+  type AlarmFacts,
+  type AlarmStage,
+  type NotificationWords,
+} from '#contract/notification.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -21,13 +28,23 @@ export function deliverySource(house: House, push: PushPort): Source {
     name: 'deliveries',
     nearest: () =>
       read(async (unit) => {
-        const row = await unit.db.selectFrom('delivery').select('nextAt').where('status', 'in', ['pending', 'sending']).orderBy('nextAt').limit(1).executeTakeFirst();
+        const row = await unit.db
+          .selectFrom('delivery')
+          .select('nextAt')
+          .where('status', 'in', ['pending', 'sending'])
+          .orderBy('nextAt')
+          .limit(1)
+          .executeTakeFirst();
         return (row?.['nextAt'] as string | undefined) ?? null;
       }),
     async run() {
       const claimed = await write((unit) => claim(unit));
       const byDevice = Map.groupBy ? Map.groupBy(claimed, (row) => String(row['device'])) : groupBy(claimed);
-      await Promise.all([...byDevice.values()].map((rows) => deliver(house, push, rows).catch((error: unknown) => services.log.failure('a delivery failed', error))));
+      await Promise.all(
+        [...byDevice.values()].map((rows) =>
+          deliver(house, push, rows).catch((error: unknown) => services.log.failure('a delivery failed', error)),
+        ),
+      );
       return claimed.length;
     },
   };
@@ -40,11 +57,22 @@ function groupBy(rows: Row[]): Map<string, Row[]> {
 }
 
 async function claim(unit: Unit): Promise<Row[]> {
-  const due = await unit.db.selectFrom('delivery').selectAll().where('status', 'in', ['pending', 'sending']).where('nextAt', '<=', unit.now).orderBy('nextAt').limit(500).execute();
+  const due = await unit.db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('status', 'in', ['pending', 'sending'])
+    .where('nextAt', '<=', unit.now)
+    .orderBy('nextAt')
+    .limit(500)
+    .execute();
   const mine: Row[] = [];
   for (const row of due) {
-    const won = await unit.db.updateTable('delivery').set({ status: 'sending', nextAt: plus(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1 })
-      .where('id', '=', row['id']).where('nextAt', '=', row['nextAt']).executeTakeFirst();
+    const won = await unit.db
+      .updateTable('delivery')
+      .set({ status: 'sending', nextAt: plus(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1 })
+      .where('id', '=', row['id'])
+      .where('nextAt', '=', row['nextAt'])
+      .executeTakeFirst();
     if (Number(won.numUpdatedRows) === 1) mine.push({ ...row, attempts: Number(row['attempts']) + 1 });
   }
   return mine;
@@ -81,16 +109,46 @@ async function prepare(unit: Unit, waited: number, rows: Row[]): Promise<Ready[]
       const facts = await factsOf(unit, row, waited);
       if (!facts) continue;
       if (row['stage'] === 'new') fresh.push({ row, facts });
-      else ready.push({ device, words: alarmNotification(facts, row['stage'] as AlarmStage, options), rows: [row], badge });
+      else
+        ready.push({
+          device,
+          words: alarmNotification(facts, row['stage'] as AlarmStage, options),
+          rows: [row],
+          badge,
+        });
     }
   }
-  if (fresh.length >= BURST) ready.push({ device, words: burstNotification(fresh.map(({ facts }) => facts), options), rows: fresh.map(({ row }) => row), badge });
-  else ready.push(...fresh.map(({ row, facts }) => ({ device, words: alarmNotification(facts, 'new', options), rows: [row], badge })));
+  if (fresh.length >= BURST)
+    ready.push({
+      device,
+      words: burstNotification(
+        fresh.map(({ facts }) => facts),
+        options,
+      ),
+      rows: fresh.map(({ row }) => row),
+      badge,
+    });
+  else
+    ready.push(
+      ...fresh.map(({ row, facts }) => ({
+        device,
+        words: alarmNotification(facts, 'new', options),
+        rows: [row],
+        badge,
+      })),
+    );
   return ready;
 }
 
 const openCount = async (unit: Unit): Promise<number> => {
-  const rows = await unit.db.selectFrom('alarm').select('system').where('openKey', 'is not', null).where('acknowledgedAt', 'is', null).where('snoozedUntil', 'is', null).distinct().execute();
+  const rows = await unit.db
+    .selectFrom('alarm')
+    .select('system')
+    .where('openKey', 'is not', null)
+    .where('acknowledgedAt', 'is', null)
+    .where('snoozedUntil', 'is', null)
+    .distinct()
+    .execute();
   return rows.length;
 };
 
@@ -102,24 +160,63 @@ async function factsOf(unit: Unit, row: Row, waitedMinutes: number): Promise<Ala
   const system = await unit.find('system', String(alarm['system']));
   const organization = record['organization'] as { id: string; name: string; timeZone: string };
   return {
-    alarmId: String(alarm['id']), kind: alarm['kind'], systemId: String(alarm['system']), systemName: String((record['system'] as Row)['name']),
-    organizationId: organization.id, organizationName: organization.name, timeZone: organization.timeZone, since: String(alarm['since']),
-    reason: alarm['reason'] as string | null, lastBackup: (system?.['lastBackup'] as string | null | undefined) ?? null, dueAt: alarm['dueAt'] as string | null,
-    addedAt: String(alarm['addedAt']), now: unit.now, waitedMinutes,
-    ...(system?.['lastBackupSize'] === null || system === undefined ? {} : { sizeBytes: Number(system['lastBackupSize']) }),
+    alarmId: String(alarm['id']),
+    kind: alarm['kind'],
+    systemId: String(alarm['system']),
+    systemName: String((record['system'] as Row)['name']),
+    organizationId: organization.id,
+    organizationName: organization.name,
+    timeZone: organization.timeZone,
+    since: String(alarm['since']),
+    reason: alarm['reason'] as string | null,
+    lastBackup: (system?.['lastBackup'] as string | null | undefined) ?? null,
+    dueAt: alarm['dueAt'] as string | null,
+    addedAt: String(alarm['addedAt']),
+    now: unit.now,
+    waitedMinutes,
+    ...(system?.['lastBackupSize'] === null || system === undefined
+      ? {}
+      : { sizeBytes: Number(system['lastBackupSize']) }),
   };
 }
 
 async function send({ services, write }: House, push: PushPort, { device, words, rows, badge }: Ready): Promise<void> {
   const pushId = String(rows[0]?.['id']);
-  const token = { for: words.alarmId ? 'alarm' : 'receipt', alarm: words.alarmId, user: device['user'], device: device['id'], push: pushId };
-  const envelope = makeEnvelope(words, { origin: services.origin(), pushId, actionToken: signToken(services.secrets.sign, token), sentAt: services.now(), badge, icon: '/icon-192.png' });
+  const token = {
+    for: words.alarmId ? 'alarm' : 'receipt',
+    alarm: words.alarmId,
+    user: device['user'],
+    device: device['id'],
+    push: pushId,
+  };
+  const envelope = makeEnvelope(words, {
+    origin: services.origin(),
+    pushId,
+    actionToken: signToken(services.secrets.sign, token),
+    sentAt: services.now(),
+    badge,
+    icon: '/icon-192.png',
+  });
   const outcome = await push.send(
-    { endpoint: String(device['endpoint']), keys: { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) } },
-    { payload: fitEnvelope(envelope), ttlSeconds: words.ttlSeconds, urgency: words.urgency, topicSource: words.topicSource },
+    {
+      endpoint: String(device['endpoint']),
+      keys: { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) },
+    },
+    {
+      payload: fitEnvelope(envelope),
+      ttlSeconds: words.ttlSeconds,
+      urgency: words.urgency,
+      topicSource: words.topicSource,
+    },
   );
   await write((unit) => keep(unit, device, rows, outcome));
-  if (outcome.result !== 'accepted') services.log.warn('a push was not accepted', { result: outcome.result, status: outcome.status, detail: outcome.detail, device: device['id'] });
+  if (outcome.result !== 'accepted')
+    services.log.warn('a push was not accepted', {
+      result: outcome.result,
+      status: outcome.status,
+      detail: outcome.detail,
+      device: device['id'],
+    });
 }
 
 async function keep(unit: Unit, device: Row, rows: Row[], outcome: PushOutcome): Promise<void> {
@@ -132,20 +229,46 @@ async function keep(unit: Unit, device: Row, rows: Row[], outcome: PushOutcome):
   const tooOld = Date.parse(unit.now) - Date.parse(String(rows[0]?.['createdAt'])) > GIVE_UP_MS;
   if (outcome.result === 'retry' && !tooOld) {
     const wait = outcome.retryAfterSeconds ?? RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
-    await unit.db.updateTable('delivery').set({ status: 'pending', nextAt: plus(unit.now, wait * 1000), detail: outcome.detail, updatedAt: unit.now }).where('id', 'in', rows.map((row) => row['id'])).execute();
+    await unit.db
+      .updateTable('delivery')
+      .set({ status: 'pending', nextAt: plus(unit.now, wait * 1000), detail: outcome.detail, updatedAt: unit.now })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row['id']),
+      )
+      .execute();
     return;
   }
-  if (await unit.find('device', String(device['id']))) await unit.update('device', String(device['id']), { lastError: outcome.detail });
+  if (await unit.find('device', String(device['id'])))
+    await unit.update('device', String(device['id']), { lastError: outcome.detail });
   return settle(unit, rows, outcome.result === 'retry' ? 'failed' : 'refused', outcome.detail);
 }
 
-async function settle(unit: Unit, rows: Row[], status: 'sent' | 'gone' | 'refused' | 'failed', detail: string | null): Promise<void> {
+async function settle(
+  unit: Unit,
+  rows: Row[],
+  status: 'sent' | 'gone' | 'refused' | 'failed',
+  detail: string | null,
+): Promise<void> {
   const sentAt = status === 'sent' ? unit.now : null;
-  await unit.db.updateTable('delivery').set({ status, detail, sentAt, nextAt: null, updatedAt: unit.now }).where('id', 'in', rows.map((row) => row['id'])).execute();
+  await unit.db
+    .updateTable('delivery')
+    .set({ status, detail, sentAt, nextAt: null, updatedAt: unit.now })
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row['id']),
+    )
+    .execute();
   if (detail === 'no longer needed') return;
   for (const row of rows) {
     const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
     if (!alarm || row['stage'] === 'resolved') continue;
-    await unit.updateRow('alarm', alarm, status === 'sent' ? { sent: Number(alarm['sent']) + 1 } : { failed: Number(alarm['failed']) + 1 });
+    await unit.updateRow(
+      'alarm',
+      alarm,
+      status === 'sent' ? { sent: Number(alarm['sent']) + 1 } : { failed: Number(alarm['failed']) + 1 },
+    );
   }
 }

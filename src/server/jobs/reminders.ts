@@ -6,7 +6,12 @@ import type { Source } from './scheduler.ts';
 export function reminderSource({ services, read, write }: House): Source {
   const advance = (id: string, moment: string) =>
     write(async (unit) => {
-      const won = await unit.db.updateTable('alarm').set({ nextAt: null }).where('id', '=', id).where('nextAt', '=', moment).executeTakeFirst();
+      const won = await unit.db
+        .updateTable('alarm')
+        .set({ nextAt: null })
+        .where('id', '=', id)
+        .where('nextAt', '=', moment)
+        .executeTakeFirst();
       if (Number(won.numUpdatedRows) !== 1) return;
       const alarm = await unit.find('alarm', id);
       if (!alarm || alarm['resolvedAt'] || alarm['acknowledgedAt']) return;
@@ -19,9 +24,29 @@ export function reminderSource({ services, read, write }: House): Source {
     });
   return {
     name: 'reminders',
-    nearest: () => read(async (unit) => ((await unit.db.selectFrom('alarm').select('nextAt').where('nextAt', 'is not', null).orderBy('nextAt').limit(1).executeTakeFirst())?.['nextAt'] as string | undefined) ?? null),
+    nearest: () =>
+      read(
+        async (unit) =>
+          ((
+            await unit.db
+              .selectFrom('alarm')
+              .select('nextAt')
+              .where('nextAt', 'is not', null)
+              .orderBy('nextAt')
+              .limit(1)
+              .executeTakeFirst()
+          )?.['nextAt'] as string | undefined) ?? null,
+      ),
     async run() {
-      const due = await read((unit) => unit.db.selectFrom('alarm').select(['id', 'nextAt']).where('nextAt', '<=', services.now()).orderBy('nextAt').limit(200).execute());
+      const due = await read((unit) =>
+        unit.db
+          .selectFrom('alarm')
+          .select(['id', 'nextAt'])
+          .where('nextAt', '<=', services.now())
+          .orderBy('nextAt')
+          .limit(200)
+          .execute(),
+      );
       await Promise.all(due.map((row) => advance(String(row['id']), String(row['nextAt']))));
       return due.length;
     },

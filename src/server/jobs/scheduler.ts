@@ -79,7 +79,9 @@ export class Scheduler {
 
   async #nearest(): Promise<number> {
     const moments = await Promise.all(this.#sources.map((source) => source.nearest()));
-    const waits = moments.filter((moment) => moment !== null).map((moment) => Date.parse(moment) - Date.parse(this.#now()) + 1);
+    const waits = moments
+      .filter((moment) => moment !== null)
+      .map((moment) => Date.parse(moment) - Date.parse(this.#now()) + 1);
     return Math.min(LONGEST_MS, ...waits.map((wait) => Math.max(1, wait)));
   }
 

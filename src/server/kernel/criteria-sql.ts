@@ -27,8 +27,14 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: '
 }
 
 function termSql(builder: Builder, table: Table, term: Term): Expression<SqlBool> {
-  if ('all' in term) return term.all.length === 0 ? sql<SqlBool>`1 = 1` : builder.and(term.all.map((part) => termSql(builder, table, part)));
-  if ('any' in term) return term.any.length === 0 ? sql<SqlBool>`1 = 0` : builder.or(term.any.map((part) => termSql(builder, table, part)));
+  if ('all' in term)
+    return term.all.length === 0
+      ? sql<SqlBool>`1 = 1`
+      : builder.and(term.all.map((part) => termSql(builder, table, part)));
+  if ('any' in term)
+    return term.any.length === 0
+      ? sql<SqlBool>`1 = 0`
+      : builder.or(term.any.map((part) => termSql(builder, table, part)));
   const { attribute, operator, value } = term;
   const column = sql.ref(attribute);
   if (operator === 'in' || operator === 'nin') return listSql(column, operator, value as Scalar[]);
@@ -36,7 +42,9 @@ function termSql(builder: Builder, table: Table, term: Term): Expression<SqlBool
   if (operand === null) return operator === '=' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
   if (operator === '!=') return sql<SqlBool>`(${column} <> ${operand} or ${column} is null)`;
   if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
-    const escaped = String(operand).toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`);
+    const escaped = String(operand)
+      .toLowerCase()
+      .replace(/[\\%_]/g, (char) => `\\${char}`);
     const like = `${operator === 'startsWith' ? '' : '%'}${escaped}${operator === 'endsWith' ? '' : '%'}`;
     return sql<SqlBool>`lower(${column}) like ${like} escape '\\'`;
   }

@@ -78,7 +78,10 @@ export function makeDispatch(kernel: Kernel): Dispatch {
 async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, request: Request): Promise<Answer> {
   const route = router(request.method, request.path);
   if (route?.call.changes && request.carrier === 'http' && !request.trusted && !route.call.byToken) {
-    throw new Refusal('E_CSRF', 'The anti-forgery token is missing or wrong. Send the XSRF-TOKEN cookie back as the X-XSRF-TOKEN header.');
+    throw new Refusal(
+      'E_CSRF',
+      'The anti-forgery token is missing or wrong. Send the XSRF-TOKEN cookie back as the X-XSRF-TOKEN header.',
+    );
   }
   const actor = await kernel.actorOf(request);
   if (!route) throw actor ? notFound() : unauthorized();
@@ -94,10 +97,12 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
 const unauthorized = () => new Refusal('E_UNAUTHORIZED', 'Sign in first.');
 
 function permit(call: Call, actor: Actor | null, request: Request): void {
-  if (call.carrier === 'socket' && request.carrier !== 'socket') throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+  if (call.carrier === 'socket' && request.carrier !== 'socket')
+    throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
   if (call.may === 'public') return;
   if (!actor) throw unauthorized();
-  if (call.may === 'client' ? actor.kind === 'client' : call.may === 'session' ? actor.kind === 'person' : false) return;
+  if (call.may === 'client' ? actor.kind === 'client' : call.may === 'session' ? actor.kind === 'person' : false)
+    return;
   if (call.may === 'person-or-client') return;
   if (actor.kind === 'person' && call.may.includes('.') && may(actor.rights, call.may as `${string}.read`)) return;
   throw forbidden();
@@ -111,7 +116,10 @@ function readParams(kernel: Kernel, route: Route, request: Request): { input: Ro
   try {
     return { input: {}, criteria: parseCriteria(params, readable(table, route.record)) };
   } catch (error) {
-    if (error instanceof CriteriaError) throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', { details: [error.message] });
+    if (error instanceof CriteriaError)
+      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {
+        details: [error.message],
+      });
     throw error;
   }
 }
@@ -172,13 +180,20 @@ function respond(route: Route, result: unknown, criteria: Criteria | null, conte
 }
 
 function pick(rows: Row[], { select, omit }: Criteria): Row[] {
-  if (select) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || select.includes(key))));
-  return omit.length === 0 ? rows : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
+  if (select)
+    return rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || select.includes(key))),
+    );
+  return omit.length === 0
+    ? rows
+    : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
 }
 
 function refuse(kernel: Kernel, request: Request, error: unknown): Answer {
   if (error instanceof Refusal) {
-    const headers: Record<string, string> = error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {};
+    const headers: Record<string, string> = error.retryAfterSeconds
+      ? { 'retry-after': String(error.retryAfterSeconds) }
+      : {};
     return { status: error.status, headers, body: error.body() };
   }
   const requestId = kernel.log.failure(`${request.method} ${request.path}`, error);

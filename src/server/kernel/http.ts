@@ -43,11 +43,16 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     },
   }) as unknown as FastifyInstance;
   parsers(server);
-  server.setErrorHandler((error, _request, reply) => void reply.code(statusOf(error)).headers(API_HEADERS).send(errorBody(error)));
+  server.setErrorHandler(
+    (error, _request, reply) => void reply.code(statusOf(error)).headers(API_HEADERS).send(errorBody(error)),
+  );
   server.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ ok: true }));
   server.get('/readyz', async (_request, reply) => {
     const ok = await options.ready().catch(() => false);
-    await reply.code(ok ? 200 : 503).header('cache-control', 'no-store').send({ ok });
+    await reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok });
   });
   server.get('/__getcookie', (request, reply) => {
     const cookies = readCookies(request.headers.cookie);
@@ -61,9 +66,19 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
 }
 
 export const parseQuery = (text: string): Record<string, unknown> =>
-  qs.parse(text, { arrayLimit: 1000, depth: 6, parameterLimit: 2000, plainObjects: false, allowPrototypes: false }) as Record<string, unknown>;
+  qs.parse(text, {
+    arrayLimit: 1000,
+    depth: 6,
+    parameterLimit: 2000,
+    plainObjects: false,
+    allowPrototypes: false,
+  }) as Record<string, unknown>;
 
-const API_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const API_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 function parsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -75,7 +90,9 @@ function parsers(server: FastifyInstance): void {
       done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400, code: 'E_BAD_BODY' }));
     }
   });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, parseQuery(String(body))));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseQuery(String(body))),
+  );
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, {});
     done(Object.assign(new Error('Send JSON.'), { statusCode: 400, code: 'E_BAD_BODY' }));
@@ -97,7 +114,10 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   const cookies = readCookies(request.headers.cookie);
   const body = request.body;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    return void reply.code(400).headers(API_HEADERS).send({ code: 'E_BAD_BODY', message: 'The body must be a JSON object.' });
+    return void reply
+      .code(400)
+      .headers(API_HEADERS)
+      .send({ code: 'E_BAD_BODY', message: 'The body must be a JSON object.' });
   }
   const answer = await options.dispatch({
     method: request.method,
@@ -112,7 +132,10 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     socketId: typeof request.headers['x-socket-id'] === 'string' ? request.headers['x-socket-id'].slice(0, 100) : null,
   });
   hand(options, request, reply, cookies, answer);
-  await reply.code(answer.status).headers({ ...API_HEADERS, ...answer.headers }).send(JSON.stringify(answer.body));
+  await reply
+    .code(answer.status)
+    .headers({ ...API_HEADERS, ...answer.headers })
+    .send(JSON.stringify(answer.body));
 }
 
 function clientKeyOf(request: FastifyRequest): Request['clientKey'] {
@@ -128,7 +151,9 @@ function trusts(options: HttpOptions, request: FastifyRequest, cookies: Record<s
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
   const session = cookies[SESSION_COOKIE];
   const token = cookies[XSRF_COOKIE];
-  return typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent);
+  return (
+    typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent)
+  );
 }
 
 export function originFits(origins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
@@ -142,14 +167,28 @@ export function originFits(origins: readonly string[], origin: string | undefine
 }
 
 /** Hands out the session and the anti-forgery cookie where they are missing, do not fit, or changed. */
-function hand(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, cookies: Record<string, string>, answer: Answer | undefined): void {
+function hand(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookies: Record<string, string>,
+  answer: Answer | undefined,
+): void {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const before = cookies[SESSION_COOKIE] ?? null;
-  const session = typeof answer?.sessionId === 'string' ? answer.sessionId : before === null || answer?.sessionId === null ? randomToken() : before;
+  const session =
+    typeof answer?.sessionId === 'string'
+      ? answer.sessionId
+      : before === null || answer?.sessionId === null
+        ? randomToken()
+        : before;
   const set: string[] = [];
-  if (session !== before) set.push(`${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_DAYS * 86_400}${secure}`);
+  if (session !== before)
+    set.push(`${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_DAYS * 86_400}${secure}`);
   if (session !== before || !xsrfFits(options.xsrfSecret, session, cookies[XSRF_COOKIE] ?? '')) {
-    set.push(`${XSRF_COOKIE}=${makeXsrf(options.xsrfSecret, session)}; Path=/; SameSite=Lax; Max-Age=${SESSION_DAYS * 86_400}${secure}`);
+    set.push(
+      `${XSRF_COOKIE}=${makeXsrf(options.xsrfSecret, session)}; Path=/; SameSite=Lax; Max-Age=${SESSION_DAYS * 86_400}${secure}`,
+    );
   }
   if (set.length > 0) reply.header('set-cookie', set);
   if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId);
@@ -165,10 +204,18 @@ export function readCookies(header: string | undefined): Record<string, string> 
 }
 
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8', '.map': 'application/json', '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.json': 'application/json',
 };
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** The built app: hashed files for ever, the shell never; an unknown asset is a 404 and not the shell. */
 function files(server: FastifyInstance, folder: string): void {

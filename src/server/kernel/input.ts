@@ -15,17 +15,20 @@ export function readInput(call: Call, params: Record<string, unknown>): Row {
   const faults: string[] = [];
   const values: Row = {};
   for (const [key, value] of Object.entries(params)) {
-    if (Object.hasOwn(shape, key)) values[key] = call.method === 'GET' || call.method === 'DELETE' ? coerce(shape[key], value) : value;
+    if (Object.hasOwn(shape, key))
+      values[key] = call.method === 'GET' || call.method === 'DELETE' ? coerce(shape[key], value) : value;
     else if (!PASSED_OVER.has(key)) faults.push(`${key.slice(0, 100)}: is not known here`);
   }
   const parsed = call.input.safeParse(values);
   if (!parsed.success) faults.push(...parsed.error.issues.map(sentence));
   if (hasNul(values)) faults.push('text: must not contain NUL');
-  if (faults.length > 0) throw new Refusal(codeOf(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
+  if (faults.length > 0)
+    throw new Refusal(codeOf(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
   return parsed.data as Row;
 }
 
-const sentence = (issue: z.core.$ZodIssue): string => `${issue.path.join('.') || 'body'}: ${issue.message.slice(0, 200)}`;
+const sentence = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.join('.') || 'body'}: ${issue.message.slice(0, 200)}`;
 
 function codeOf(call: Call): Code {
   if (call.method === 'GET') return 'E_INVALID_CRITERIA';
@@ -42,7 +45,8 @@ function coerce(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 function unwrap(schema: z.ZodType): z.ZodType {
   let bare = schema;
-  while (bare instanceof z.ZodOptional || bare instanceof z.ZodNullable || bare instanceof z.ZodDefault) bare = bare.unwrap() as z.ZodType;
+  while (bare instanceof z.ZodOptional || bare instanceof z.ZodNullable || bare instanceof z.ZodDefault)
+    bare = bare.unwrap() as z.ZodType;
   return bare;
 }
 

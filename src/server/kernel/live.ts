@@ -23,7 +23,12 @@ export function roomsFor(rights: Rights, entities: readonly Entity[]): string[] 
 }
 
 /** Sends what one commit changed, in order. A move is destroyed where it leaves and created where it arrives. */
-export function publish(emitter: Emitter, shapes: ReadonlyMap<string, (record: Row) => Row>, changes: Noted[], except: string | null): void {
+export function publish(
+  emitter: Emitter,
+  shapes: ReadonlyMap<string, (record: Row) => Row>,
+  changes: Noted[],
+  except: string | null,
+): void {
   for (const noted of changes) {
     const shape = shapes.get(noted.noun);
     if (!shape) continue;
@@ -31,13 +36,21 @@ export function publish(emitter: Emitter, shapes: ReadonlyMap<string, (record: R
     const after = noted.after && shape(noted.after);
     const { before: left, after: entered } = noted.organizations;
     if (before && after && left !== null && entered !== null && left !== entered) {
-      emitter.emit([roomOf(noted.noun, left)], noted.noun, { verb: 'destroyed', id: noted.id, previous: before }, except);
+      emitter.emit(
+        [roomOf(noted.noun, left)],
+        noted.noun,
+        { verb: 'destroyed', id: noted.id, previous: before },
+        except,
+      );
       emitter.emit([roomOf(noted.noun, entered)], noted.noun, { verb: 'created', id: noted.id, data: after }, except);
       emitter.emit([roomOf(noted.noun, EVERYWHERE)], noted.noun, updated(noted.id, before, after), except);
       continue;
     }
     const organization = entered ?? left;
-    const rooms = [roomOf(noted.noun, EVERYWHERE), ...(organization === null ? [] : [roomOf(noted.noun, organization)])];
+    const rooms = [
+      roomOf(noted.noun, EVERYWHERE),
+      ...(organization === null ? [] : [roomOf(noted.noun, organization)]),
+    ];
     emitter.emit(rooms, noted.noun, changeOf(noted.id, before, after), except);
   }
 }

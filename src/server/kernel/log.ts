@@ -10,7 +10,18 @@ export interface Log {
   failure(message: string, error: unknown): string;
 }
 
-const REDACT = ['password', 'token', 'key', 'cookie', 'authorization', '*.password', '*.token', '*.key', '*.cookie', '*.authorization'];
+const REDACT = [
+  'password',
+  'token',
+  'key',
+  'cookie',
+  'authorization',
+  '*.password',
+  '*.token',
+  '*.key',
+  '*.cookie',
+  '*.authorization',
+];
 
 export function makeLog(level: string): Log {
   const options: pino.LoggerOptions = { level, redact: REDACT, base: null };

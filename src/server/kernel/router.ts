@@ -19,7 +19,8 @@ export function makeRouter(entities: readonly Entity[]): (method: string, path: 
       const segments = call.path.split('/').filter(Boolean);
       const key = `${call.method} ${segments.length}`;
       const entries = table.get(key) ?? [];
-      if (entries.some((entry) => entry.segments.join('/') === segments.join('/'))) throw new Error(`two calls share ${call.method} ${call.path}`);
+      if (entries.some((entry) => entry.segments.join('/') === segments.join('/')))
+        throw new Error(`two calls share ${call.method} ${call.path}`);
       entries.push({ noun, name, call, record, segments });
       entries.sort((a, b) => literals(b) - literals(a));
       table.set(key, entries);
@@ -28,7 +29,10 @@ export function makeRouter(entities: readonly Entity[]): (method: string, path: 
   return (method, path) => {
     const parts = path.split('/').filter(Boolean);
     const wanted = method === 'PUT' && !table.has(`PUT ${parts.length}`) ? 'PATCH' : method === 'HEAD' ? 'GET' : method;
-    return find(table.get(`${wanted} ${parts.length}`) ?? [], parts) ?? (method === 'PUT' ? find(table.get(`PATCH ${parts.length}`) ?? [], parts) : null);
+    return (
+      find(table.get(`${wanted} ${parts.length}`) ?? [], parts) ??
+      (method === 'PUT' ? find(table.get(`PATCH ${parts.length}`) ?? [], parts) : null)
+    );
   };
 }
 

@@ -13,7 +13,8 @@ export function safeEqual(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export const mac = (secret: string, value: string): string => createHmac('sha256', secret).update(value).digest('base64url');
+export const mac = (secret: string, value: string): string =>
+  createHmac('sha256', secret).update(value).digest('base64url');
 
 /** Encrypts text for the database (AES-256-GCM); `secret` is any text. */
 export function seal(secret: string, text: string): string {
@@ -24,7 +25,11 @@ export function seal(secret: string, text: string): string {
 
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', createHash('sha256').update(secret).digest(), bytes.subarray(0, NONCE));
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    createHash('sha256').update(secret).digest(),
+    bytes.subarray(0, NONCE),
+  );
   decipher.setAuthTag(bytes.subarray(-TAG));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
 }

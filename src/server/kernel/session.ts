@@ -59,15 +59,30 @@ export class Sessions {
       const row = await db
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user')
-        .select(['session.expiresAt', 'user.id', 'user.email', 'user.firstName', 'user.lastName', 'user.allOrganizations', 'user.active'])
+        .select([
+          'session.expiresAt',
+          'user.id',
+          'user.email',
+          'user.firstName',
+          'user.lastName',
+          'user.allOrganizations',
+          'user.active',
+        ])
         .where('session.id', '=', key)
         .executeTakeFirst();
       if (!row || !row['active']) return null;
       const id = String(row['id']);
-      const groups = await db.selectFrom('usergroup').innerJoin('group', 'group.id', 'usergroup.group').select('group.permissions').where('usergroup.user', '=', id).execute();
+      const groups = await db
+        .selectFrom('usergroup')
+        .innerJoin('group', 'group.id', 'usergroup.group')
+        .select('group.permissions')
+        .where('usergroup.user', '=', id)
+        .execute();
       const links = await db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
       const rights: Rights = {
-        permissions: union(groups.map((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[])),
+        permissions: union(
+          groups.map((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[]),
+        ),
         allOrganizations: row['allOrganizations'] === 1,
         orgIds: links.map((link) => String(link['organization'])),
       };
@@ -87,7 +102,10 @@ function union(groups: { model: string; action: string }[][]): Record<string, st
 }
 
 /** A new session for a person; answers the id to hand out. It is the caller's unit that makes it. */
-export function newSession(now: string): { id: string; row: { id: string; expiresAt: string; lastSeenAt: string; createdAt: string; updatedAt: string } } {
+export function newSession(now: string): {
+  id: string;
+  row: { id: string; expiresAt: string; lastSeenAt: string; createdAt: string; updatedAt: string };
+} {
   const id = randomToken();
   const expiresAt = new Date(Date.parse(now) + SESSION_DAYS * DAY).toISOString();
   return { id, row: { id: hash(id), expiresAt, lastSeenAt: now, createdAt: now, updatedAt: now } };

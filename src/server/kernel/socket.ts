@@ -27,7 +27,8 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
     perMessageDeflate: false,
     serveClient: false,
     cookie: false,
-    allowRequest: (request, decide) => decide(null, originFits(options.origins, request.headers.origin, request.headers.host)),
+    allowRequest: (request, decide) =>
+      decide(null, originFits(options.origins, request.headers.origin, request.headers.host)),
   });
   io.on('connection', (socket) => welcome(socket, options));
   return io;
@@ -39,19 +40,30 @@ function welcome(socket: Socket, options: SocketOptions): void {
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
     const ack = typeof last === 'function' ? (last as Ack) : null;
-    void answer(socket, options, event, ack ? parts[0] === ack ? undefined : parts[0] : parts[0], ack);
+    void answer(socket, options, event, ack ? (parts[0] === ack ? undefined : parts[0]) : parts[0], ack);
   });
   socket.on('error', () => undefined);
   socket.on('disconnect', () => options.left(socket));
 }
 
-async function answer(socket: Socket, options: SocketOptions, event: string, message: unknown, ack: Ack | null): Promise<void> {
+async function answer(
+  socket: Socket,
+  options: SocketOptions,
+  event: string,
+  message: unknown,
+  ack: Ack | null,
+): Promise<void> {
   const request = METHODS.has(event) ? virtual(socket, options, event, message) : null;
   if (!request) {
     const status = METHODS.has(event) ? 400 : 405;
-    const body = status === 400
-      ? { code: 'E_PARSE_VIRTUAL_REQUEST', message: 'Failed to parse incoming socket.io request.', details: ['url: must be a string that begins with /'] }
-      : { code: 'E_METHOD', message: `There is no method ${event.slice(0, 20)}.` };
+    const body =
+      status === 400
+        ? {
+            code: 'E_PARSE_VIRTUAL_REQUEST',
+            message: 'Failed to parse incoming socket.io request.',
+            details: ['url: must be a string that begins with /'],
+          }
+        : { code: 'E_METHOD', message: `There is no method ${event.slice(0, 20)}.` };
     if (ack) ack({ statusCode: status, headers: {}, body });
     else if (status === 400) socket.emit('sails:parseError', { ...body, status });
     return;
@@ -67,16 +79,24 @@ function virtual(socket: Socket, options: SocketOptions, event: string, message:
   const [path = '', query = ''] = url.trim().split('?');
   const body = data ?? params;
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
-  const forwarded = String(socket.handshake.headers['x-forwarded-for'] ?? '').split(',')[0]?.trim();
+  const forwarded = String(socket.handshake.headers['x-forwarded-for'] ?? '')
+    .split(',')[0]
+    ?.trim();
   return {
     method: event.toUpperCase(),
     path: path.replace(/^\/api(?=\/|$)/, '').replace(/\/+$/, ''),
-    params: { ...parseQuery(query), ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) },
+    params: {
+      ...parseQuery(query),
+      ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}),
+    },
     carrier: 'socket',
     ip: options.trustProxy && forwarded ? forwarded : socket.handshake.address,
     agent: String(socket.handshake.headers['user-agent'] ?? '').slice(0, 200),
     sessionId: (socket.data.sessionId as string | null) ?? null,
-    clientKey: typeof auth.key === 'string' ? { key: auth.key, instance: typeof auth.instance === 'string' ? auth.instance : '' } : null,
+    clientKey:
+      typeof auth.key === 'string'
+        ? { key: auth.key, instance: typeof auth.instance === 'string' ? auth.instance : '' }
+        : null,
     trusted: true,
     socketId: socket.id,
   };

@@ -106,7 +106,10 @@ export class Unit {
       criteria.limit === 0 ? [] : query.page().execute(),
       query.count().executeTakeFirst(),
     ]);
-    const records = await table.records(this, rows.map((row) => decode(table, row)));
+    const records = await table.records(
+      this,
+      rows.map((row) => decode(table, row)),
+    );
     return { rows: records, total: Number(total?.['total'] ?? 0) };
   }
 
@@ -131,7 +134,8 @@ export class Unit {
   async updateRow(noun: string, row: Row, values: Row, action: Action = 'update'): Promise<Row> {
     const table = this.table(noun);
     const next: Row = { ...row, ...values, updatedAt: this.now };
-    if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action)) throw forbidden('You may not move this to that organization.');
+    if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
+      throw forbidden('You may not move this to that organization.');
     const before = await this.record(noun, row);
     const set = encode(table, { ...values, updatedAt: this.now });
     await this.#guard(noun, this.db.updateTable(noun).set(set).where('id', '=', row['id']).execute());
@@ -154,7 +158,13 @@ export class Unit {
   #note(table: Table, row: Row | null, before: Row | null, next: Row | null, after: Row | null): void {
     const organizationOf = (one: Row | null) => (one && table.organization ? String(one[table.organization]) : null);
     const id = String((next ?? row ?? {})['id']);
-    this.changes.push({ noun: table.noun, id, before, after, organizations: { before: organizationOf(row), after: organizationOf(next) } });
+    this.changes.push({
+      noun: table.noun,
+      id,
+      before,
+      after,
+      organizations: { before: organizationOf(row), after: organizationOf(next) },
+    });
   }
 
   async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
@@ -167,7 +177,11 @@ export class Unit {
 
   /** The count of rows where a column has a value: for "is it still in use". */
   async countWhere(noun: string, column: string, value: string): Promise<number> {
-    const row = await this.db.selectFrom(noun).select(sql<number>`count(*)`.as('total')).where(column, '=', value).executeTakeFirst();
+    const row = await this.db
+      .selectFrom(noun)
+      .select(sql<number>`count(*)`.as('total'))
+      .where(column, '=', value)
+      .executeTakeFirst();
     return Number(row?.['total'] ?? 0);
   }
 }
@@ -178,7 +192,9 @@ export function constraintRefusal(noun: string, error: unknown, doing: 'write' |
     const found = attributesOf(message, detail);
     const names = found.join(' and ');
     return new Refusal('E_UNIQUE', `Another ${noun} has the same ${names}.`, {
-      modelIdentity: noun, attrNames: found, details: [`${names}: is taken`],
+      modelIdentity: noun,
+      attrNames: found,
+      details: [`${names}: is taken`],
     });
   }
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503') {
@@ -190,8 +206,14 @@ export function constraintRefusal(noun: string, error: unknown, doing: 'write' |
 }
 
 function attributesOf(message: string, detail: string): string[] {
-  const sqlite = /failed: (.*)$/.exec(message)?.[1]?.split(', ').map((column) => column.split('.').at(-1) ?? column);
-  const postgres = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(', ').map((column) => column.replaceAll('"', ''));
+  const sqlite = /failed: (.*)$/
+    .exec(message)?.[1]
+    ?.split(', ')
+    .map((column) => column.split('.').at(-1) ?? column);
+  const postgres = /\(([^)]*)\)=/
+    .exec(detail)?.[1]
+    ?.split(', ')
+    .map((column) => column.replaceAll('"', ''));
   return sqlite ?? postgres ?? [];
 }
 

@@ -40,7 +40,8 @@ export function endpointFault(endpoint: string, allow: readonly string[]): strin
   if (/[\s\\\p{Cc}]/u.test(endpoint) || !URL.canParse(endpoint)) return 'the endpoint is not a URL';
   const url = new URL(endpoint);
   if (url.protocol !== 'https:') return 'the endpoint is not https';
-  if (url.username !== '' || url.password !== '' || /^https:\/*[^/?#]*@/i.test(endpoint)) return 'the endpoint names a user';
+  if (url.username !== '' || url.password !== '' || /^https:\/*[^/?#]*@/i.test(endpoint))
+    return 'the endpoint names a user';
   const place = placeOf(url);
   if (allow.some((entry) => matches(entry, place))) return null;
   if (isAddress(place.host)) return 'the endpoint is an IP address';

@@ -45,7 +45,8 @@ export const makeVapidKeys = (): VapidKeys => webPush.generateVAPIDKeys();
 /** Why a push service would not take this contact, or null. Apple answers a placeholder with 403 BadJwtToken, others do not. */
 export function vapidSubjectFault(subject: string): string | null {
   const [, mailHost] = /^mailto:[^\s@:?]+@([^\s@?]+)(?:\?\S*)?$/i.exec(subject) ?? [];
-  const host = mailHost ?? (/^https:\/\/\S+$/i.test(subject) && URL.canParse(subject) ? new URL(subject).hostname : null);
+  const host =
+    mailHost ?? (/^https:\/\/\S+$/i.test(subject) && URL.canParse(subject) ? new URL(subject).hostname : null);
   if (host === null) return 'the push contact is neither a mailto: nor an https: address';
   const placeholder = !host.includes('.') || /(^|\.)(localhost|local|invalid)\.?$/i.test(host);
   return placeholder ? 'the push contact is a placeholder: push services want one that reaches a person' : null;
@@ -141,7 +142,11 @@ function post(url: URL, headers: Record<string, string | number>, body: Buffer, 
 
 /** What a push service said, on one line, without the address it may have repeated. */
 function detailOf(answer: Answer, url: URL): string {
-  const said = answer.body.replaceAll(url.href, '').replaceAll(url.pathname, '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const said = answer.body
+    .replaceAll(url.href, '')
+    .replaceAll(url.pathname, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return said === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${said.slice(0, TOLD_BODY)}`;
 }
 
@@ -152,7 +157,10 @@ function failure(error: unknown, timeoutMs: number): PushOutcome {
 }
 
 /** Encrypted request, or why it cannot be made. web-push checks no size, and would sign anew for each message. */
-function requestFor(subscription: PushSubscription, message: PushMessage): { headers: Record<string, string | number>; body: Buffer } | string {
+function requestFor(
+  subscription: PushSubscription,
+  message: PushMessage,
+): { headers: Record<string, string | number>; body: Buffer } | string {
   const bytes = Buffer.byteLength(message.payload);
   if (bytes > MAX_PAYLOAD_BYTES) return `the payload has ${bytes} bytes, ${MAX_PAYLOAD_BYTES} are the most`;
   const topic = createHash('sha256').update(message.topicSource).digest('base64url').slice(0, 32);

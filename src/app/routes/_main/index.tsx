@@ -39,18 +39,28 @@ function Watch() {
   const now = useNow(30_000);
   useTitle('');
   const words = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
-  const open = (held ?? []).filter(({ alarm }) => standingOf(alarm, now) === 'open').toSorted((a, b) => bySeverity(a.alarm, b.alarm));
+  const open = (held ?? [])
+    .filter(({ alarm }) => standingOf(alarm, now) === 'open')
+    .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const failed = held === undefined && query.isError;
   return (
     <Page ground="deep" dock={<WatchDock open={open} fresh={fresh} />} dockKind="soft" end={undefined}>
       <Pull onRefresh={refresh} />
-      <Glance sentence={words.sentence} kind={words.kind} tone={words.tone} size={words.size} header={<TopBar brand="Backwatch" end={<LivePanel />} />}>
+      <Glance
+        sentence={words.sentence}
+        kind={words.kind}
+        tone={words.tone}
+        size={words.size}
+        header={<TopBar brand="Backwatch" end={<LivePanel />} />}
+      >
         {counts.data && (
           <FleetStrip
             nights={counts.data.nights}
             label={fleetLabel(counts.data, fresh ? null : asOf)}
             stale={!fresh}
-            onPick={(index) => void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })}
+            onPick={(index) =>
+              void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })
+            }
           />
         )}
       </Glance>
@@ -98,7 +108,6 @@ function WatchDock({ open, fresh }: { open: readonly HeldAlarm[]; fresh: boolean
     </Button>
   );
 }
-
 
 function WillNotRing() {
   if (usePushState() !== 'off') return null;

@@ -29,15 +29,28 @@ function More() {
   const push = usePushState();
   const values = useValues();
   useTitle('More');
-  const row = (place: Place) => <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />;
+  const row = (place: Place) => (
+    <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />
+  );
   const people = allowed(peoplePlaces, me);
   return (
     <Page title="More" dock={<ThemeChoice />} dockKind="bare">
       <Rows label="Fleet">{allowed(fleetPlaces, me).map(row)}</Rows>
       {people.length > 0 && <Rows label="People">{people.map(row)}</Rows>}
       <Rows label="You">
-        <LinkRow to="/user/account" icon="user" label={me === null ? 'Account' : nameOf(me)} note={me === null ? '' : me.isDay ? 'Day shift' : 'Round the clock'} />
-        <LinkRow to="/user/alarms" icon="bell" label="Alarms on this phone" value={pushWords[push]} pill={push === 'off'} />
+        <LinkRow
+          to="/user/account"
+          icon="user"
+          label={me === null ? 'Account' : nameOf(me)}
+          note={me === null ? '' : me.isDay ? 'Day shift' : 'Round the clock'}
+        />
+        <LinkRow
+          to="/user/alarms"
+          icon="bell"
+          label="Alarms on this phone"
+          value={pushWords[push]}
+          pill={push === 'off'}
+        />
         <LinkRow to="/auth/logout" icon="logout" label="Sign out" />
       </Rows>
     </Page>

@@ -15,6 +15,7 @@ export const missingIn = (email: string, password: string): LoginFaults => ({
 /** What the server's refusal means for the person. */
 export function faultsOf(error: unknown): LoginFaults {
   if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return { password: 'Email and password do not match.' };
-  if (error instanceof Refused && error.code === 'E_OFFLINE') return { password: 'No connection. Try again when there is one.' };
+  if (error instanceof Refused && error.code === 'E_OFFLINE')
+    return { password: 'No connection. Try again when there is one.' };
   return { password: sentenceOf(error) };
 }

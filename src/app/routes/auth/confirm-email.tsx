@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnbuiltBare } from '../-unbuilt.tsx';
 
-export const Route = createFileRoute('/auth/confirm-email')({ staticData: { title: 'Confirm email' }, component: UnbuiltBare });
+export const Route = createFileRoute('/auth/confirm-email')({
+  staticData: { title: 'Confirm email' },
+  component: UnbuiltBare,
+});

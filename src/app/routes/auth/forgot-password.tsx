@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnbuiltBare } from '../-unbuilt.tsx';
 
-export const Route = createFileRoute('/auth/forgot-password')({ staticData: { title: 'Forgot password' }, component: UnbuiltBare });
+export const Route = createFileRoute('/auth/forgot-password')({
+  staticData: { title: 'Forgot password' },
+  component: UnbuiltBare,
+});

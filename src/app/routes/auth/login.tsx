@@ -51,8 +51,24 @@ function Login() {
   return (
     <Bare title="Backwatch" line="Awake so you can sleep.">
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField label="Email" type="email" name="email" autoComplete="username" autoCapitalize="none" inputMode="email" value={email} onChange={setEmail} error={faults.email} />
-        <PasswordField label="Password" name="password" value={password} onChange={setPassword} error={faults.password} />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          value={email}
+          onChange={setEmail}
+          error={faults.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          value={password}
+          onChange={setPassword}
+          error={faults.password}
+        />
         <div className="px-4 pt-1">
           <Button kind="lamp" type="submit" wide busy={busy}>
             Sign in

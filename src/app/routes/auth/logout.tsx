@@ -33,7 +33,10 @@ function Logout() {
     let alive = true;
     const say = (next: Step) => void (alive && setStep(next));
     running ??= logout().finally(() => (running = null));
-    running.then((told) => say({ at: 'out', told }), (error: unknown) => say({ at: 'failed', error }));
+    running.then(
+      (told) => say({ at: 'out', told }),
+      (error: unknown) => say({ at: 'failed', error }),
+    );
     return () => {
       alive = false;
     };

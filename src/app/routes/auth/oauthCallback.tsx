@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnbuiltBare } from '../-unbuilt.tsx';
 
-export const Route = createFileRoute('/auth/oauthCallback')({ staticData: { title: 'Single sign-on' }, component: UnbuiltBare });
+export const Route = createFileRoute('/auth/oauthCallback')({
+  staticData: { title: 'Single sign-on' },
+  component: UnbuiltBare,
+});

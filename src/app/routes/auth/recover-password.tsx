@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { UnbuiltBare } from '../-unbuilt.tsx';
 
-export const Route = createFileRoute('/auth/recover-password')({ staticData: { title: 'New password' }, component: UnbuiltBare });
+export const Route = createFileRoute('/auth/recover-password')({
+  staticData: { title: 'New password' },
+  component: UnbuiltBare,
+});

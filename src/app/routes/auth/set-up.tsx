@@ -27,14 +27,16 @@ interface Draft {
 function faultsIn({ email, password }: Draft): FormFault[] {
   const faults: FormFault[] = [];
   if (!/^\S+@\S+\.\S+$/.test(email)) faults.push({ field: 'email', text: 'Type an email address.' });
-  if (password.length < MIN_PASSWORD) faults.push({ field: 'password', text: `The password must have at least ${MIN_PASSWORD} characters.` });
+  if (password.length < MIN_PASSWORD)
+    faults.push({ field: 'password', text: `The password must have at least ${MIN_PASSWORD} characters.` });
   return faults;
 }
 
 function refusedFaults(error: unknown): FormFault[] {
   if (!(error instanceof Refused)) return [{ text: sentenceOf(error) }];
   if (error.code === 'E_SET_UP_DONE') return [{ text: 'There is an administrator already. Sign in instead.' }];
-  if (error.code === 'E_TOKEN') return [{ text: 'This link is not valid any more. The server prints a new one at its start.' }];
+  if (error.code === 'E_TOKEN')
+    return [{ text: 'This link is not valid any more. The server prints a new one at its start.' }];
   return error.details.length > 0 ? error.details.map((text) => ({ text })) : [{ text: sentenceOf(error) }];
 }
 
@@ -68,12 +70,47 @@ function SetUp() {
   return (
     <Bare low title="First administrator" line="Whoever signs in here may do everything, and lets the others in.">
       <FormError faults={faults} attempt={attempt} />
-      {token === undefined && <FormError faults={[{ text: 'The link lacks its token. Open the one that the server printed.' }]} attempt={0} title="Not the whole link" />}
+      {token === undefined && (
+        <FormError
+          faults={[{ text: 'The link lacks its token. Open the one that the server printed.' }]}
+          attempt={0}
+          title="Not the whole link"
+        />
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate className="pt-3">
-        <TextField id="firstName" label="First name" autoComplete="given-name" value={draft.firstName} onChange={set('firstName')} />
-        <TextField id="lastName" label="Last name" autoComplete="family-name" value={draft.lastName} onChange={set('lastName')} />
-        <TextField id="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" value={draft.email} onChange={set('email')} error={faultOf('email')} />
-        <PasswordField id="password" label="Password" autoComplete="new-password" hint={`At least ${MIN_PASSWORD} characters.`} value={draft.password} onChange={set('password')} error={faultOf('password')} />
+        <TextField
+          id="firstName"
+          label="First name"
+          autoComplete="given-name"
+          value={draft.firstName}
+          onChange={set('firstName')}
+        />
+        <TextField
+          id="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          value={draft.lastName}
+          onChange={set('lastName')}
+        />
+        <TextField
+          id="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={draft.email}
+          onChange={set('email')}
+          error={faultOf('email')}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${MIN_PASSWORD} characters.`}
+          value={draft.password}
+          onChange={set('password')}
+          error={faultOf('password')}
+        />
         <div className="px-4">
           <Button kind="lamp" type="submit" wide busy={busy}>
             Make the administrator

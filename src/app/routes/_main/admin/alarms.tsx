@@ -65,17 +65,38 @@ function Alarms() {
   const dock = (
     <>
       {view === 'all' && <KindChips kind={search.kind} onKind={(kind) => go({ view, ...(kind && { kind }) })} />}
-      <Segment label="Which alarms" options={options} value={view} onChange={(next) => go(next === 'open' ? {} : { view: next })} />
+      <Segment
+        label="Which alarms"
+        options={options}
+        value={view}
+        onChange={(next) => go(next === 'open' ? {} : { view: next })}
+      />
     </>
   );
   return (
     <Page title="Alarms" dock={dock} dockKind="bare">
       <Pull onRefresh={refresh} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
-      {shown.held === undefined && (shown.query.isError ? <FailedToLoad what="alarms" error={shown.query.error} onRetry={checkNow} /> : <Skeleton />)}
-      {shown.held && view === 'open' && <Open {...standing} now={now} fresh={fresh} total={all.data?.total} onAll={() => go({ view: 'all' })} />}
+      {shown.held === undefined &&
+        (shown.query.isError ? (
+          <FailedToLoad what="alarms" error={shown.query.error} onRetry={checkNow} />
+        ) : (
+          <Skeleton />
+        ))}
+      {shown.held && view === 'open' && (
+        <Open {...standing} now={now} fresh={fresh} total={all.data?.total} onAll={() => go({ view: 'all' })} />
+      )}
       {shown.held && view === 'mine' && <Mine mine={standing.mine} now={now} fresh={fresh} />}
-      {allHeld && view === 'all' && <All held={allHeld} search={search} now={now} fresh={fresh} total={all.data?.total ?? 0} onClear={() => go({ view })} />}
+      {allHeld && view === 'all' && (
+        <All
+          held={allHeld}
+          search={search}
+          now={now}
+          fresh={fresh}
+          total={all.data?.total ?? 0}
+          onClear={() => go({ view })}
+        />
+      )}
     </Page>
   );
 }
@@ -97,7 +118,8 @@ interface Standings {
 function standings(alarms: readonly HeldAlarm[], now: number, myId: string | null): Standings {
   const sorted = alarms.toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const isOpen = ({ alarm }: HeldAlarm) => standingOf(alarm, now) === 'open';
-  const isMine = ({ alarm, queued }: HeldAlarm) => queued !== null || (alarm.acknowledgedBy?.id === myId && alarm.resolvedAt === null);
+  const isMine = ({ alarm, queued }: HeldAlarm) =>
+    queued !== null || (alarm.acknowledgedBy?.id === myId && alarm.resolvedAt === null);
   return {
     open: sorted.filter(isOpen),
     held: sorted.filter((one) => !isOpen(one) && one.alarm.resolvedAt === null),
@@ -110,10 +132,21 @@ interface Seen {
   fresh: boolean;
 }
 
-function Open({ open, held, now, fresh, total, onAll }: Standings & Seen & { total: number | undefined; onAll: () => void }) {
+function Open({
+  open,
+  held,
+  now,
+  fresh,
+  total,
+  onAll,
+}: Standings & Seen & { total: number | undefined; onAll: () => void }) {
   const groups = [
     { label: 'Open alarms', alarms: open },
-    { label: 'Someone has these', title: <SectionTitle end={held.length}>Someone has these</SectionTitle>, alarms: held },
+    {
+      label: 'Someone has these',
+      title: <SectionTitle end={held.length}>Someone has these</SectionTitle>,
+      alarms: held,
+    },
   ];
   const more = (
     <Button kind="quiet" onPress={onAll}>
@@ -124,7 +157,11 @@ function Open({ open, held, now, fresh, total, onAll }: Standings & Seen & { tot
     <>
       {open.length === 0 && held.length === 0 && (
         // Remembered only, an empty list is no news: nothing green is drawn.
-        <Empty art={<Mark kind={fresh ? 'ok' : 'offline'} size={64} hollow={!fresh} />} title={fresh ? 'Nothing is wrong' : 'Nothing was wrong'} action={more} />
+        <Empty
+          art={<Mark kind={fresh ? 'ok' : 'offline'} size={64} hollow={!fresh} />}
+          title={fresh ? 'Nothing is wrong' : 'Nothing was wrong'}
+          action={more}
+        />
       )}
       <AlarmList groups={groups.filter((group) => group.alarms.length > 0)} now={now} fresh={fresh} />
     </>
@@ -142,15 +179,31 @@ function Mine({ mine, now, fresh }: Seen & { mine: HeldAlarm[] }) {
   return <AlarmList groups={[{ label: 'Alarms that I have', alarms: mine }]} now={now} fresh={fresh} />;
 }
 
-function All({ held, search, now, fresh, total, onClear }: Seen & { held: HeldAlarm[]; search: Search; total: number; onClear: () => void }) {
-  const fits = held.filter(({ alarm }) => (!search.kind || alarm.kind === search.kind) && (!search.day || localDay(alarm.since) === search.day));
+function All({
+  held,
+  search,
+  now,
+  fresh,
+  total,
+  onClear,
+}: Seen & { held: HeldAlarm[]; search: Search; total: number; onClear: () => void }) {
+  const fits = held.filter(
+    ({ alarm }) =>
+      (!search.kind || alarm.kind === search.kind) && (!search.day || localDay(alarm.since) === search.day),
+  );
   if (fits.length === 0) {
     const clear = (
       <Button kind="quiet" onPress={onClear}>
         Show all kinds and days
       </Button>
     );
-    return <Empty art={<Icon name="bell" size={56} className="t3" />} title="No such alarm" action={search.kind || search.day ? clear : undefined} />;
+    return (
+      <Empty
+        art={<Icon name="bell" size={56} className="t3" />}
+        title="No such alarm"
+        action={search.kind || search.day ? clear : undefined}
+      />
+    );
   }
   const days = Map.groupBy(fits, ({ alarm }) => localDay(alarm.since));
   const groups = [...days].map(([day, alarms]) => ({
@@ -168,7 +221,11 @@ function All({ held, search, now, fresh, total, onClear }: Seen & { held: HeldAl
         </div>
       )}
       <AlarmList groups={groups} now={now} fresh={fresh} />
-      {held.length < total && <p className="t3 px-4 py-3">The newest {held.length} of {total}.</p>}
+      {held.length < total && (
+        <p className="t3 px-4 py-3">
+          The newest {held.length} of {total}.
+        </p>
+      )}
     </>
   );
 }
@@ -186,7 +243,12 @@ function KindChips({ kind, onKind }: { kind: AlarmKind | undefined; onKind: (kin
         All kinds
       </Chip>
       {kindsBySeverity.map((one) => (
-        <Chip key={one} pressed={kind === one} mark={markOf(one)} onPress={() => onKind(kind === one ? undefined : one)}>
+        <Chip
+          key={one}
+          pressed={kind === one}
+          mark={markOf(one)}
+          onPress={() => onKind(kind === one ? undefined : one)}
+        >
           {kindWords[one]}
         </Chip>
       ))}

@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Unbuilt } from '../../-unbuilt.tsx';
 
-export const Route = createFileRoute('/_main/admin/manual_scans')({ staticData: { title: 'Manual scans' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/manual_scans')({
+  staticData: { title: 'Manual scans' },
+  component: Unbuilt,
+});

@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Unbuilt } from '../../-unbuilt.tsx';
 
-export const Route = createFileRoute('/_main/admin/rpiclients')({ staticData: { title: 'Raspberry Pi clients' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/rpiclients')({
+  staticData: { title: 'Raspberry Pi clients' },
+  component: Unbuilt,
+});

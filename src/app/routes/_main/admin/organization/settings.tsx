@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Unbuilt } from '../../../-unbuilt.tsx';
 
-export const Route = createFileRoute('/_main/admin/organization/settings')({ staticData: { title: 'Organization' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/organization/settings')({
+  staticData: { title: 'Organization' },
+  component: Unbuilt,
+});

@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Unbuilt } from '../../../-unbuilt.tsx';
 
-export const Route = createFileRoute('/_main/admin/retention/systems')({ staticData: { title: 'Systems of the retention' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/retention/systems')({
+  staticData: { title: 'Systems of the retention' },
+  component: Unbuilt,
+});

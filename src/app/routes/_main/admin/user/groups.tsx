@@ -2,4 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Unbuilt } from '../../../-unbuilt.tsx';
 
-export const Route = createFileRoute('/_main/admin/user/groups')({ staticData: { title: 'Groups of the user' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/user/groups')({
+  staticData: { title: 'Groups of the user' },
+  component: Unbuilt,
+});
