@@ -34,14 +34,12 @@ const anyText = fc
 function charactersRead(work: () => void): number {
   let count = 0;
   const { charCodeAt, codePointAt } = String.prototype;
-  String.prototype.charCodeAt = function (at) {
-    count += 1;
-    return charCodeAt.call(this, at);
-  };
-  String.prototype.codePointAt = function (at) {
-    count += 1;
-    return codePointAt.call(this, at);
-  };
+  const counted = <T>(read: (this: string, at: number) => T) =>
+    function (this: string, at: number): T {
+      count += 1;
+      return read.call(this, at);
+    };
+  Object.assign(String.prototype, { charCodeAt: counted(charCodeAt), codePointAt: counted(codePointAt) });
   try {
     work();
   } finally {

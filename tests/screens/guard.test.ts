@@ -2,7 +2,7 @@
 // The guard of protected routes, and the way back after the login.
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refused } from '#app/api/refused.ts';
+import type { Refused } from '#app/api/refused.ts';
 import { alreadyIn, fromOf, guard, isOwnPath } from '#app/session/guard.ts';
 import { meQuery } from '#app/session/me.ts';
 

@@ -81,6 +81,6 @@ export const sendAll = async (options: SendOptions, session: Session): Promise<v
     session.onItsWay = next.id;
     const goOn = await sendOne(next, options);
     session.onItsWay = null;
-    if (!goOn) return;
+    void goOn;
   }
 };

@@ -1,5 +1,5 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Call, Entity } from '#contract/kernel.ts';
 import { parseCriteria, CriteriaError, type Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/may.ts';

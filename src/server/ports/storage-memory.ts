@@ -40,7 +40,7 @@ export function openMemoryStorage(now: () => string): Storage {
     },
     async *list(prefix) {
       assertKey(`${prefix.slice(0, prefix.lastIndexOf('/') + 1)}any`);
-      for (const key of [...objects.keys()]) {
+      for (const key of objects.keys()) {
         const object = key.startsWith(prefix) ? told(key) : null;
         if (object) yield object;
       }

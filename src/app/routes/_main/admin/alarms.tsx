@@ -205,8 +205,7 @@ function All({
       />
     );
   }
-  const days = Map.groupBy(fits, ({ alarm }) => localDay(alarm.since));
-  const groups = [...days].map(([day, alarms]) => ({
+  const groups = byDay(fits).map(([day, alarms]) => ({
     label: day,
     title: <SectionTitle end={alarms.length}>{dayWords(alarms[0]?.alarm.since ?? day)}</SectionTitle>,
     alarms,
@@ -228,6 +227,15 @@ function All({
       )}
     </>
   );
+}
+
+function byDay(alarms: readonly HeldAlarm[]): [string, HeldAlarm[]][] {
+  const days = new Map<string, HeldAlarm[]>();
+  for (const one of alarms) {
+    const day = localDay(one.alarm.since);
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  return [...days];
 }
 
 function localDay(iso: string): string {
