@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import { contract } from '#contract/index.ts';
-import { clientActor, clientLeft, rulesFor } from './entities/client.ts';
+import { clientActor } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
@@ -13,14 +13,14 @@ import { Scheduler } from './jobs/scheduler.ts';
 import { house as houseActor } from './kernel/actor.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
-import { publish, roomsFor } from './kernel/live.ts';
 import type { Log } from './kernel/log.ts';
 import { makeSockets } from './kernel/socket.ts';
 import { Sessions } from './kernel/session.ts';
 import { randomToken } from './kernel/secrets.ts';
-import type { Row, Store } from './kernel/store.ts';
-import { Unit, type Noted } from './kernel/unit.ts';
+import type { Store } from './kernel/store.ts';
+import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
+import { LiveRooms, type ClientBinding } from './live-rooms.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Services } from './services.ts';
@@ -54,15 +54,21 @@ export interface Backwatch {
 }
 
 const entities = Object.values(contract);
-const RIGHTS = new Set(['user', 'group', 'usergroup', 'userorg']);
-const RULES = new Set(['fileset', 'system']);
+/** What is known of the server while it is put together, and changes while it runs. */
+interface Standing {
+  address: string;
+  /** Open until the first user is there. */
+  setUpToken: string | null;
+}
 
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
 export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const { store, log, now } = options;
   const sessions = new Sessions(store, now);
-  const setUp = { token: (await hasUsers(store)) ? null : randomToken(24) };
-  let address = options.origin ?? '';
+  const standing: Standing = {
+    address: options.origin ?? '',
+    setUpToken: (await hasUsers(store)) ? null : randomToken(24),
+  };
   const kernel: Kernel = {
     store,
     tables,
@@ -74,34 +80,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId) : null),
     published: (changes, socketId) => live.published(changes, socketId),
   };
-  const house: House = {
-    services: {} as Services,
-    read: (work) => store.read((db) => work(open(db))),
-    write: (work) => writeUnit(kernel, open, work, null),
-  };
-  const open = (db: Unit['db']) => new Unit(db, tables, houseActor, now());
-  const services: Services = {
-    now,
-    log,
-    version: options.version,
-    storage: options.storage,
-    secrets: {
-      session: options.keys.session,
-      seal: options.keys.seal,
-      sign: options.keys.sign,
-      vapidPublic: options.keys.vapidPublic,
-    },
-    pushHosts: options.pushHosts,
-    origin: () => address,
-    enroll: (socketId) => live.enroll(socketId),
-    leave: (socketId) => live.leave(socketId),
-    bindClient: (socketId, model, id) => live.bindClient(socketId, model, id),
-    wake: () => scheduler.wake(),
-    setUpToken: () => setUp.token,
-    remindAfterMinutes: options.remindAfterMinutes,
-    escalateAfterMinutes: options.escalateAfterMinutes,
-  };
-  house.services = services;
+  const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler });
+  const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
   const scheduler = new Scheduler(
@@ -115,26 +95,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     now,
     log,
   );
-  const http = makeHttp({
-    dispatch,
-    xsrfSecret: options.keys.session,
-    appFolder: options.appFolder,
-    trustProxy: options.trustProxy,
-    origins: options.origin ? [new URL(options.origin).origin] : [],
-    tls: options.tls,
-    ready: async () =>
-      scheduler.runs() &&
-      (await store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()), true),
-    extra: (server) => storeDoor(server, services),
-    rotated: (from, to) => live.rotated(from, to),
-  });
-  const io = makeSockets(http.server as HttpServer, {
-    dispatch,
-    origins: options.origin ? [new URL(options.origin).origin] : [],
-    trustProxy: options.trustProxy,
-    left: (socket) => live.clientLeft(socket.data.client as ClientBinding | undefined),
-  });
-  const live = makeLive({ io, house, sessions, onUser: () => (setUp.token = null) });
+  const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
+  const live = new LiveRooms({ io, house, sessions, onUser: () => (standing.setUpToken = null) });
   return {
     services,
     dispatch,
@@ -143,12 +105,10 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     async listen(host, port) {
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
-      address ||= `${options.tls ? 'https' : 'http'}://${host}:${bound.port}`;
-      await house.write((unit) =>
-        unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute(),
-      );
+      standing.address ||= `${options.tls ? 'https' : 'http'}://${host}:${bound.port}`;
+      await nobodyConnected(house);
       scheduler.start();
-      return address;
+      return standing.address;
     },
     async close() {
       await scheduler.stop();
@@ -160,117 +120,71 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   };
 }
 
+function makeServices(
+  options: ServerOptions,
+  standing: Standing,
+  later: { live(): LiveRooms; scheduler(): Scheduler },
+): Services {
+  const { now, log, version, storage, keys, pushHosts, remindAfterMinutes, escalateAfterMinutes } = options;
+  return {
+    now,
+    log,
+    version,
+    storage,
+    pushHosts,
+    remindAfterMinutes,
+    escalateAfterMinutes,
+    secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
+    origin: () => standing.address,
+    enroll: (socketId) => later.live().enroll(socketId),
+    leave: (socketId) => later.live().leave(socketId),
+    bindClient: (socketId, model, id) => later.live().bindClient(socketId, model, id),
+    wake: () => later.scheduler().wake(),
+    setUpToken: () => standing.setUpToken,
+  };
+}
+
+function makeHouse(kernel: Kernel, services: Services): House {
+  const open = (db: Unit['db']) => new Unit(db, tables, houseActor, kernel.now());
+  return {
+    services,
+    read: (work) => kernel.store.read((db) => work(open(db))),
+    write: (work) => writeUnit(kernel, open, work, null),
+  };
+}
+
+function openDoors(
+  options: ServerOptions,
+  dispatch: Dispatch,
+  services: Services,
+  later: () => { live: LiveRooms; scheduler: Scheduler },
+) {
+  const { store, trustProxy } = options;
+  const origins = options.origin ? [new URL(options.origin).origin] : [];
+  const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
+  const http = makeHttp({
+    dispatch,
+    trustProxy,
+    origins,
+    xsrfSecret: options.keys.session,
+    appFolder: options.appFolder,
+    tls: options.tls,
+    ready: async () => later().scheduler.runs() && (await answers(), true),
+    extra: (server) => storeDoor(server, services),
+    rotated: (from, to) => later().live.rotated(from, to),
+  });
+  const io = makeSockets(http.server as HttpServer, {
+    dispatch,
+    trustProxy,
+    origins,
+    left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
+  });
+  return { http, io };
+}
+
+/** Whoever was connected when the last run ended is not any more. */
+const nobodyConnected = (house: House): Promise<unknown> =>
+  house.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute());
+
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);
-
-interface ClientBinding {
-  model: 'organization' | 'system';
-  id: string;
-}
-interface LiveParts {
-  io: ReturnType<typeof makeSockets>;
-  house: House;
-  sessions: Sessions;
-  onUser(): void;
-}
-
-/** Rooms and events on the sockets: who is enrolled, who speaks for a client, who hears of what. */
-function makeLive({ io, house, sessions, onUser }: LiveParts) {
-  const shapes = new Map(
-    entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]),
-  );
-  let open = true;
-  const enroll = async (socketId: string): Promise<boolean> => {
-    const socket = io.sockets.sockets.get(socketId);
-    const actor = socket?.data.sessionId ? await sessions.actorOf(String(socket.data.sessionId)) : null;
-    if (!socket || actor?.kind !== 'person') return false;
-    const wanted = new Set(roomsFor(actor.rights, entities));
-    for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
-    for (const room of wanted) void socket.join(room);
-    socket.data.enrolled = true;
-    return true;
-  };
-  const leave = (socketId: string): void => {
-    const socket = io.sockets.sockets.get(socketId);
-    if (!socket) return;
-    socket.data.enrolled = false;
-    for (const room of socket.rooms) if (room.includes('@')) void socket.leave(room);
-  };
-  const recompute = async (): Promise<void> => {
-    for (const socket of io.sockets.sockets.values()) {
-      if (!socket.data.enrolled) continue;
-      if (!(await enroll(socket.id))) leave(socket.id);
-      socket.emit('session', { verb: 'updated' });
-    }
-  };
-  const rulesChanged = (clients: ClientBinding[]): void => {
-    for (const { model, id } of clients) {
-      void house
-        .read((unit) => rulesFor(unit, { model, id }))
-        .then((systems) => io.to(`client:${model}:${id}`).emit('client', { verb: 'filesets', systems }))
-        .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
-    }
-  };
-  return {
-    enroll,
-    leave,
-    closing: () => (open = false),
-    rotated(from: string | null, to: string | null): void {
-      sessions.forget();
-      for (const socket of io.sockets.sockets.values()) {
-        if (from === null || socket.data.sessionId !== from) continue;
-        socket.data.sessionId = to;
-        if (to === null) leave(socket.id);
-        else if (socket.data.enrolled) void enroll(socket.id);
-      }
-    },
-    bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
-      const socket = io.sockets.sockets.get(socketId);
-      if (!socket) return;
-      socket.data.client = { model, id };
-      void socket.join(`client:${model}:${id}`);
-    },
-    clientLeft(client: ClientBinding | undefined): void {
-      if (!client || !open || (io.sockets.adapter.rooms.get(`client:${client.model}:${client.id}`)?.size ?? 0) > 0)
-        return;
-      house
-        .write((unit) => clientLeft(unit, client.model, client.id))
-        .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
-    },
-    published(changes: Noted[], socketId: string | null): void {
-      const emitter = {
-        emit(rooms: string[], event: string, payload: unknown, except: string | null) {
-          (except ? io.to(rooms).except(except) : io.to(rooms)).emit(event, payload);
-        },
-      };
-      publish(emitter, shapes, changes, socketId);
-      if (changes.some(({ noun }) => noun === 'user')) onUser();
-      if (changes.some(({ noun }) => RIGHTS.has(noun))) {
-        sessions.forget();
-        void recompute().catch((error: unknown) =>
-          house.services.log.failure('rooms could not follow the rights', error),
-        );
-      }
-      const touched = changes.filter(isRule).flatMap(ownersOf);
-      if (touched.length > 0) rulesChanged(touched);
-    },
-  };
-}
-
-/** A backup run changes a system too; clients only need to hear of what they scan for. */
-const isRule = ({ noun, before, after }: Noted): boolean =>
-  RULES.has(noun) &&
-  (noun === 'fileset' ||
-    !before ||
-    !after ||
-    before['name'] !== after['name'] ||
-    (!before['forceDue'] && after['forceDue'] === true));
-
-function ownersOf({ noun, id, before, after }: Noted): ClientBinding[] {
-  const record = after ?? before ?? {};
-  const system = noun === 'system' ? id : String((record['system'] as Row | undefined)?.['id'] ?? '');
-  return [
-    { model: 'system', id: system },
-    { model: 'organization', id: String(record['organizationId']) },
-  ];
-}

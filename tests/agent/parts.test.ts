@@ -15,17 +15,17 @@ import { rule } from './honest-server.ts';
 import { folder, put, testClock } from './workshop.ts';
 
 const calm = new AbortController().signal;
-const found = (over: Partial<Found>): Found => (({
-	system: 's',
-	systemName: 's',
-	fileset: 'f',
-	path: '/a',
-	size: 1,
-	mtimeMs: 1,
-	name: 'a',
-	date: '2026-11-20T00:00:00.000Z',
-	...over
-}));
+const found = (over: Partial<Found>): Found => ({
+  system: 's',
+  systemName: 's',
+  fileset: 'f',
+  path: '/a',
+  size: 1,
+  mtimeMs: 1,
+  name: 'a',
+  date: '2026-11-20T00:00:00.000Z',
+  ...over,
+});
 
 describe('the walk', () => {
   const names = async (root: string, glob: string) => {

@@ -11,7 +11,14 @@ import { folder, clientProcess, put, server } from './workshop.ts';
 /** A start costs seconds on a busy machine; only a hang takes this long. */
 const LONG = 180_000;
 const args = (honest: HonestServer, root: string, state: string, ...more: string[]) => [
-  ...['--server', honest.url, '--key', KEY, '--root', root, '--state', state],
+  '--server',
+  honest.url,
+  '--key',
+  KEY,
+  '--root',
+  root,
+  '--state',
+  state,
   ...more,
 ];
 

@@ -45,7 +45,8 @@ function slowStrip(beating: Beating, arrivals: string[], now: string, days: numb
   const cells = new Map<string, string>();
   let known = beating;
   for (const at of [...arrivals, null]) {
-    for (let k = 1; schedule && known.active; k += 1) {
+    for (let k = 1; ; k += 1) {
+      if (!schedule || !known.active) break;
       const due = addInterval(known.lastBackup ?? known.createdAt, schedule, timeZone, k);
       if (due >= (at ?? now)) break;
       const day = localDay(due, timeZone);

@@ -1,5 +1,5 @@
-// @vitest-environment jsdom
 // The guard of protected routes, and the way back after the login.
+// @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refused } from '#app/api/refused.ts';

@@ -118,7 +118,7 @@ describe('keeping', () => {
       client
         .getQueryCache()
         .build(client, { queryKey: [key], ...options })
-        .setData(data, { updatedAt });
+        .setData(data, { updatedAt, manual: true });
     };
     put('marked', [1], persist);
     put('unmarked', [1], {});
@@ -193,9 +193,10 @@ describe('restoring', () => {
     const { shelf, go } = slowly();
     const client = makeClient();
     let restored = '';
-    void restoreCache(client, { buster, shelf }).then((how) => {
-      restored = how;
-    });
+    const done = async () => {
+      restored = await restoreCache(client, { buster, shelf });
+    };
+    void done();
     await vi.advanceTimersByTimeAsync(499);
     expect(restored).toBe('');
     await vi.advanceTimersByTimeAsync(1);

@@ -21,6 +21,9 @@ const envelope = makeEnvelope(
     requireInteraction: true,
     renotify: true,
     timestamp: 1_795_222_000_000,
+    urgency: 'high',
+    ttlSeconds: 14_400,
+    topicSource: alarmId,
   },
   {
     origin: 'https://watch.example.com',

@@ -75,7 +75,7 @@ const normal = ({ queryHash, queryKey, queryType, dehydratedAt, state }: Kept): 
   state: {
     ...state,
     data: firstPages(state.data),
-    status: state.status,
+    status: 'success',
     error: null,
     fetchStatus: 'idle',
     fetchFailureCount: 0,

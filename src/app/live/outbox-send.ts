@@ -81,6 +81,6 @@ export const sendAll = async (options: SendOptions, session: Session): Promise<v
     session.onItsWay = next.id;
     const goOn = await sendOne(next, options);
     session.onItsWay = null;
-    void goOn;
+    if (!goOn) return;
   }
 };

@@ -37,7 +37,7 @@ export type Effect =
 
 export const liveMs = {
   enroll: 1000,
-  retry: 5500,
+  retry: 5000,
   offline: 10_000,
   subscribe: 5000,
   rest: 45_000,

@@ -20,7 +20,13 @@ interface AlarmSheetProps {
 /** Opens while there is an alarm. */
 export function AlarmSheet({ alarm, anchor, onClose }: AlarmSheetProps) {
   const now = useNow(30_000);
-  if (alarm === null) return <Sheet open={false} onClose={onClose} title="" children={null} />;
+  if (alarm === null) {
+    return (
+      <Sheet open={false} onClose={onClose} title="">
+        {null}
+      </Sheet>
+    );
+  }
   const quiet = standingOf(alarm, now) !== 'open';
   const who = whoOf(alarm, now);
   return (

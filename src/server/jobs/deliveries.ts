@@ -39,7 +39,7 @@ export function deliverySource(house: House, push: PushPort): Source {
       }),
     async run() {
       const claimed = await write((unit) => claim(unit));
-      const byDevice = Map.groupBy ? Map.groupBy(claimed, (row) => String(row['device'])) : groupBy(claimed);
+      const byDevice = groupBy(claimed);
       await Promise.all(
         [...byDevice.values()].map((rows) =>
           deliver(house, push, rows).catch((error: unknown) => services.log.failure('a delivery failed', error)),

@@ -1,0 +1,152 @@
+// The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
+import type { Server } from 'socket.io';
+import { contract } from '#contract/index.ts';
+import { clientLeft, rulesFor } from './entities/client.ts';
+import type { House } from './jobs/house-keeper.ts';
+import { publish, roomsFor, type Emitter } from './kernel/live.ts';
+import type { Sessions } from './kernel/session.ts';
+import type { Row } from './kernel/store.ts';
+import type { Noted } from './kernel/unit.ts';
+
+export interface ClientBinding {
+  model: 'organization' | 'system';
+  id: string;
+}
+
+interface Parts {
+  io: Server;
+  house: House;
+  sessions: Sessions;
+  /** A user was made, changed or removed. */
+  onUser(): void;
+}
+
+const entities = Object.values(contract);
+const shapes = new Map(
+  entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]),
+);
+/** What decides who may read what. */
+const RIGHTS = new Set(['user', 'group', 'usergroup', 'userorg']);
+/** What decides what clients scan for. */
+const RULES = new Set(['fileset', 'system']);
+const clientRoom = ({ model, id }: ClientBinding): string => `client:${model}:${id}`;
+
+/** Rooms and events on the sockets of one server. */
+export class LiveRooms {
+  readonly #parts: Parts;
+  #open = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Puts one socket into the rooms of its rights, and out of all others; false when nobody is signed in on it. */
+  async enroll(socketId: string): Promise<boolean> {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    const actor = socket?.data.sessionId ? await this.#parts.sessions.actorOf(String(socket.data.sessionId)) : null;
+    if (!socket || actor?.kind !== 'person') return false;
+    const wanted = new Set(roomsFor(actor.rights, entities));
+    for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
+    for (const room of wanted) void socket.join(room);
+    socket.data.enrolled = true;
+    return true;
+  }
+
+  leave(socketId: string): void {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (!socket) return;
+    socket.data.enrolled = false;
+    for (const room of socket.rooms) if (room.includes('@')) void socket.leave(room);
+  }
+
+  /** A session got a new id, or ended (`to` null). */
+  rotated(from: string | null, to: string | null): void {
+    this.#parts.sessions.forget();
+    if (from === null) return;
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (socket.data.sessionId !== from) continue;
+      socket.data.sessionId = to;
+      if (to === null) this.leave(socket.id);
+      else if (socket.data.enrolled) void this.enroll(socket.id);
+    }
+  }
+
+  bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (!socket) return;
+    socket.data.client = { model, id };
+    void socket.join(clientRoom({ model, id }));
+  }
+
+  /** A socket of a client closed; the last one of it makes it disconnected. */
+  clientLeft(client: ClientBinding | undefined): void {
+    if (!client || !this.#open) return;
+    if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
+    const { house } = this.#parts;
+    house
+      .write((unit) => clientLeft(unit, client.model, client.id))
+      .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
+  }
+
+  /** Tells those who may know what one commit changed. */
+  published(changes: Noted[], socketId: string | null): void {
+    publish(this.#emitter, shapes, changes, socketId);
+    if (changes.some(({ noun }) => noun === 'user')) this.#parts.onUser();
+    if (changes.some(({ noun }) => RIGHTS.has(noun))) {
+      this.#parts.sessions.forget();
+      void this.#recompute().catch((error: unknown) =>
+        this.#parts.house.services.log.failure('rooms could not follow the rights', error),
+      );
+    }
+    this.#rulesChanged(changes.filter(isRule).flatMap(ownersOf));
+  }
+
+  /** From now on clients leave because the server does. */
+  closing(): void {
+    this.#open = false;
+  }
+
+  readonly #emitter: Emitter = {
+    emit: (rooms, event, payload, except) => {
+      const { io } = this.#parts;
+      (except ? io.to(rooms).except(except) : io.to(rooms)).emit(event, payload);
+    },
+  };
+
+  async #recompute(): Promise<void> {
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (!socket.data.enrolled) continue;
+      if (!(await this.enroll(socket.id))) this.leave(socket.id);
+      socket.emit('session', { verb: 'updated' });
+    }
+  }
+
+  #rulesChanged(clients: ClientBinding[]): void {
+    const { io, house } = this.#parts;
+    for (const client of clients) {
+      if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
+      void house
+        .read((unit) => rulesFor(unit, client))
+        .then((systems) => io.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
+        .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
+    }
+  }
+}
+
+/** A backup run changes a system too; clients only need to hear of what they scan for. */
+const isRule = ({ noun, before, after }: Noted): boolean =>
+  RULES.has(noun) &&
+  (noun === 'fileset' ||
+    !before ||
+    !after ||
+    before['name'] !== after['name'] ||
+    (!before['forceDue'] && after['forceDue'] === true));
+
+function ownersOf({ noun, id, before, after }: Noted): ClientBinding[] {
+  const record = after ?? before ?? {};
+  const system = noun === 'system' ? id : String((record['system'] as Row | undefined)?.['id'] ?? '');
+  return [
+    { model: 'system', id: system },
+    { model: 'organization', id: String(record['organizationId']) },
+  ];
+}
