@@ -1,6 +1,6 @@
 // The start of the app: kept data first, then the router and the first picture, then worker and live connection.
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
-import { RouterProvider, createRouter } from '@tanstack/react-router';
+import { RouterProvider, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
@@ -8,20 +8,21 @@ import { queryClient, whenUnauthorized } from './api/client.ts';
 import { startOnline } from './live/online.ts';
 import { restoreCache } from './live/offline.ts';
 import { routeTree } from './routes.gen.ts';
-import { Failed, NotFound } from './routes/-states.tsx';
 import { lastUserId, meQuery } from './session/me.ts';
 import { markDataPainted } from './session/painted.ts';
-import { cacheOptions, startLive } from './session/start-live.ts';
-import { openFromOutside, startWorker } from './session/worker.ts';
+import { cacheOptions } from './session/cache-options.ts';
 
 const RESTORE_MS = 400;
+const TRY_AGAIN_MS = 5000;
+
+const states = () => import('./routes/-states.tsx');
 
 const router = createRouter({
   routeTree,
   scrollRestoration: true,
   defaultPendingMs: 300,
-  defaultErrorComponent: Failed,
-  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: lazyRouteComponent(states, 'Failed'),
+  defaultNotFoundComponent: lazyRouteComponent(states, 'NotFound'),
 });
 
 declare module '@tanstack/react-router' {
@@ -44,9 +45,18 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  openFromOutside((path) => router.history.push(path));
-  startLive();
-  startWorker();
+  void follow();
+}
+
+// Fetched beside the first picture, not before it. Without it the page says that it is not live.
+async function follow(): Promise<void> {
+  try {
+    const { afterPaint } = await import('./session/after-paint.ts');
+    afterPaint((path) => router.history.push(path));
+  } catch (error) {
+    console.error(error);
+    setTimeout(() => void follow(), TRY_AGAIN_MS);
+  }
 }
 
 // A chunk that is gone means another version on the server: one reload, never while offline, never in a loop.

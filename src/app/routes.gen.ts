@@ -30,7 +30,11 @@ import { Route as MainAdminRetentionsRouteImport } from './routes/_main/admin/re
 import { Route as MainAdminRpiclientsRouteImport } from './routes/_main/admin/rpiclients.tsx';
 import { Route as MainAdminScanresultRouteImport } from './routes/_main/admin/scanresult.tsx';
 import { Route as MainAdminSchedulesRouteImport } from './routes/_main/admin/schedules.tsx';
+import { Route as MainAdminSystemRouteImport } from './routes/_main/admin/system.tsx';
+import { Route as MainAdminSystemsRouteImport } from './routes/_main/admin/systems.tsx';
 import { Route as MainAdminUsersRouteImport } from './routes/_main/admin/users.tsx';
+import { Route as MainUserAccountRouteImport } from './routes/_main/user/account.tsx';
+import { Route as MainUserAlarmsRouteImport } from './routes/_main/user/alarms.tsx';
 import { Route as MainAdminFilesetSettingsRouteImport } from './routes/_main/admin/fileset/settings.tsx';
 import { Route as MainAdminGroupPermissionsRouteImport } from './routes/_main/admin/group/permissions.tsx';
 import { Route as MainAdminGroupSettingsRouteImport } from './routes/_main/admin/group/settings.tsx';
@@ -44,6 +48,8 @@ import { Route as MainAdminRetentionSettingsRouteImport } from './routes/_main/a
 import { Route as MainAdminRetentionSystemsRouteImport } from './routes/_main/admin/retention/systems.tsx';
 import { Route as MainAdminScheduleSettingsRouteImport } from './routes/_main/admin/schedule/settings.tsx';
 import { Route as MainAdminScheduleSystemsRouteImport } from './routes/_main/admin/schedule/systems.tsx';
+import { Route as MainAdminSystemIndexRouteImport } from './routes/_main/admin/system/index.tsx';
+import { Route as MainAdminSystemBackupsRouteImport } from './routes/_main/admin/system/backups.tsx';
 import { Route as MainAdminSystemClientRouteImport } from './routes/_main/admin/system/client.tsx';
 import { Route as MainAdminSystemFilesetsRouteImport } from './routes/_main/admin/system/filesets.tsx';
 import { Route as MainAdminSystemPurgeRouteImport } from './routes/_main/admin/system/purge.tsx';
@@ -157,9 +163,29 @@ const MainAdminSchedulesRoute = MainAdminSchedulesRouteImport.update({
   path: '/admin/schedules',
   getParentRoute: () => MainRoute,
 } as any);
+const MainAdminSystemRoute = MainAdminSystemRouteImport.update({
+  id: '/admin/system',
+  path: '/admin/system',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainAdminSystemsRoute = MainAdminSystemsRouteImport.update({
+  id: '/admin/systems',
+  path: '/admin/systems',
+  getParentRoute: () => MainRoute,
+} as any);
 const MainAdminUsersRoute = MainAdminUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainUserAccountRoute = MainUserAccountRouteImport.update({
+  id: '/user/account',
+  path: '/user/account',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainUserAlarmsRoute = MainUserAlarmsRouteImport.update({
+  id: '/user/alarms',
+  path: '/user/alarms',
   getParentRoute: () => MainRoute,
 } as any);
 const MainAdminFilesetSettingsRoute =
@@ -237,30 +263,40 @@ const MainAdminScheduleSystemsRoute =
     path: '/admin/schedule/systems',
     getParentRoute: () => MainRoute,
   } as any);
+const MainAdminSystemIndexRoute = MainAdminSystemIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MainAdminSystemRoute,
+} as any);
+const MainAdminSystemBackupsRoute = MainAdminSystemBackupsRouteImport.update({
+  id: '/backups',
+  path: '/backups',
+  getParentRoute: () => MainAdminSystemRoute,
+} as any);
 const MainAdminSystemClientRoute = MainAdminSystemClientRouteImport.update({
-  id: '/admin/system/client',
-  path: '/admin/system/client',
-  getParentRoute: () => MainRoute,
+  id: '/client',
+  path: '/client',
+  getParentRoute: () => MainAdminSystemRoute,
 } as any);
 const MainAdminSystemFilesetsRoute = MainAdminSystemFilesetsRouteImport.update({
-  id: '/admin/system/filesets',
-  path: '/admin/system/filesets',
-  getParentRoute: () => MainRoute,
+  id: '/filesets',
+  path: '/filesets',
+  getParentRoute: () => MainAdminSystemRoute,
 } as any);
 const MainAdminSystemPurgeRoute = MainAdminSystemPurgeRouteImport.update({
-  id: '/admin/system/purge',
-  path: '/admin/system/purge',
-  getParentRoute: () => MainRoute,
+  id: '/purge',
+  path: '/purge',
+  getParentRoute: () => MainAdminSystemRoute,
 } as any);
 const MainAdminSystemScansRoute = MainAdminSystemScansRouteImport.update({
-  id: '/admin/system/scans',
-  path: '/admin/system/scans',
-  getParentRoute: () => MainRoute,
+  id: '/scans',
+  path: '/scans',
+  getParentRoute: () => MainAdminSystemRoute,
 } as any);
 const MainAdminSystemSettingsRoute = MainAdminSystemSettingsRouteImport.update({
-  id: '/admin/system/settings',
-  path: '/admin/system/settings',
-  getParentRoute: () => MainRoute,
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => MainAdminSystemRoute,
 } as any);
 const MainAdminUserGroupsRoute = MainAdminUserGroupsRouteImport.update({
   id: '/admin/user/groups',
@@ -300,7 +336,11 @@ export interface FileRoutesByFullPath {
   '/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/admin/scanresult': typeof MainAdminScanresultRoute;
   '/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/admin/system': typeof MainAdminSystemRouteWithChildren;
+  '/admin/systems': typeof MainAdminSystemsRoute;
   '/admin/users': typeof MainAdminUsersRoute;
+  '/user/account': typeof MainUserAccountRoute;
+  '/user/alarms': typeof MainUserAlarmsRoute;
   '/admin/fileset/settings': typeof MainAdminFilesetSettingsRoute;
   '/admin/group/permissions': typeof MainAdminGroupPermissionsRoute;
   '/admin/group/settings': typeof MainAdminGroupSettingsRoute;
@@ -314,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/admin/retention/systems': typeof MainAdminRetentionSystemsRoute;
   '/admin/schedule/settings': typeof MainAdminScheduleSettingsRoute;
   '/admin/schedule/systems': typeof MainAdminScheduleSystemsRoute;
+  '/admin/system/backups': typeof MainAdminSystemBackupsRoute;
   '/admin/system/client': typeof MainAdminSystemClientRoute;
   '/admin/system/filesets': typeof MainAdminSystemFilesetsRoute;
   '/admin/system/purge': typeof MainAdminSystemPurgeRoute;
@@ -322,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/admin/user/settings': typeof MainAdminUserSettingsRoute;
+  '/admin/system/': typeof MainAdminSystemIndexRoute;
 }
 export interface FileRoutesByTo {
   '/unsubscribe': typeof UnsubscribeRoute;
@@ -344,7 +386,10 @@ export interface FileRoutesByTo {
   '/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/admin/scanresult': typeof MainAdminScanresultRoute;
   '/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/admin/systems': typeof MainAdminSystemsRoute;
   '/admin/users': typeof MainAdminUsersRoute;
+  '/user/account': typeof MainUserAccountRoute;
+  '/user/alarms': typeof MainUserAlarmsRoute;
   '/admin/fileset/settings': typeof MainAdminFilesetSettingsRoute;
   '/admin/group/permissions': typeof MainAdminGroupPermissionsRoute;
   '/admin/group/settings': typeof MainAdminGroupSettingsRoute;
@@ -358,6 +403,7 @@ export interface FileRoutesByTo {
   '/admin/retention/systems': typeof MainAdminRetentionSystemsRoute;
   '/admin/schedule/settings': typeof MainAdminScheduleSettingsRoute;
   '/admin/schedule/systems': typeof MainAdminScheduleSystemsRoute;
+  '/admin/system/backups': typeof MainAdminSystemBackupsRoute;
   '/admin/system/client': typeof MainAdminSystemClientRoute;
   '/admin/system/filesets': typeof MainAdminSystemFilesetsRoute;
   '/admin/system/purge': typeof MainAdminSystemPurgeRoute;
@@ -366,6 +412,7 @@ export interface FileRoutesByTo {
   '/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/admin/user/settings': typeof MainAdminUserSettingsRoute;
+  '/admin/system': typeof MainAdminSystemIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -390,7 +437,11 @@ export interface FileRoutesById {
   '/_main/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/_main/admin/scanresult': typeof MainAdminScanresultRoute;
   '/_main/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/_main/admin/system': typeof MainAdminSystemRouteWithChildren;
+  '/_main/admin/systems': typeof MainAdminSystemsRoute;
   '/_main/admin/users': typeof MainAdminUsersRoute;
+  '/_main/user/account': typeof MainUserAccountRoute;
+  '/_main/user/alarms': typeof MainUserAlarmsRoute;
   '/_main/admin/fileset/settings': typeof MainAdminFilesetSettingsRoute;
   '/_main/admin/group/permissions': typeof MainAdminGroupPermissionsRoute;
   '/_main/admin/group/settings': typeof MainAdminGroupSettingsRoute;
@@ -404,6 +455,7 @@ export interface FileRoutesById {
   '/_main/admin/retention/systems': typeof MainAdminRetentionSystemsRoute;
   '/_main/admin/schedule/settings': typeof MainAdminScheduleSettingsRoute;
   '/_main/admin/schedule/systems': typeof MainAdminScheduleSystemsRoute;
+  '/_main/admin/system/backups': typeof MainAdminSystemBackupsRoute;
   '/_main/admin/system/client': typeof MainAdminSystemClientRoute;
   '/_main/admin/system/filesets': typeof MainAdminSystemFilesetsRoute;
   '/_main/admin/system/purge': typeof MainAdminSystemPurgeRoute;
@@ -412,6 +464,7 @@ export interface FileRoutesById {
   '/_main/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/_main/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/_main/admin/user/settings': typeof MainAdminUserSettingsRoute;
+  '/_main/admin/system/': typeof MainAdminSystemIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -436,7 +489,11 @@ export interface FileRouteTypes {
     | '/admin/rpiclients'
     | '/admin/scanresult'
     | '/admin/schedules'
+    | '/admin/system'
+    | '/admin/systems'
     | '/admin/users'
+    | '/user/account'
+    | '/user/alarms'
     | '/admin/fileset/settings'
     | '/admin/group/permissions'
     | '/admin/group/settings'
@@ -450,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin/retention/systems'
     | '/admin/schedule/settings'
     | '/admin/schedule/systems'
+    | '/admin/system/backups'
     | '/admin/system/client'
     | '/admin/system/filesets'
     | '/admin/system/purge'
@@ -457,7 +515,8 @@ export interface FileRouteTypes {
     | '/admin/system/settings'
     | '/admin/user/groups'
     | '/admin/user/organizations'
-    | '/admin/user/settings';
+    | '/admin/user/settings'
+    | '/admin/system/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/unsubscribe'
@@ -480,7 +539,10 @@ export interface FileRouteTypes {
     | '/admin/rpiclients'
     | '/admin/scanresult'
     | '/admin/schedules'
+    | '/admin/systems'
     | '/admin/users'
+    | '/user/account'
+    | '/user/alarms'
     | '/admin/fileset/settings'
     | '/admin/group/permissions'
     | '/admin/group/settings'
@@ -494,6 +556,7 @@ export interface FileRouteTypes {
     | '/admin/retention/systems'
     | '/admin/schedule/settings'
     | '/admin/schedule/systems'
+    | '/admin/system/backups'
     | '/admin/system/client'
     | '/admin/system/filesets'
     | '/admin/system/purge'
@@ -501,7 +564,8 @@ export interface FileRouteTypes {
     | '/admin/system/settings'
     | '/admin/user/groups'
     | '/admin/user/organizations'
-    | '/admin/user/settings';
+    | '/admin/user/settings'
+    | '/admin/system';
   id:
     | '__root__'
     | '/_main'
@@ -525,7 +589,11 @@ export interface FileRouteTypes {
     | '/_main/admin/rpiclients'
     | '/_main/admin/scanresult'
     | '/_main/admin/schedules'
+    | '/_main/admin/system'
+    | '/_main/admin/systems'
     | '/_main/admin/users'
+    | '/_main/user/account'
+    | '/_main/user/alarms'
     | '/_main/admin/fileset/settings'
     | '/_main/admin/group/permissions'
     | '/_main/admin/group/settings'
@@ -539,6 +607,7 @@ export interface FileRouteTypes {
     | '/_main/admin/retention/systems'
     | '/_main/admin/schedule/settings'
     | '/_main/admin/schedule/systems'
+    | '/_main/admin/system/backups'
     | '/_main/admin/system/client'
     | '/_main/admin/system/filesets'
     | '/_main/admin/system/purge'
@@ -546,7 +615,8 @@ export interface FileRouteTypes {
     | '/_main/admin/system/settings'
     | '/_main/admin/user/groups'
     | '/_main/admin/user/organizations'
-    | '/_main/admin/user/settings';
+    | '/_main/admin/user/settings'
+    | '/_main/admin/system/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -710,11 +780,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAdminSchedulesRouteImport;
       parentRoute: typeof MainRoute;
     };
+    '/_main/admin/system': {
+      id: '/_main/admin/system';
+      path: '/admin/system';
+      fullPath: '/admin/system';
+      preLoaderRoute: typeof MainAdminSystemRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/admin/systems': {
+      id: '/_main/admin/systems';
+      path: '/admin/systems';
+      fullPath: '/admin/systems';
+      preLoaderRoute: typeof MainAdminSystemsRouteImport;
+      parentRoute: typeof MainRoute;
+    };
     '/_main/admin/users': {
       id: '/_main/admin/users';
       path: '/admin/users';
       fullPath: '/admin/users';
       preLoaderRoute: typeof MainAdminUsersRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/user/account': {
+      id: '/_main/user/account';
+      path: '/user/account';
+      fullPath: '/user/account';
+      preLoaderRoute: typeof MainUserAccountRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/user/alarms': {
+      id: '/_main/user/alarms';
+      path: '/user/alarms';
+      fullPath: '/user/alarms';
+      preLoaderRoute: typeof MainUserAlarmsRouteImport;
       parentRoute: typeof MainRoute;
     };
     '/_main/admin/fileset/settings': {
@@ -808,40 +906,54 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAdminScheduleSystemsRouteImport;
       parentRoute: typeof MainRoute;
     };
+    '/_main/admin/system/': {
+      id: '/_main/admin/system/';
+      path: '/';
+      fullPath: '/admin/system/';
+      preLoaderRoute: typeof MainAdminSystemIndexRouteImport;
+      parentRoute: typeof MainAdminSystemRoute;
+    };
+    '/_main/admin/system/backups': {
+      id: '/_main/admin/system/backups';
+      path: '/backups';
+      fullPath: '/admin/system/backups';
+      preLoaderRoute: typeof MainAdminSystemBackupsRouteImport;
+      parentRoute: typeof MainAdminSystemRoute;
+    };
     '/_main/admin/system/client': {
       id: '/_main/admin/system/client';
-      path: '/admin/system/client';
+      path: '/client';
       fullPath: '/admin/system/client';
       preLoaderRoute: typeof MainAdminSystemClientRouteImport;
-      parentRoute: typeof MainRoute;
+      parentRoute: typeof MainAdminSystemRoute;
     };
     '/_main/admin/system/filesets': {
       id: '/_main/admin/system/filesets';
-      path: '/admin/system/filesets';
+      path: '/filesets';
       fullPath: '/admin/system/filesets';
       preLoaderRoute: typeof MainAdminSystemFilesetsRouteImport;
-      parentRoute: typeof MainRoute;
+      parentRoute: typeof MainAdminSystemRoute;
     };
     '/_main/admin/system/purge': {
       id: '/_main/admin/system/purge';
-      path: '/admin/system/purge';
+      path: '/purge';
       fullPath: '/admin/system/purge';
       preLoaderRoute: typeof MainAdminSystemPurgeRouteImport;
-      parentRoute: typeof MainRoute;
+      parentRoute: typeof MainAdminSystemRoute;
     };
     '/_main/admin/system/scans': {
       id: '/_main/admin/system/scans';
-      path: '/admin/system/scans';
+      path: '/scans';
       fullPath: '/admin/system/scans';
       preLoaderRoute: typeof MainAdminSystemScansRouteImport;
-      parentRoute: typeof MainRoute;
+      parentRoute: typeof MainAdminSystemRoute;
     };
     '/_main/admin/system/settings': {
       id: '/_main/admin/system/settings';
-      path: '/admin/system/settings';
+      path: '/settings';
       fullPath: '/admin/system/settings';
       preLoaderRoute: typeof MainAdminSystemSettingsRouteImport;
-      parentRoute: typeof MainRoute;
+      parentRoute: typeof MainAdminSystemRoute;
     };
     '/_main/admin/user/groups': {
       id: '/_main/admin/user/groups';
@@ -867,6 +979,30 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface MainAdminSystemRouteChildren {
+  MainAdminSystemBackupsRoute: typeof MainAdminSystemBackupsRoute;
+  MainAdminSystemClientRoute: typeof MainAdminSystemClientRoute;
+  MainAdminSystemFilesetsRoute: typeof MainAdminSystemFilesetsRoute;
+  MainAdminSystemPurgeRoute: typeof MainAdminSystemPurgeRoute;
+  MainAdminSystemScansRoute: typeof MainAdminSystemScansRoute;
+  MainAdminSystemSettingsRoute: typeof MainAdminSystemSettingsRoute;
+  MainAdminSystemIndexRoute: typeof MainAdminSystemIndexRoute;
+}
+
+const MainAdminSystemRouteChildren: MainAdminSystemRouteChildren = {
+  MainAdminSystemBackupsRoute: MainAdminSystemBackupsRoute,
+  MainAdminSystemClientRoute: MainAdminSystemClientRoute,
+  MainAdminSystemFilesetsRoute: MainAdminSystemFilesetsRoute,
+  MainAdminSystemPurgeRoute: MainAdminSystemPurgeRoute,
+  MainAdminSystemScansRoute: MainAdminSystemScansRoute,
+  MainAdminSystemSettingsRoute: MainAdminSystemSettingsRoute,
+  MainAdminSystemIndexRoute: MainAdminSystemIndexRoute,
+};
+
+const MainAdminSystemRouteWithChildren = MainAdminSystemRoute._addFileChildren(
+  MainAdminSystemRouteChildren,
+);
+
 interface MainRouteChildren {
   MainMoreRoute: typeof MainMoreRoute;
   MainIndexRoute: typeof MainIndexRoute;
@@ -880,7 +1016,11 @@ interface MainRouteChildren {
   MainAdminRpiclientsRoute: typeof MainAdminRpiclientsRoute;
   MainAdminScanresultRoute: typeof MainAdminScanresultRoute;
   MainAdminSchedulesRoute: typeof MainAdminSchedulesRoute;
+  MainAdminSystemRoute: typeof MainAdminSystemRouteWithChildren;
+  MainAdminSystemsRoute: typeof MainAdminSystemsRoute;
   MainAdminUsersRoute: typeof MainAdminUsersRoute;
+  MainUserAccountRoute: typeof MainUserAccountRoute;
+  MainUserAlarmsRoute: typeof MainUserAlarmsRoute;
   MainAdminFilesetSettingsRoute: typeof MainAdminFilesetSettingsRoute;
   MainAdminGroupPermissionsRoute: typeof MainAdminGroupPermissionsRoute;
   MainAdminGroupSettingsRoute: typeof MainAdminGroupSettingsRoute;
@@ -894,11 +1034,6 @@ interface MainRouteChildren {
   MainAdminRetentionSystemsRoute: typeof MainAdminRetentionSystemsRoute;
   MainAdminScheduleSettingsRoute: typeof MainAdminScheduleSettingsRoute;
   MainAdminScheduleSystemsRoute: typeof MainAdminScheduleSystemsRoute;
-  MainAdminSystemClientRoute: typeof MainAdminSystemClientRoute;
-  MainAdminSystemFilesetsRoute: typeof MainAdminSystemFilesetsRoute;
-  MainAdminSystemPurgeRoute: typeof MainAdminSystemPurgeRoute;
-  MainAdminSystemScansRoute: typeof MainAdminSystemScansRoute;
-  MainAdminSystemSettingsRoute: typeof MainAdminSystemSettingsRoute;
   MainAdminUserGroupsRoute: typeof MainAdminUserGroupsRoute;
   MainAdminUserOrganizationsRoute: typeof MainAdminUserOrganizationsRoute;
   MainAdminUserSettingsRoute: typeof MainAdminUserSettingsRoute;
@@ -917,7 +1052,11 @@ const MainRouteChildren: MainRouteChildren = {
   MainAdminRpiclientsRoute: MainAdminRpiclientsRoute,
   MainAdminScanresultRoute: MainAdminScanresultRoute,
   MainAdminSchedulesRoute: MainAdminSchedulesRoute,
+  MainAdminSystemRoute: MainAdminSystemRouteWithChildren,
+  MainAdminSystemsRoute: MainAdminSystemsRoute,
   MainAdminUsersRoute: MainAdminUsersRoute,
+  MainUserAccountRoute: MainUserAccountRoute,
+  MainUserAlarmsRoute: MainUserAlarmsRoute,
   MainAdminFilesetSettingsRoute: MainAdminFilesetSettingsRoute,
   MainAdminGroupPermissionsRoute: MainAdminGroupPermissionsRoute,
   MainAdminGroupSettingsRoute: MainAdminGroupSettingsRoute,
@@ -931,11 +1070,6 @@ const MainRouteChildren: MainRouteChildren = {
   MainAdminRetentionSystemsRoute: MainAdminRetentionSystemsRoute,
   MainAdminScheduleSettingsRoute: MainAdminScheduleSettingsRoute,
   MainAdminScheduleSystemsRoute: MainAdminScheduleSystemsRoute,
-  MainAdminSystemClientRoute: MainAdminSystemClientRoute,
-  MainAdminSystemFilesetsRoute: MainAdminSystemFilesetsRoute,
-  MainAdminSystemPurgeRoute: MainAdminSystemPurgeRoute,
-  MainAdminSystemScansRoute: MainAdminSystemScansRoute,
-  MainAdminSystemSettingsRoute: MainAdminSystemSettingsRoute,
   MainAdminUserGroupsRoute: MainAdminUserGroupsRoute,
   MainAdminUserOrganizationsRoute: MainAdminUserOrganizationsRoute,
   MainAdminUserSettingsRoute: MainAdminUserSettingsRoute,

@@ -65,6 +65,7 @@ export const table = {
     unsubscribe: ['DELETE', '/push/subscription'],
     test: ['POST', '/push/test'],
     status: ['GET', '/push/status/:id'],
+    rang: ['POST', '/push/status/:id/rang'],
     receipt: ['POST', '/push/receipt'],
   },
   schedule: {

@@ -12,7 +12,7 @@ import { pastFlashes } from '../session/flash.ts';
 import { useLive } from '../session/freshness.ts';
 import { wakeLive } from '../session/live-link.ts';
 import { useNow } from '../session/now.ts';
-import { useUpdate } from '../session/worker.ts';
+import { useUpdate } from '../session/update.ts';
 
 const words = { enrolled: 'Live', enrolling: 'Joining', offline: 'Offline' };
 

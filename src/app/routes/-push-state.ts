@@ -1,33 +1,48 @@
-// Whether this device would ring: permission and a push subscription, as the browser knows them.
-import { useEffect, useState } from 'react';
+// Whether this device would ring, in the app's words; the truth of it is kept by the session.
+import { usePush } from '../session/push-now.ts';
+import type { PushState as DeviceState } from '../session/push-rules.ts';
+import { type Platform, thisPlatform } from '../session/this-device.ts';
 
-/** `unknown` while the browser has not said; nothing is claimed then. */
+/** `unknown` while the browser has not said; nothing is claimed then. Everything that does not ring is `off`. */
 export type PushState = 'unknown' | 'on' | 'off';
 
-async function look(): Promise<PushState> {
-  if (!('Notification' in window) || !('serviceWorker' in navigator) || !('PushManager' in window)) return 'off';
-  if (Notification.permission !== 'granted') return 'off';
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) return 'unknown';
-  return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on';
+/** The state now. */
+export function usePushState(): PushState {
+  const { state } = usePush();
+  return state === 'unknown' || state === 'on' ? state : 'off';
 }
 
-/** The state now, looked up again whenever the page is seen. */
-export function usePushState(): PushState {
-  const [state, setState] = useState<PushState>('unknown');
-  useEffect(() => {
-    let alive = true;
-    const ask = () =>
-      void look().then(
-        (found) => alive && setState(found),
-        () => undefined,
-      );
-    ask();
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      alive = false;
-      document.removeEventListener('visibilitychange', ask);
-    };
-  }, []);
-  return state;
+const things: Record<Platform, string> = { iphone: 'phone', android: 'phone', desktop: 'computer' };
+
+/** "phone" or "computer": what this device is called in a sentence. */
+export const thing = (platform: Platform = thisPlatform()): string => things[platform];
+
+const words: Record<DeviceState, string> = {
+  unknown: '',
+  on: 'On',
+  off: 'Off',
+  blocked: 'Blocked',
+  impossible: 'Not possible here',
+  needsInstall: 'Install first',
+  lost: 'Lost',
+  unfinished: 'Not finished',
+};
+
+/** One or two words for a state. */
+export const stateWord = (state: DeviceState): string => words[state];
+
+/** What a state means for the night: one sentence. */
+export function stateSentence(state: DeviceState, platform: Platform): string {
+  const it = thing(platform);
+  const sentences: Record<DeviceState, string> = {
+    unknown: 'Looking.',
+    on: `This ${it} rings when a backup is in trouble.`,
+    off: `This ${it} will not ring.`,
+    blocked: `Notifications are blocked, so this ${it} will not ring.`,
+    impossible: 'This browser cannot ring.',
+    needsInstall: 'Only the app on the Home Screen can ring.',
+    lost: `The push service no longer knows this ${it}. It will not ring.`,
+    unfinished: 'The server has not heard of it yet. Do not count on it.',
+  };
+  return sentences[state];
 }

@@ -1,8 +1,7 @@
-// The root: the skip link, the router's link for all parts, and what a missing page says.
+// The root: the skip link and the router's link for all parts.
 import { Outlet, createRootRoute } from '@tanstack/react-router';
 import { LinkContext } from '#app/ui/link.tsx';
-import { SkipLink } from '#app/ui/screen.tsx';
-import { Failed, NotFound } from './-states.tsx';
+import { SkipLink } from '#app/ui/skip-link.tsx';
 import { RouterLink } from './-router-link.tsx';
 
 function Root() {
@@ -14,4 +13,4 @@ function Root() {
   );
 }
 
-export const Route = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Failed });
+export const Route = createRootRoute({ component: Root });

@@ -2,22 +2,17 @@
 import { applyChange, refetchAll } from '../live/apply.ts';
 import { queryClient } from '../api/client.ts';
 import { derivesFrom } from '../api/table.gen.ts';
-import { type CacheOptions, keepCache } from '../live/offline.ts';
+import { keepCache } from '../live/offline.ts';
 import { tellWorker } from '../live/idb.ts';
 import { type Live, createLive } from '../live/socket.ts';
 import type { Change } from '#contract/kernel.ts';
+import { cacheOptions } from './cache-options.ts';
 import { flash } from './flash.ts';
 import { liveHeard, liveIs } from './freshness.ts';
 import { liveCanBeWoken } from './live-link.ts';
 import { followUser, heldSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from './outbox.ts';
 import { cacheKeptUntil } from './sign-out.ts';
-
-/** Version of the shapes that are kept on the device: raise it when they change. */
-const SCHEMA = 1;
-
-/** Whose data, in which shape: what is kept under another one is dropped. */
-export const cacheOptions = (userId: string): CacheOptions => ({ buster: `${SCHEMA}:${userId}` });
 
 /** Starts everything that follows the signed-in person. */
 export function startLive(): Live {

@@ -1,48 +1,31 @@
 // The service worker from the page's side: registration, updates at safe moments, addresses that it wants opened.
-import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
 import { takeOpenUrl } from '../live/idb.ts';
 import { isOwnPath } from './guard.ts';
 import { outbox } from './outbox.ts';
+import { applyUpdate, updateCanBeApplied, updateIsReady, updateWaits } from './update.ts';
 
 const CHECK_AT_MOST_EVERY_MS = 5 * 60_000;
 const CHECK_EVERY_MS = 3600_000;
 const SAFE_AFTER_HIDDEN_MS = 10 * 60_000;
 const COLD_START_MS = 3000;
 
-let ready = false;
-let applyNow: () => void = () => undefined;
-const listeners = new Set<() => void>();
-
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 && document.querySelector('.abar-dirty, dialog[open]') === null;
-
-/** Whether a new version waits, and how to take it. */
-export function useUpdate(): { ready: boolean; apply: () => void } {
-  const waits = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => ready,
-  );
-  return { ready: waits, apply: () => applyNow() };
-}
 
 /** Registers the worker and follows its updates; call it after the first render. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let accepted = false;
-  applyNow = () => {
+  updateCanBeApplied(() => {
     accepted = true;
     workbox.messageSkipWaiting();
-  };
+  });
   workbox.addEventListener('waiting', () => {
-    ready = true;
-    for (const listener of listeners) listener();
+    updateIsReady();
     // Found at a cold start, before anybody could begin something.
-    if (performance.now() < COLD_START_MS && isSafe()) applyNow();
+    if (performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
   // The first worker takes the page over too; only an accepted update reloads it.
   workbox.addEventListener('controlling', () => accepted && location.reload());
@@ -68,7 +51,7 @@ function followLooks(workbox: Workbox): void {
     }
     const away = hiddenAt === null ? 0 : Date.now() - hiddenAt;
     hiddenAt = null;
-    if (ready && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyNow();
+    if (updateWaits() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
     else check();
   });
 }

@@ -79,12 +79,3 @@ function useFocusTitle(scroller: HTMLElement | null): void {
     visited = true;
   }, [scroller]);
 }
-
-/** First in the page: jumps over the navigation. */
-export function SkipLink() {
-  return (
-    <a className="skip" href="#content">
-      Skip to content
-    </a>
-  );
-}

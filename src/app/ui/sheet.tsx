@@ -1,7 +1,5 @@
 // The sheet: a modal dialog from the bottom, or a popover beside what opened it.
-import { AnimatePresence, LazyMotion } from 'framer-motion';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { SheetPanel } from './sheet-panel.tsx';
+import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useBackCloses } from './sheet-history.ts';
 
 export type SheetProps = {
@@ -23,38 +21,27 @@ export function useCloseThen(): (then: () => void) => void {
   return useContext(CloseContext);
 }
 
-let loaded = false;
-const load = async () => {
-  const { domMin } = await import('./motion.ts');
-  loaded = true;
-  return domMin;
-};
+// What moves a sheet weighs as much as the rest of the shell: it is fetched after the first picture, or when needed.
+const load = async () => ({ default: (await import('./sheet-moving.tsx')).SheetMoving });
+const Moving = lazy(load);
 
 /** A sheet. Drag, scrim, Escape and Back close it; focus goes to its title and returns where it was. */
 export function Sheet({ open, onClose, ...rest }: SheetProps) {
   const closeThen = useBackCloses(open, onClose);
+  const [used, setUsed] = useState(open);
+  if (open && !used) setUsed(true);
+  useEffect(() => {
+    // Ahead of the first tap; a failure shows when a sheet is opened.
+    const timer = setTimeout(() => void load().catch(() => undefined), 2000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <LazyMotion features={load} strict>
-      <CloseContext value={closeThen}>
-        <AnimatePresence>{open && <Opened key="sheet" onClose={onClose} {...rest} />}</AnimatePresence>
-      </CloseContext>
-    </LazyMotion>
-  );
-}
-
-function Opened(props: Omit<SheetProps, 'open'>) {
-  // Without its motion chunk (slow or lost network) the sheet still opens, only unmoved.
-  const [moving] = useState(() => loaded);
-  useReturnFocus();
-  return <SheetPanel {...props} moving={moving} />;
-}
-
-function useReturnFocus(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    },
-    [before],
+    <CloseContext value={closeThen}>
+      {used && (
+        <Suspense fallback={null}>
+          <Moving open={open} onClose={onClose} {...rest} />
+        </Suspense>
+      )}
+    </CloseContext>
   );
 }

@@ -21,7 +21,7 @@ import { bySeverity, standingOf } from '../-alarm-words.ts';
 import { type Counts, glanceOf } from '../-glance-words.ts';
 import { LivePanel, checkNow } from '../-live-panel.tsx';
 import { Page } from '../-page.tsx';
-import { usePushState } from '../-push-state.ts';
+import { thing, usePushState } from '../-push-state.ts';
 import { FailedToLoad, useTitle } from '../-states.tsx';
 import { AgePlate, FleetNumbers, JustIn } from '../-watch-parts.tsx';
 
@@ -113,7 +113,7 @@ function WillNotRing() {
   if (usePushState() !== 'off') return null;
   return (
     <Rows>
-      <LinkRow to="/user/alarms" icon="bell" label="This phone will not ring." value="Turn on alarms" pill />
+      <LinkRow to="/user/alarms" icon="bell" label={`This ${thing()} will not ring.`} value="Turn on alarms" pill />
     </Rows>
   );
 }

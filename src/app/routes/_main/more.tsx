@@ -6,11 +6,13 @@ import { LinkRow, Rows } from '#app/ui/rows.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { type Theme, getTheme, setTheme } from '#app/ui/theme.ts';
 import { ask } from '../../api/ask.ts';
+import { install, useInstallWay } from '../../session/install.ts';
 import { useCan, useMe } from '../../session/me.ts';
+import { usePush } from '../../session/push-now.ts';
 import { useCounts } from '../-alarm-data.ts';
 import { Page } from '../-page.tsx';
 import { type Place, fleetPlaces, peoplePlaces } from '../-places.ts';
-import { usePushState } from '../-push-state.ts';
+import { stateWord, thing } from '../-push-state.ts';
 import { allowed, nameOf } from '../-rail.tsx';
 import { useTitle } from '../-states.tsx';
 
@@ -20,13 +22,12 @@ const themes = [
   { value: 'auto', label: 'Auto' },
   { value: 'day', label: 'Day', icon: 'sunrise' },
 ] as const;
-const pushWords = { unknown: '', on: 'On', off: 'Off' };
 
 export const Route = createFileRoute('/_main/more')({ staticData: { title: 'More' }, component: More });
 
 function More() {
   const me = useMe();
-  const push = usePushState();
+  const { state, facts } = usePush();
   const values = useValues();
   useTitle('More');
   const row = (place: Place) => (
@@ -45,16 +46,26 @@ function More() {
           note={me === null ? '' : me.isDay ? 'Day shift' : 'Round the clock'}
         />
         <LinkRow
-          to="/user/alarms"
+          to={state === 'on' ? '/user/account' : '/user/alarms?from=/more'}
           icon="bell"
-          label="Alarms on this phone"
-          value={pushWords[push]}
-          pill={push === 'off'}
+          label={`Alarms on this ${thing(facts.platform)}`}
+          value={stateWord(state)}
+          pill={state !== 'on' && state !== 'unknown'}
         />
+        <Install />
         <LinkRow to="/auth/logout" icon="logout" label="Sign out" />
       </Rows>
     </Page>
   );
+}
+
+// Kept here for whoever declined it elsewhere; nothing where the browser offers no way.
+function Install() {
+  const way = useInstallWay();
+  if (way === 'offered') return <LinkRow icon="addhome" label="Install Backwatch" onPress={() => void install()} />;
+  return way === 'byHand' ? (
+    <LinkRow icon="addhome" label="Put on your Home Screen" to="/user/alarms?from=/more" />
+  ) : null;
 }
 
 // Only what is known is shown; a list that is not loaded has no number.

@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { alreadyIn, isOwnPath } from '../../session/guard.ts';
+import { afterSignIn } from '../../session/push-offer.ts';
 import { login } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
 import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
@@ -40,8 +41,8 @@ function Login() {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      await login({ email: email.trim(), password });
-      router.history.replace(from ?? '/');
+      const { id } = await login({ email: email.trim(), password });
+      router.history.replace(await afterSignIn(id, from));
     } catch (error) {
       setFaults(faultsOf(error));
     } finally {

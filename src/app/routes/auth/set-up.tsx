@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { FormError, type FormFault } from '#app/ui/form-error.tsx';
 import { Refused, sentenceOf } from '../../api/refused.ts';
+import { afterSignIn } from '../../session/push-offer.ts';
 import { setUp } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
 
@@ -59,8 +60,8 @@ function SetUp() {
     if (found.length > 0 || busy) return fail(found);
     setBusy(true);
     try {
-      await setUp({ ...draft, email: draft.email.trim(), token: token ?? '' });
-      router.history.replace('/');
+      const { id } = await setUp({ ...draft, email: draft.email.trim(), token: token ?? '' });
+      router.history.replace(await afterSignIn(id, undefined));
     } catch (error) {
       fail(refusedFaults(error));
     } finally {

@@ -26,7 +26,8 @@ import { AgePlate } from '../../-watch-parts.tsx';
 type View = 'open' | 'mine' | 'all';
 interface Search {
   view?: View;
-  kind?: AlarmKind;
+  /** One kind; unknown ones are ignored. */
+  kind?: string;
   /** A day, 2026-11-20: only alarms that began then. */
   day?: string | undefined;
 }
@@ -37,7 +38,7 @@ export const Route = createFileRoute('/_main/admin/alarms')({
   staticData: { title: 'Alarms' },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...((search['view'] === 'mine' || search['view'] === 'all') && { view: search['view'] }),
-    ...(isKind(search['kind']) && { kind: search['kind'] }),
+    ...(typeof search['kind'] === 'string' && { kind: search['kind'] }),
     ...(typeof search['day'] === 'string' && /^\d{4}-\d\d-\d\d$/.test(search['day']) && { day: search['day'] }),
   }),
   component: Alarms,
@@ -45,6 +46,7 @@ export const Route = createFileRoute('/_main/admin/alarms')({
 
 function Alarms() {
   const search = Route.useSearch();
+  const kind = isKind(search.kind) ? search.kind : undefined;
   const view = search.view ?? 'open';
   const navigate = Route.useNavigate();
   const me = useMe();
@@ -64,7 +66,7 @@ function Alarms() {
   const go = (next: Search) => void navigate({ search: next, replace: true });
   const dock = (
     <>
-      {view === 'all' && <KindChips kind={search.kind} onKind={(kind) => go({ view, ...(kind && { kind }) })} />}
+      {view === 'all' && <KindChips kind={kind} onKind={(next) => go({ view, ...(next && { kind: next }) })} />}
       <Segment
         label="Which alarms"
         options={options}
@@ -90,7 +92,8 @@ function Alarms() {
       {allHeld && view === 'all' && (
         <All
           held={allHeld}
-          search={search}
+          kind={kind}
+          day={search.day}
           now={now}
           fresh={fresh}
           total={all.data?.total ?? 0}
@@ -181,16 +184,20 @@ function Mine({ mine, now, fresh }: Seen & { mine: HeldAlarm[] }) {
 
 function All({
   held,
-  search,
+  kind,
+  day,
   now,
   fresh,
   total,
   onClear,
-}: Seen & { held: HeldAlarm[]; search: Search; total: number; onClear: () => void }) {
-  const fits = held.filter(
-    ({ alarm }) =>
-      (!search.kind || alarm.kind === search.kind) && (!search.day || localDay(alarm.since) === search.day),
-  );
+}: Seen & {
+  held: HeldAlarm[];
+  kind: AlarmKind | undefined;
+  day: string | undefined;
+  total: number;
+  onClear: () => void;
+}) {
+  const fits = held.filter(({ alarm }) => (!kind || alarm.kind === kind) && (!day || localDay(alarm.since) === day));
   if (fits.length === 0) {
     const clear = (
       <Button kind="quiet" onPress={onClear}>
@@ -201,21 +208,21 @@ function All({
       <Empty
         art={<Icon name="bell" size={56} className="t3" />}
         title="No such alarm"
-        action={search.kind || search.day ? clear : undefined}
+        action={kind || day ? clear : undefined}
       />
     );
   }
-  const groups = byDay(fits).map(([day, alarms]) => ({
-    label: day,
-    title: <SectionTitle end={alarms.length}>{dayWords(alarms[0]?.alarm.since ?? day)}</SectionTitle>,
+  const groups = byDay(fits).map(([date, alarms]) => ({
+    label: date,
+    title: <SectionTitle end={alarms.length}>{dayWords(alarms[0]?.alarm.since ?? date)}</SectionTitle>,
     alarms,
   }));
   return (
     <>
-      {search.day && (
+      {day && (
         <div className="px-4 pb-2">
           <Chip pressed onPress={onClear}>
-            {clockWords(`${search.day}T12:00:00.000Z`, 0)}
+            {clockWords(`${day}T12:00:00.000Z`, 0)}
           </Chip>
         </div>
       )}

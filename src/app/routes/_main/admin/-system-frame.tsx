@@ -1,0 +1,167 @@
+// The frame of every page about one system: where it hangs, its flag and state, its tabs, its actions, and what it says without an answer.
+import { useCanGoBack, useRouter, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ActionBar, type BarAction } from '#app/ui/action-bar.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Crumb, ObjectHead, SubTabs } from '#app/ui/head.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { toneOf } from '#app/ui/mark.tsx';
+import { Pull } from '#app/ui/pull.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { secondWords } from '#app/ui/ago.ts';
+import { useMedia } from '#app/ui/use-media.ts';
+import { queryClient } from '../../../api/client.ts';
+import { Refused } from '../../../api/refused.ts';
+import { useFreshness } from '../../../session/freshness.ts';
+import { useNow } from '../../../session/now.ts';
+import type { HeldAlarm } from '../../-alarm-data.ts';
+import { standingOf } from '../../-alarm-words.ts';
+import { LivePanel, checkNow } from '../../-live-panel.tsx';
+import { Page } from '../../-page.tsx';
+import { FailedToLoad, NotFound, useTitle } from '../../-states.tsx';
+import { AgePlate } from '../../-watch-parts.tsx';
+import { useAlarmsOf, useSystem, useSystemId } from './-system-data.ts';
+import { type System, headWords, lookOf } from './-system-words.ts';
+import { listAddress } from './-systems-kept.ts';
+
+/** What a page about one system is given once the system is known. */
+export interface Held {
+  system: System;
+  alarms: readonly HeldAlarm[];
+  now: number;
+  fresh: boolean;
+}
+
+/** What the thumb may do: the one large button, and up to two squares beside it. */
+export interface Acts {
+  primary?: ReactNode;
+  squares?: BarAction[];
+}
+
+interface SystemPageProps {
+  /** The name of the tab, for the window. */
+  title: string;
+  children: (held: Held) => ReactNode;
+  acts?: (held: Held) => Acts;
+}
+
+const tabs: readonly (readonly [path: string, label: string])[] = [
+  ['', 'Overview'],
+  ['/backups', 'Backups'],
+  ['/filesets', 'Filesets'],
+  ['/client', 'Client'],
+  ['/scans', 'Scans'],
+  ['/purge', 'Purge'],
+  ['/settings', 'Settings'],
+];
+
+/** A page under admin/system; asks for the system named in the address. */
+export function SystemPage({ title, children, acts }: SystemPageProps) {
+  const id = useSystemId();
+  const now = useNow(30_000);
+  const query = useSystem(id, now);
+  const { query: alarmsQuery, held: alarms } = useAlarmsOf(id);
+  const { fresh, asOf } = useFreshness(query, alarmsQuery);
+  const system = query.data;
+  useTitle(system === undefined ? title : `${system.name}, ${title}`);
+  const missing = query.error instanceof Refused && query.error.status === 404;
+  if (id === null || missing) return <NotFound />;
+  if (system === undefined) {
+    return (
+      <Page header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />} bar={<Bar />}>
+        {query.isError ? <FailedToLoad what="the system" error={query.error} onRetry={checkNow} /> : <Skeleton />}
+      </Page>
+    );
+  }
+  const held: Held = { system, alarms, now, fresh };
+  const own = acts?.(held) ?? {};
+  return (
+    <Page header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
+      <Pull onRefresh={refresh} />
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {children(held)}
+    </Page>
+  );
+}
+
+async function refresh(): Promise<string> {
+  checkNow();
+  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
+  return `Checked ${secondWords(new Date().toISOString())}`;
+}
+
+/** Whether alarms are open and somebody has all of them. */
+export const isTaken = (alarms: readonly HeldAlarm[], now: number): boolean =>
+  alarms.length > 0 && alarms.every(({ alarm }) => standingOf(alarm, now) !== 'open');
+
+function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts: Acts }) {
+  const wide = useMedia('(min-width: 64rem)');
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') });
+  const taken = isTaken(alarms, now);
+  const { kind, hollow } = lookOf(system, now, taken);
+  const tone = toneOf(kind);
+  const sky = !fresh || tone === 'none' || tone === 'run' ? 'off' : tone;
+  const { organization } = system;
+  return (
+    <div className={`sky sky-${sky}`}>
+      {!wide && (
+        <Crumb
+          steps={[
+            { to: listAddress(), label: 'Systems' },
+            { to: `/admin/organization/systems?id=${organization.id}`, label: organization.name },
+          ]}
+          end={<LivePanel />}
+        />
+      )}
+      <div className={wide ? 'flex flex-wrap items-center justify-between gap-x-4 pt-4' : ''}>
+        <ObjectHead
+          name={system.name}
+          kind={kind}
+          word={headWords(system, now, !fresh)}
+          quiet={hollow && tone !== 'ok'}
+          stale={!fresh}
+          {...(wide && { note: organization.name })}
+        />
+        {wide && <WideActs {...acts} />}
+      </div>
+      <SubTabs
+        label={system.name}
+        tabs={tabs.map(([end, label]) => ({
+          to: `/admin/system${end}?id=${system.id}`,
+          label,
+          current: path === `/admin/system${end}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function WideActs({ primary, squares = [] }: Acts) {
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pb-3 [&_.btn]:min-h-11.5 [&_.btn]:rounded-[14px]">
+      {squares.toReversed().map(({ icon, label, onPress, href }) => (
+        <Button
+          key={label}
+          kind="quiet"
+          square
+          label={label}
+          {...(onPress && { onPress })}
+          {...(href !== undefined && { href })}
+        >
+          <Icon name={icon} size={22} />
+        </Button>
+      ))}
+      {primary}
+    </div>
+  );
+}
+
+// On a desk the acts stand in the head and the list is the way back.
+function Bar({ primary, squares = [] }: Acts) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const wide = useMedia('(min-width: 64rem)');
+  if (wide) return null;
+  const back = () => (canGoBack ? router.history.back() : router.history.push(listAddress()));
+  return <ActionBar onBack={back} primary={primary} actions={squares} />;
+}

@@ -1,0 +1,151 @@
+// The rows of the list of systems, and what stands in their place when there are none.
+import { useMemo, useState } from 'react';
+import { ageWords } from '#app/ui/ago.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { GroupTitle } from '#app/ui/list-row.tsx';
+import { Lamp } from '#app/ui/logo.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type ListGroup, VirtualList } from '#app/ui/virtual-list.tsx';
+import { Refused } from '../../../api/refused.ts';
+import { useFreshness, useLive } from '../../../session/freshness.ts';
+import { useCan } from '../../../session/me.ts';
+import { useNow } from '../../../session/now.ts';
+import { useOpenAlarms } from '../../-alarm-data.ts';
+import { AlarmSheet } from '../../-alarm-sheet.tsx';
+import { type Alarm, bySeverity } from '../../-alarm-words.ts';
+import { checkNow } from '../../-live-panel.tsx';
+import { FailedToLoad } from '../../-states.tsx';
+import { AgePlate } from '../../-watch-parts.tsx';
+import { type SystemsSearch, isNarrowed, shows } from './-systems-filter.ts';
+import { type ListedSystem, type Segment, segmentsOf, useSegment } from './-systems-pages.ts';
+import { SystemRow } from './-systems-row.tsx';
+
+interface SystemListProps {
+  search: SystemsSearch;
+  onSearch: (next: SystemsSearch) => void;
+  onNew: () => void;
+  selectedId: string | null;
+  /** What always holds of the rows, such as `{ organization: id }`. */
+  within?: Record<string, unknown>;
+}
+
+interface Spot {
+  segment: Segment;
+  index: number;
+}
+
+const spotKey = ({ index }: Spot): string => String(index);
+
+/** The list: every system that fits, however many, with its age when it is only remembered. */
+export function SystemList({ search, onSearch, onNew, selectedId, within }: SystemListProps) {
+  const now = useNow(30_000);
+  const live = useLive();
+  const segments = useMemo(() => segmentsOf(search, within), [search, within]);
+  const parts = [useSegment(segments[0]), useSegment(segments[1]), useSegment(segments[2])].slice(0, segments.length);
+  const { fresh, asOf } = useFreshness(...parts.map((part) => part.query));
+  const totals = parts.map((part) => part.total);
+  const groups = useGroups(segments, totals);
+  const [held, hold, drop] = useHeldAlarm();
+  const settling = live.state === 'enrolled' && parts.some((part) => part.query.isPlaceholderData);
+  const failed = parts.find(
+    (part) => part.total === undefined && (part.query.isError || part.query.fetchStatus === 'paused'),
+  );
+  if (failed !== undefined) {
+    return <FailedToLoad what="systems" error={failed.query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
+  }
+  if (totals.includes(undefined)) return <Skeleton />;
+  return (
+    <>
+      {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {groups.length === 0 ? (
+        <NoSystem search={search} onSearch={onSearch} onNew={onNew} fresh={fresh || settling} asOf={asOf} now={now} />
+      ) : (
+        <VirtualList
+          label="Systems"
+          groups={groups}
+          keyOf={spotKey}
+          renderGroup={(group) => <GroupTitle count={group.count ?? 0}>{group.label}</GroupTitle>}
+          renderItem={({ segment, index }) => (
+            <SystemRow {...{ segment, index, now, live, selectedId }} onHold={hold} />
+          )}
+        />
+      )}
+      <AlarmSheet alarm={held?.alarm ?? null} anchor={held?.row ?? null} onClose={drop} />
+    </>
+  );
+}
+
+function useGroups(segments: readonly Segment[], totals: readonly (number | undefined)[]): ListGroup<Spot>[] {
+  const [a = 0, b = 0, c = 0] = totals;
+  return useMemo(() => {
+    const counts = [a, b, c];
+    return segments.flatMap((segment, i) => {
+      const count = counts[i] ?? 0;
+      if (count === 0) return [];
+      const items = Array.from({ length: count }, (_, index) => ({ segment, index }));
+      return [{ key: segment.key, items, count, ...(segment.label !== undefined && { label: segment.label }) }];
+    });
+  }, [segments, a, b, c]);
+}
+
+// A long press opens the sheet of the worst alarm; a system without one has nothing to act on.
+function useHeldAlarm() {
+  const { held: alarms } = useOpenAlarms();
+  const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
+  const hold = (system: ListedSystem, row: HTMLElement) => {
+    const own = (alarms ?? []).map(({ alarm }) => alarm).filter((alarm) => alarm.system.id === system.id);
+    const [alarm] = own.toSorted(bySeverity);
+    if (alarm) setHeld({ alarm, row });
+  };
+  return [held, hold, () => setHeld(null)] as const;
+}
+
+type NoSystemProps = Omit<SystemListProps, 'selectedId' | 'within'> & {
+  fresh: boolean;
+  asOf: number | null;
+  now: number;
+};
+
+function NoSystem({ search, onSearch, onNew, fresh, asOf, now }: NoSystemProps) {
+  const mayCreate = useCan('system.create');
+  const { find, show } = search;
+  if (!isNarrowed(search)) {
+    const add = mayCreate ? (
+      <Button kind="lamp" onPress={onNew}>
+        <Icon name="plus" />
+        New system
+      </Button>
+    ) : undefined;
+    return (
+      <Empty
+        art={<Lamp size={64} className="t3" />}
+        title={fresh ? 'No systems yet' : 'There were no systems'}
+        action={add}
+      >
+        {mayCreate ? 'Add the first machine that is backed up.' : 'None that your groups may see.'}
+      </Empty>
+    );
+  }
+  const word = shows.find((one) => one.show === show);
+  const { find: _, ...unsearched } = search;
+  const clear = (
+    <Button kind="quiet" onPress={() => onSearch(find ? unsearched : search.sort ? { sort: search.sort } : {})}>
+      {find ? 'Clear search' : 'Show all systems'}
+    </Button>
+  );
+  const age = asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
+  return (
+    <Empty
+      art={word && !find ? <Mark kind={word.mark} size={56} hollow /> : <Icon name="search" size={56} className="t3" />}
+      title={find ? `No system called "${find.trim()}"` : `${fresh ? 'No system is' : 'No system was'} in this list`}
+      action={clear}
+    >
+      {word
+        ? `Among those with the state ${word.word}${fresh ? '' : age}.`
+        : 'Names, addresses and organizations were searched.'}
+    </Empty>
+  );
+}

@@ -1,0 +1,12 @@
+// What follows the first picture: the live connection, the worker, alarms on this device, and what was tapped outside of the app.
+import { startPush } from './push.ts';
+import { startLive } from './start-live.ts';
+import { openFromOutside, startWorker } from './worker.ts';
+
+/** `go` opens a path of this app. */
+export function afterPaint(go: (path: string) => void): void {
+  openFromOutside(go);
+  startLive();
+  startWorker();
+  startPush();
+}

@@ -1,0 +1,72 @@
+// What this device remembers about alarms: its own name for itself, each person's choice, what the server took, the last test.
+
+/** The newest test alarm to this device. */
+export interface LastTest {
+  pushId: string;
+  /** ISO instants. */
+  askedAt: string;
+  shownAt: string | null;
+  /** What the person said; null for nothing yet. */
+  heard: boolean | null;
+}
+
+/** What one person did about alarms on this device. */
+export interface Remembered {
+  wanted: 'on' | 'off' | null;
+  /** The subscription that the server took last, and under which id. */
+  endpoint: string | null;
+  device: string | null;
+  /** The onboarding was offered after a sign-in. */
+  offered: boolean;
+  test: LastTest | null;
+}
+
+const nothing: Remembered = { wanted: null, endpoint: null, device: null, offered: false, test: null };
+const INSTALL = 'backwatch.install';
+const keyOf = (user: string): string => `backwatch.alarms.${user}`;
+// For browsers that forbid storage: remembered as long as the page lives.
+const held = new Map<string, string>();
+
+function get(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? held.get(key) ?? null;
+  } catch {
+    return held.get(key) ?? null;
+  }
+}
+
+function put(key: string, value: string): void {
+  held.set(key, value);
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Kept in memory only.
+  }
+}
+
+/** What one person did here; nothing at all for somebody new. */
+export function remembered(user: string): Remembered {
+  try {
+    return { ...nothing, ...(JSON.parse(get(keyOf(user)) ?? '{}') as Partial<Remembered>) };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Remembers more of one person; answers all of it. */
+export function remember(user: string, more: Partial<Remembered>): Remembered {
+  const next = { ...remembered(user), ...more };
+  put(keyOf(user), JSON.stringify(next));
+  return next;
+}
+
+/** What this installation of the app calls itself; made once. */
+export function installId(): string {
+  const known = get(INSTALL);
+  if (known !== null) return known;
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  put(INSTALL, made);
+  return made;
+}

@@ -1,0 +1,66 @@
+// What kind of device this is, as far as alarms and installing go: its platform, its name, and whether the app is installed.
+
+export type Platform = 'iphone' | 'android' | 'desktop';
+
+/** What a browser says of itself. */
+export interface Agent {
+  userAgent: string;
+  platform: string;
+  maxTouchPoints: number;
+}
+
+/** iPhone and iPad are one platform here; an iPad calls itself a Mac, but a Mac has no touch. */
+export function platformOf({ userAgent, platform, maxTouchPoints }: Agent): Platform {
+  if (/iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)) return 'iphone';
+  return /Android/.test(userAgent) ? 'android' : 'desktop';
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Macintosh/, 'Mac'],
+  [/Linux/, 'Linux'],
+];
+const firstIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** How the device is called in a list of devices: "Chrome on Android", and with a model "Pixel 8, Chrome". */
+export function deviceName(agent: Agent, model = ''): string {
+  const browser = firstIn(browsers, agent.userAgent) ?? 'Browser';
+  if (model !== '') return `${model}, ${browser}`.slice(0, 100);
+  const tablet = platformOf(agent) === 'iphone' && !/iPhone|iPod/.test(agent.userAgent);
+  return `${browser} on ${tablet ? 'iPad' : (firstIn(systems, agent.userAgent) ?? 'this device')}`;
+}
+
+/** Whether the page runs as an installed app. */
+export const isStandalone = (): boolean =>
+  (navigator as { standalone?: boolean }).standalone === true ||
+  (window.matchMedia?.('(display-mode: standalone)').matches ?? false);
+
+/** The platform this page runs on. */
+export const thisPlatform = (): Platform => platformOf(navigator);
+
+interface HighEntropy {
+  getHighEntropyValues(hints: string[]): Promise<{ model?: string }>;
+}
+
+/** The name of this device. */
+export async function thisName(): Promise<string> {
+  const hints = (navigator as { userAgentData?: HighEntropy }).userAgentData;
+  const model = await hints?.getHighEntropyValues(['model']).then(
+    (values) => values.model,
+    () => undefined,
+  );
+  return deviceName(navigator, model);
+}

@@ -1,0 +1,231 @@
+// The list of systems and the page of one: what is asked for, in what order, and what is said.
+import { describe, expect, test } from 'vitest';
+import { addressOf, isNarrowed, readSearch, shows, sortOf, whereOf } from '#app/routes/_main/admin/-systems-filter.ts';
+import {
+  type Told,
+  headWords,
+  lookOf,
+  sentenceOf,
+  stateOf,
+  stripCounts,
+} from '#app/routes/_main/admin/-system-words.ts';
+import { daysOf, deltaWords } from '#app/routes/_main/admin/-backup-days.ts';
+import {
+  type Backup,
+  dayOf,
+  firstRead,
+  oddSize,
+  readDay,
+  stripDays,
+  usualSize,
+} from '#app/routes/_main/admin/-system-days.ts';
+import { parseCriteria } from '#contract/criteria.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+const schedule = { id: 's', name: 'Nightly', intervalUnit: 'Days', intervalValue: 1, alarmAfter: 6 } as const;
+const fine: Told = {
+  active: true,
+  alarms: [],
+  health: 'ok',
+  schedule,
+  lastBackup: '2026-11-20T18:00:00.000Z',
+  failedAt: null,
+  failedReason: null,
+  dueAt: '2026-11-21T18:00:00.000Z',
+  alarmAt: '2026-11-22T00:00:00.000Z',
+  runningSince: null,
+  reenableTime: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const overdue: Told = {
+  ...fine,
+  health: 'overdue',
+  alarms: ['overdue'],
+  lastBackup: '2026-11-19T18:00:00.000Z',
+  dueAt: '2026-11-20T18:00:00.000Z',
+  alarmAt: '2026-11-21T00:00:00.000Z',
+};
+const said = (told: Told, past = false) =>
+  sentenceOf(told, now, past)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.strong))
+    .join('');
+
+describe('the address of the list', () => {
+  test('what it does not know is left out, and digits alone are still a search', () => {
+    expect(readSearch({ show: 'late', sort: 'worst', method: 'x', find: 42 })).toEqual({ show: 'late', find: '42' });
+    expect(readSearch({ show: 'toString', find: '  ' })).toEqual({});
+  });
+
+  test('goes there and back', () => {
+    const search = { find: 'مختبر & co', show: 'overdue', method: 'manual', sort: 'oldest' } as const;
+    expect(readSearch(Object.fromEntries(new URLSearchParams(addressOf(search))))).toEqual(search);
+    expect(addressOf({})).toBe('');
+  });
+
+  test('an order alone narrows nothing', () => {
+    expect(isNarrowed({ sort: 'name' })).toBe(false);
+    expect(isNarrowed({ show: 'ok' })).toBe(true);
+  });
+});
+
+describe('the question to the server', () => {
+  const attributes = {
+    name: 'text',
+    organizationName: 'text',
+    server: 'text',
+    ip: 'text',
+    internalIp: 'text',
+    health: 'text',
+    severity: 'int',
+    attention: 'int',
+    schedule: 'text',
+    active: 'bool',
+    backupMethod: 'text',
+    lastBackup: 'text',
+  } as const;
+
+  test('every chip and every order is one that the server understands', () => {
+    for (const { show } of shows) {
+      const where = JSON.stringify(whereOf({ show, find: 'norra nas', method: 'manual' }, { attention: 2 }));
+      for (const sort of ['worst', 'name', 'oldest', 'newest'] as const)
+        expect(() => parseCriteria({ where, sort: sortOf({ sort }) }, attributes)).not.toThrow();
+    }
+  });
+
+  test('worst first means by severity, then by name', () => {
+    expect(parseCriteria({ sort: sortOf({}) }, attributes).sort).toEqual([
+      { attribute: 'severity', direction: 'desc' },
+      { attribute: 'name', direction: 'asc' },
+    ]);
+  });
+
+  test('every word of a search must be found somewhere', () => {
+    const { and } = whereOf({ find: ' norra  nas ' }) as { and: { or: unknown[] }[] };
+    expect(and.map(({ or }) => or[0])).toEqual([{ name: { contains: 'norra' } }, { name: { contains: 'nas' } }]);
+  });
+
+  test('a search and a chip that both say "or" do not overwrite each other', () => {
+    const { and } = whereOf({ find: 'nas', show: 'paused' }) as { and: unknown[] };
+    expect(and).toHaveLength(2);
+  });
+});
+
+describe('what is said of a system', () => {
+  test('an answer that has grown old is not believed: past its deadline it is late, then overdue', () => {
+    expect(stateOf(fine, now)).toBe('ok');
+    expect(stateOf(fine, Date.parse('2026-11-21T18:00:00.001Z'))).toBe('late');
+    expect(stateOf(fine, Date.parse('2026-11-22T00:00:00.001Z'))).toBe('overdue');
+  });
+
+  test('a paused system and one without a schedule are never drawn as ok', () => {
+    const paused: Told = { ...fine, active: false, health: 'unwatched', dueAt: null };
+    const free: Told = { ...fine, schedule: null, health: 'unwatched', dueAt: null };
+    expect(lookOf(paused, now)).toEqual({ kind: 'snoozed', hollow: true, word: 'Paused' });
+    expect(lookOf(free, now)).toEqual({ kind: 'snoozed', hollow: true, word: 'No schedule' });
+  });
+
+  test('one that waits for its first backup is not said to be backed up', () => {
+    const waiting: Told = { ...fine, lastBackup: null };
+    expect(lookOf(waiting, now).word).toBe('Waiting');
+    expect(headWords(waiting, now)).toBe('Waiting for its first backup');
+  });
+
+  test('a run that goes on does not hide that the last one failed', () => {
+    const failed: Told = { ...fine, health: 'failed', failedAt: '2026-11-21T02:31:00.000Z', alarms: ['failed'] };
+    expect(stateOf({ ...failed, runningSince: '2026-11-21T03:00:00.000Z' }, now)).toBe('failed');
+    expect(lookOf(failed, now)).toMatchObject({ kind: 'failed', hollow: false });
+  });
+
+  test('good backups do not hide an alarm of another kind, and a failure comes before it', () => {
+    expect(lookOf({ ...fine, alarms: ['clientOffline'] }, now)).toEqual({
+      kind: 'offline',
+      hollow: false,
+      word: 'Client offline',
+    });
+    expect(lookOf({ ...overdue, alarms: ['overdue', 'clientOffline'] }, now).kind).toBe('overdue');
+    expect(lookOf({ ...overdue, alarms: ['overdue', 'storageTrouble'] }, now).word).toBe('Storage trouble');
+  });
+
+  test('what somebody has is outlined', () => {
+    expect(lookOf(overdue, now, true)).toEqual({ kind: 'overdue', hollow: true, word: 'Overdue 9 h' });
+  });
+
+  test('only remembered, nothing is said to be so now', () => {
+    expect(headWords(overdue, now)).toBe('Overdue by 9 h 12 min');
+    expect(headWords(overdue, now, true)).toBe('Was overdue by 9 h 12 min');
+    expect(said(overdue)).toMatch(/^Nothing has arrived since .*It was due /);
+    for (const told of [fine, overdue, { ...fine, lastBackup: null }])
+      expect(said(told, true)).not.toMatch(/\b(is due|has (ever )?arrived|is running|comes|watches)\b/);
+  });
+
+  test('the strip is told in numbers', () => {
+    expect(stripCounts('oolm.')).toBe('2 ok, 1 late, 1 missed');
+    expect(stripCounts('....')).toBe('0 ok');
+  });
+});
+
+const organization = { id: 'o', name: 'Norra', timeZone: 'Europe/Stockholm', phone: '' };
+const backup = (date: string, size = 100): Backup => ({
+  id: date,
+  date,
+  file: 'a.tar',
+  size,
+  key: '',
+  sha256: null,
+  system: { id: 'x', name: 'x' },
+  fileset: null,
+  organizationId: 'o',
+  createdAt: date,
+  updatedAt: date,
+});
+
+describe('the days of a strip', () => {
+  test('are those of the organization, across a change of the clock too', () => {
+    expect(dayOf('2026-11-20T23:30:00.000Z', 'Europe/Stockholm')).toBe('2026-11-21');
+    const days = stripDays('oooo', Date.parse('2026-10-26T12:00:00.000Z'), 'Europe/Stockholm');
+    expect(days).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);
+  });
+
+  test('the newest missed day is read first', () => {
+    expect(firstRead('omomo.')).toBe(3);
+    expect(firstRead('oo..')).toBe(1);
+  });
+
+  test('a missed day never says that something came', () => {
+    const held = { strip: 'om', dueAt: null, organization };
+    expect(readDay(held, [backup('2026-11-21T01:00:00.000Z')], 1, now)[1]).toBe('missed');
+  });
+});
+
+describe('the backups by day', () => {
+  const system = { strip: 'omo', failedAt: null, runningSince: null, organization };
+  const rows = [backup('2026-11-21T02:00:00.000Z'), backup('2026-11-19T02:00:00.000Z')];
+  const kinds = (groups: ReturnType<typeof daysOf>) =>
+    groups.map(({ key, items }) => [key, items.map(({ kind }) => kind)]);
+
+  test('a day on which nothing came stands in its place as missed', () => {
+    expect(kinds(daysOf(system, rows, true, now))).toEqual([
+      ['2026-11-21', ['backup']],
+      ['2026-11-20', ['missed']],
+      ['2026-11-19', ['backup']],
+    ]);
+  });
+
+  test('a missed day older than what is at hand waits for its neighbours', () => {
+    expect(kinds(daysOf(system, rows.slice(0, 1), false, now))).toEqual([['2026-11-21', ['backup']]]);
+  });
+
+  test('a failed run says why a day was missed', () => {
+    const failed = { ...system, failedAt: '2026-11-20T02:00:00.000Z' };
+    expect(kinds(daysOf(failed, rows, true, now))[1]).toEqual(['2026-11-20', ['failed']]);
+  });
+
+  test('a size is odd outside half and twice the median, and never judged by fewer than three', () => {
+    expect(usualSize([{ size: 5 }, { size: 9 }])).toBeNull();
+    expect(usualSize([{ size: 1 }, { size: 9 }, { size: 5 }, { size: 7 }])).toBe(6);
+    expect(oddSize(49, 100)).toBe('small');
+    expect(oddSize(50, 100)).toBeNull();
+    expect(oddSize(201, 100)).toBe('large');
+    expect(deltaWords(18, 100)).toBe('82 % smaller than usual');
+  });
+});
