@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { startDemo, type Demo } from './demo/demo.ts';
+import { startLife } from './demo/life.ts';
 import { hashed } from './entities/people.ts';
 import { makeAdministrator } from './entities/auth.ts';
 import { readEnv, type Env } from './env.ts';
@@ -16,9 +18,17 @@ import { makeServer, type Backwatch } from './server.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
+const DEFAULT_CONTACT = 'https://backwatch.example.com';
 const now = (): string => new Date().toISOString();
 
-async function start(env: Env): Promise<{ server: Backwatch; address: string; unlock: () => void }> {
+interface Started {
+  server: Backwatch;
+  address: string;
+  unlock: () => void;
+  demo: Demo | null;
+}
+
+async function start(env: Env): Promise<Started> {
   const folder = resolve(env.BACKWATCH_DATA);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -36,7 +46,8 @@ async function start(env: Env): Promise<{ server: Backwatch; address: string; un
     vapid: {
       publicKey: keys.vapidPublic,
       privateKey: keys.vapidPrivate,
-      subject: env.VAPID_SUBJECT ?? env.PUBLIC_URL ?? 'https://backwatch.example.com',
+      // Push services take a contact at an https address only; an http one would keep the server from starting.
+      subject: env.VAPID_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : DEFAULT_CONTACT),
     },
     clock: Date.now,
     allow: pushHosts,
@@ -59,7 +70,8 @@ async function start(env: Env): Promise<{ server: Backwatch; address: string; un
     escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
   });
   await firstAdministrator(server, env);
-  return { server, address: await server.listen(env.HOST, env.PORT), unlock };
+  const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
+  return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
 }
 
 async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {
@@ -69,13 +81,15 @@ async function firstAdministrator({ services, house }: Backwatch, env: Env): Pro
   await house.write((unit) => makeAdministrator(unit, { email, passwordHash, firstName: '', lastName: '' }));
 }
 
-function endOn(server: Backwatch, unlock: () => void): void {
+function endOn({ server, unlock, demo }: Started): void {
+  const stopLife = demo ? startLife(server.house) : () => undefined;
   let ending = false;
   const end = (): void => {
     if (ending) return;
     ending = true;
     // What does not end in time is cut off: every acknowledged write is on disk already.
     setTimeout(() => process.exit(0), CLOSE_MS).unref();
+    stopLife();
     void server.close().finally(() => {
       unlock();
       process.exit(0);
@@ -83,14 +97,19 @@ function endOn(server: Backwatch, unlock: () => void): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // Started by a supervisor that is gone: nobody would ever end this process.
+  process.on('disconnect', end);
 }
 
 try {
-  const { server, address, unlock } = await start(readEnv(process.env));
-  endOn(server, unlock);
+  const started = await start(readEnv(process.env));
+  const { server, address, demo } = started;
+  endOn(started);
   process.stdout.write(`Backwatch listens on ${address}\n`);
   const token = server.services.setUpToken();
   if (token) process.stdout.write(`Make the first administrator: ${address}/auth/set-up?token=${token}\n`);
+  if (demo) process.stdout.write(`${demo.sentences.join('\n')}\n`);
+  process.send?.({ address, clients: demo?.clients ?? [] });
 } catch (error) {
   process.stderr.write(`Backwatch did not start. ${(error as Error).message}\n`);
   process.exit(1);

@@ -1,5 +1,5 @@
 // Builds the app, the server and the client into dist/, and knows which of them (and which packages) are out of date.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -33,7 +33,7 @@ const parts = {
   agent: {
     entry: 'src/agent/main.ts',
     output: 'dist/agent/main.js',
-    build: () => bundle('src/agent/main.ts', 'dist/agent', '#!/usr/bin/env node'),
+    build: () => bundle('src/agent/main.ts', 'dist/agent'),
   },
 };
 
@@ -65,11 +65,6 @@ export function staleParts(wanted = allParts) {
   const stamp = readJson(stampFile);
   const hash = sourceHash();
   return wanted.filter((part) => stamp[part] !== hash || !existsSync(join(root, parts[part].output)));
-}
-
-/** Forgets that a part was built, for whoever writes dist/ by another road. */
-export function forgetBuilt(part) {
-  if (existsSync(stampFile)) writeFileSync(stampFile, JSON.stringify({ ...readJson(stampFile), [part]: undefined }));
 }
 
 // What npm itself recorded as installed, against what the lock file asks for.
@@ -112,6 +107,12 @@ export function buildApart(wanted) {
   if (status !== 0) throw new Error(`The build of ${wanted.join(', ')} failed, see above.`);
 }
 
+/** Builds one part while this process goes on; false, after the reason was printed, when it does not build. */
+export function tryBuild(part) {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), `--${part}`], { cwd: root, stdio: 'inherit' });
+  return new Promise((done) => child.once('exit', (code) => done(code === 0)));
+}
+
 async function buildApp() {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: process.env.CI ? 'warn' : 'info' });
@@ -130,11 +131,11 @@ function compress(file) {
 // Packages stay outside: libsql and argon2 are native, and a bundled pino loses its worker files.
 const isPackage = (id) => !/^[./#]/.test(id) && !/^[a-z]:[\\/]/i.test(id);
 
-async function bundle(entry, folder, banner) {
+async function bundle(entry, folder) {
   const { rolldown } = await import('rolldown');
   rmSync(join(root, folder), { recursive: true, force: true });
   const bundled = await rolldown({ input: join(root, entry), cwd: root, platform: 'node', external: isPackage });
-  const output = { dir: join(root, folder), format: 'esm', sourcemap: true, entryFileNames: 'main.js', banner };
+  const output = { dir: join(root, folder), format: 'esm', sourcemap: true, entryFileNames: 'main.js' };
   await bundled.write(output);
   await bundled.close();
 }

@@ -1,6 +1,5 @@
-// `npm start`: from a fresh clone to a running server with nothing but Node and npm. `--dev` rebuilds, `--demo` fills.
-import { spawn } from 'node:child_process';
-
+// `npm start`: from a fresh clone to a running server with nothing but Node and npm. `--demo` fills it with a
+// fleet and runs real clients, `--dev` does so too and reloads what is being written.
 const needed = [20, 19];
 
 function refuseOldNode() {
@@ -23,22 +22,32 @@ async function serve(tools) {
   await import('../../dist/server/main.js');
 }
 
-function develop(tools) {
-  tools.buildApart(tools.staleParts(['agent']));
-  tools.forgetBuilt('app');
-  const run = (script, args) => spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
-  const children = [
-    run('node_modules/vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn', '--config', 'vite.config.ts']),
-    run('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'src/server/main.ts']),
-  ];
-  const stop = (signal) => children.forEach((child) => child.kill(signal));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-  for (const child of children) {
-    child.on('exit', (code) => {
-      process.exitCode ||= code ?? 0;
-      stop('SIGTERM');
-    });
-  }
+async function showOff(tools) {
+  tools.buildApart(tools.staleParts());
+  process.env.NODE_ENV ||= 'production';
+  const { supervise } = await import('./supervise.mjs');
+  supervise({ data: process.env.BACKWATCH_DATA });
+}
+
+// The app comes from the bundler as it is being written; what it asks of the server is passed on.
+async function develop(tools) {
+  tools.buildApart(tools.staleParts(['server', 'agent']));
+  const host = process.env.HOST || '127.0.0.1';
+  const port = Number(process.env.PORT || 4600);
+  const target = `http://${host}:${port + 1}`;
+  const { createServer } = await import('vite');
+  const passed = { '/api': target, '/store': target, '/socket.io': { target, ws: true } };
+  const server = { host, port, strictPort: true, proxy: passed };
+  const app = await createServer({ configFile: 'vite.config.ts', server });
+  await app.listen();
+  const { supervise } = await import('./supervise.mjs');
+  supervise({
+    data: process.env.BACKWATCH_DATA,
+    env: { HOST: host, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}` },
+    watched: ['src/server', 'src/contract'],
+    rebuild: () => tools.tryBuild('server'),
+    closing: () => app.close(),
+  });
 }
 
 refuseOldNode();
@@ -48,7 +57,8 @@ const flags = process.argv.slice(2);
 try {
   tools.ensurePackages();
   if (flags.includes('--dev') || flags.includes('--demo')) demonstrate();
-  if (flags.includes('--dev')) develop(tools);
+  if (flags.includes('--dev')) await develop(tools);
+  else if (flags.includes('--demo')) await showOff(tools);
   else await serve(tools);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -39,7 +39,7 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#app/', '#contract/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
   ['#sw/', '#sw/ type:#contract/ #contract/push.ts workbox-core workbox-precaching workbox-routing idb-keyval'],
   ['#agent/', '#contract/ #agent/ node: picomatch socket.io-client'],
-  ['#tools/', '#contract/ #tools/ dist/ node: *'],
+  ['#tools/', '#contract/ #tools/ #server/env.ts dist/ node: *'],
 ];
 
 // A job speaks through the kernel's dispatch and never opens a door of its own.

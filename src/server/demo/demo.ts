@@ -1,0 +1,65 @@
+// The demonstration at a start: fills what is empty, says who may sign in, and what the real clients need.
+import type { House } from '#server/jobs/house-keeper.ts';
+import { unseal } from '#server/kernel/secrets.ts';
+import { fillDemo, passwordOf } from './fill.ts';
+import { live } from './life.ts';
+import { organizations, people, type OrganizationPlan } from './plan.ts';
+import { fileOf, folderOf } from './systems.ts';
+
+/** A real client of the demonstration: the key it takes, the folders it looks through, and what is written there. */
+export interface DemoClient {
+  name: string;
+  key: string;
+  timeZone: string;
+  folders: string[];
+  /** Bytes; `<folder>/<name>-YYYYMMDD-HHmm.<ending>` in the local time of the zone. */
+  writes: { folder: string; name: string; ending: string; size: number }[];
+}
+export interface Demo {
+  filled: boolean;
+  /** For the terminal only. */
+  sentences: string[];
+  clients: DemoClient[];
+}
+
+/** @throws Error when the fill fails; nothing of it is kept then */
+export async function startDemo(house: House): Promise<Demo> {
+  const filled = await fillDemo(house);
+  // What came due while nothing ran would else be sixty alarms at once.
+  await live(house);
+  const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(house, email)}   ${group}`);
+  return { filled, sentences: ['Sign in to the demonstration as', ...logins], clients: await clientsOf(house) };
+}
+
+/** One client for a whole organization, one for a single system: the first organization and the first live system after it. */
+async function clientsOf(house: House): Promise<DemoClient[]> {
+  const [whole, ...others] = organizations;
+  const clients: DemoClient[] = [];
+  if (whole) {
+    const key = await keyOf(house, 'organization', whole.name);
+    if (key) clients.push(clientFor(whole.name, key, whole));
+  }
+  for (const owner of others) {
+    for (const system of owner.systems.filter(({ fate }) => fate === 'live')) {
+      const key = await keyOf(house, 'system', system.name);
+      if (key) clients.push(clientFor(system.name, key, { ...owner, systems: [system] }));
+    }
+  }
+  return clients;
+}
+
+const clientFor = (name: string, key: string, { timeZone, systems }: OrganizationPlan): DemoClient => ({
+  name,
+  key,
+  timeZone,
+  folders: systems.map(folderOf),
+  writes: systems
+    .filter(({ fate }) => fate === 'live')
+    .map((plan) => ({ folder: folderOf(plan), ...fileOf(plan), size: Math.round(plan.megabytes * 1_000_000) })),
+});
+
+const keyOf = (house: House, noun: 'organization' | 'system', name: string): Promise<string | null> =>
+  house.read(async (unit) => {
+    const row = await unit.db.selectFrom(noun).select('clientKey').where('name', '=', name).executeTakeFirst();
+    return row ? unseal(house.services.secrets.seal, String(row['clientKey'])) : null;
+  });

@@ -1,0 +1,119 @@
+// Fills an empty database with the demonstration fleet: one transaction, through the same handlers and rules as everybody.
+import { contract } from '#contract/index.ts';
+import { firstGroups } from '#server/entities/first-groups.ts';
+import { hashed } from '#server/entities/people.ts';
+import { makeHandlers, tables } from '#server/handlers.ts';
+import type { House } from '#server/jobs/house-keeper.ts';
+import { house as houseActor } from '#server/kernel/actor.ts';
+import type { Context, Request } from '#server/kernel/dispatch.ts';
+import { mac } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { Unit } from '#server/kernel/unit.ts';
+import { before } from './history.ts';
+import { organizations, people, schedules, type Fate, type OrganizationPlan } from './plan.ts';
+import { settlePresent } from './present.ts';
+import { addSystem } from './systems.ts';
+
+const DAY = 24 * 60;
+const YEAR = 365 * DAY;
+
+/** Makes one record as a person's call would, as of a moment that may be long past. */
+export type Make = (
+  noun: 'organization' | 'schedule' | 'system' | 'fileset' | 'user',
+  at: string,
+  values: Row,
+) => Promise<Row>;
+export interface Filling {
+  house: House;
+  unit: Unit;
+  /** A unit in the same transaction, whose present is `at`. */
+  asOf(at: string): Unit;
+  make: Make;
+  schedules: Map<string, Row>;
+  /** The people on call and the organizations they are linked to, in the order of the plan. */
+  onCall: { id: string; owners: string[] }[];
+  systems: { id: string; fate: Fate }[];
+}
+
+/** The password of a demonstration login: made from the installation's own secret, so that it is nowhere else to be found. */
+export const passwordOf = ({ services }: House, email: string): string =>
+  mac(services.secrets.sign, `demo:${email}`).slice(0, 14);
+
+/** True when it filled; false when there are organizations or systems already, which it then leaves as they are. */
+export async function fillDemo(house: House): Promise<boolean> {
+  // Hashing takes long and would hold the transaction.
+  const hashes = await Promise.all(people.map(({ email }) => hashed(passwordOf(house, email))));
+  return house.write(async (unit) => {
+    for (const noun of ['organization', 'system'])
+      if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
+    const filling = fillingOf(house, unit);
+    for (const [name, values] of Object.entries(schedules))
+      filling.schedules.set(name, await filling.make('schedule', before(unit.now, YEAR), { name, ...values }));
+    const owners: string[] = [];
+    for (const plan of organizations) owners.push(await addOrganization(filling, plan));
+    await addPeople(filling, owners, hashes);
+    for (const [index, plan] of organizations.entries())
+      for (const system of plan.systems) await addSystem(filling, String(owners[index]), plan, system);
+    for (const [index, plan] of organizations.entries())
+      if (plan.inactiveForDays) await unit.update('organization', String(owners[index]), { active: false });
+    await settlePresent(filling);
+    return true;
+  });
+}
+
+function fillingOf(house: House, unit: Unit): Filling {
+  const handlers = makeHandlers(house.services);
+  const asOf = (at: string): Unit => new Unit(unit.db, tables, houseActor, at);
+  const contextAt = (at: string): Context => ({
+    request: {} as Request,
+    actor: houseActor,
+    now: () => at,
+    answer: {},
+    read: (work) => work(asOf(at)),
+    write: (work) => work(asOf(at)),
+  });
+  return {
+    house,
+    unit,
+    asOf,
+    schedules: new Map(),
+    onCall: [],
+    systems: [],
+    make: async (noun, at, values) => {
+      const input = contract[noun].calls.create.input.parse(values) as Row;
+      return (await handlers[noun]?.['create']?.(contextAt(at), input, null)) as Row;
+    },
+  };
+}
+
+async function addOrganization({ make, unit }: Filling, plan: OrganizationPlan): Promise<string> {
+  const { name, timeZone, phone } = plan;
+  const age = YEAR - [...name].length * DAY;
+  return String((await make('organization', before(unit.now, age), { name, timeZone, phone }))['id']);
+}
+
+/** The names are noted by the unit itself, not by one of the past: so the server learns that there are users now. */
+async function addPeople(filling: Filling, owners: string[], hashes: string[]): Promise<void> {
+  const { unit, make, onCall } = filling;
+  const groups = await firstGroups(unit);
+  for (const [index, person] of people.entries()) {
+    const known = await unit.db.selectFrom('user').select('id').where('email', '=', person.email).executeTakeFirst();
+    if (known) continue;
+    const { email, firstName, lastName } = person;
+    const links = 'links' in person ? person.links : [];
+    const timeZone = organizations[links[0] ?? 0]?.timeZone ?? 'UTC';
+    const user = await make('user', before(unit.now, YEAR - index * DAY), {
+      email,
+      firstName,
+      lastName,
+      timeZone,
+      allOrganizations: 'all' in person,
+      isDay: 'day' in person,
+    });
+    const id = String(user['id']);
+    await unit.update('user', id, { passwordHash: hashes[index] });
+    await unit.insert('usergroup', { user: id, group: groups[person.group] });
+    for (const link of links) await unit.insert('userorg', { user: id, organization: owners[link], alarmEmails: true });
+    if (person.group === 'On-call') onCall.push({ id, owners: links.map((link) => String(owners[link])) });
+  }
+}

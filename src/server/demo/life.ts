@@ -1,0 +1,69 @@
+// The life of the demonstration after its fill: systems that fare well go on reporting, as their own tools would.
+import { addInterval } from '#contract/calendar.ts';
+import { recordBackup } from '#server/entities/backup.ts';
+import { contextOf } from '#server/entities/watching.ts';
+import type { House } from '#server/jobs/house-keeper.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { organizations, type Fate, type SystemPlan } from './plan.ts';
+import { chanceOf } from './random.ts';
+import { fileNameOf } from './systems.ts';
+
+const MINUTE = 60_000;
+/** After a long sleep at most so many nights are made up for; the rest stays the gap that it was. */
+const MOST = 60;
+const WELL: readonly Fate[] = ['ok', 'running'];
+const plans = new Map<string, SystemPlan>(
+  organizations.flatMap(({ name, systems }) =>
+    systems.filter(({ fate }) => WELL.includes(fate)).map((system) => [`${name}/${system.name}`, system] as const),
+  ),
+);
+
+/** Reports what came due since it last looked, once for each system and interval. Answers how many backups that were. */
+export async function live(house: House): Promise<number> {
+  const due = await house.read((unit) =>
+    unit.db
+      .selectFrom('system')
+      .innerJoin('organization', 'organization.id', 'system.organization')
+      .select(['system.id', 'system.name', 'organization.name as owner'])
+      .where('system.dueAt', '<', new Date(Date.parse(unit.now) - MINUTE).toISOString())
+      .where('system.keyConnected', '=', 0)
+      .execute(),
+  );
+  let reported = 0;
+  for (const { id, name, owner } of due)
+    if (plans.has(`${owner}/${name}`)) reported += await report(house, String(id), `${owner}/${name}`);
+  return reported;
+}
+
+/** The run of a system that has not been seen before: a little around its usual time. */
+function report(house: House, id: string, path: string): Promise<number> {
+  return house.write(async (unit) => {
+    const plan = plans.get(path);
+    let reported = 0;
+    if (!plan) return 0;
+    for (; reported < MOST; reported += 1) {
+      const system = await unit.need('system', id);
+      const { schedule, lastBackup, timeZone } = await contextOf(unit, system);
+      if (!schedule || lastBackup === null || system['dueAt'] === null) break;
+      const chance = chanceOf(`${path}@${lastBackup}`);
+      const date = new Date(
+        Date.parse(addInterval(lastBackup, schedule, timeZone)) + chance.whole(-40, 50) * 1000,
+      ).toISOString();
+      if (date > unit.now) break;
+      const size = Math.round(plan.megabytes * 1_000_000 * chance.between(1.05, 1.1));
+      const row: Row = { date, file: fileNameOf(plan, date, timeZone), size, key: '', sha256: null, fileset: null };
+      await recordBackup(unit, house.services, system, row);
+    }
+    return reported;
+  });
+}
+
+/** Lives on, once a minute; answers how to stop it. */
+export function startLife(house: House): () => void {
+  const timer = setInterval(() => {
+    void live(house).catch((error: unknown) =>
+      house.services.log.failure('the demonstration could not live on', error),
+    );
+  }, MINUTE);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,101 @@
+// The present of the demonstration: each system's deadlines and alarms, raised by the server's own rules at their moment.
+import { deadlines } from '#contract/deadlines.ts';
+import { healthAt } from '#contract/health.ts';
+import type { AlarmKind } from '#contract/notification.ts';
+import { raise } from '#server/entities/alarm-raise.ts';
+import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Filling } from './fill.ts';
+import { before } from './history.ts';
+import type { Fate } from './plan.ts';
+
+const HOUR = 60;
+const NOTE = 'The billing server is being replaced this week. Back on Thursday.';
+/** Trouble that no deadline tells of: raised beside the health of the system, this many minutes ago. */
+const BESIDE: Partial<Record<Fate, { kind: AlarmKind; minutesAgo: number }>> = {
+  offline: { kind: 'clientOffline', minutesAgo: 25 * HOUR },
+  shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR },
+};
+
+/** Brings every system of the filling to the present. Afterwards the jobs find nothing left to do. */
+export async function settlePresent(filling: Filling): Promise<void> {
+  for (const { id, fate } of filling.systems) {
+    await bringUp(filling, id);
+    const beside = BESIDE[fate];
+    if (beside) await raiseBeside(filling, id, beside);
+    if (fate === 'overdue-long') await acknowledge(filling, id);
+    if (fate === 'never-weekly') await snooze(filling, id);
+  }
+  await catchUpReminders(filling);
+}
+
+async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void> {
+  const system = await unit.need('system', id);
+  const scheduled = await contextOf(unit, system);
+  const { dueAt, alarmAt } = deadlines(scheduled);
+  const health = healthAt(momentsOf({ ...system, dueAt, alarmAt }, scheduled), unit.now);
+  const since = { failed: system['failedAt'] as string, notBackedup: dueAt, overdue: alarmAt }[String(health)];
+  // One millisecond after a deadline health is another.
+  const at = since ? new Date(Date.parse(since) + 1).toISOString() : unit.now;
+  await evaluate(asOf(at), house.services, system);
+}
+
+async function raiseBeside(
+  { unit, asOf, house }: Filling,
+  id: string,
+  { kind, minutesAgo }: { kind: AlarmKind; minutesAgo: number },
+): Promise<void> {
+  const at = before(unit.now, minutesAgo);
+  const then = asOf(at);
+  const system = await then.need('system', id);
+  await raise(then, house.services, system, kind, at);
+  await then.updateRow('system', system, { alarms: [...(system['alarms'] as string[]), kind], alarmed: true });
+}
+
+const openOf = async ({ unit }: Filling, id: string): Promise<Row | undefined> =>
+  unit.db
+    .selectFrom('alarm')
+    .select(['id', 'since'])
+    .where('system', '=', id)
+    .where('openKey', 'is not', null)
+    .executeTakeFirst();
+
+async function acknowledge(filling: Filling, id: string): Promise<void> {
+  const alarm = await openOf(filling, id);
+  const acknowledgedAt = before(String(alarm?.['since']), -9);
+  const set = { acknowledgedAt, acknowledgedBy: filling.onCall[0]?.id ?? null, note: NOTE, nextAt: null };
+  await filling.asOf(acknowledgedAt).update('alarm', String(alarm?.['id']), set);
+}
+
+async function snooze(filling: Filling, id: string): Promise<void> {
+  const alarm = await openOf(filling, id);
+  const until = before(filling.unit.now, -5 * HOUR);
+  await filling
+    .asOf(before(filling.unit.now, HOUR))
+    .update('alarm', String(alarm?.['id']), { snoozedUntil: until, nextAt: until });
+}
+
+/** What was told long ago was told again and escalated since; it is not told once more at the first start. */
+async function catchUpReminders({ unit, house }: Filling): Promise<void> {
+  const { remindAfterMinutes, escalateAfterMinutes } = house.services;
+  const open = await unit.db
+    .selectFrom('alarm')
+    .select(['id', 'createdAt'])
+    .where('openKey', 'is not', null)
+    .where('acknowledgedAt', 'is', null)
+    .where('snoozedUntil', 'is', null)
+    .execute();
+  for (const { id, createdAt } of open) {
+    const [reminded, escalated] = [remindAfterMinutes, escalateAfterMinutes].map((minutes) =>
+      before(createdAt, -minutes),
+    );
+    const values =
+      String(escalated) <= unit.now
+        ? { stage: 2, nextAt: null }
+        : String(reminded) <= unit.now
+          ? { stage: 1, nextAt: escalated }
+          : { stage: 0, nextAt: reminded };
+    await unit.db.updateTable('alarm').set(values).where('id', '=', id).execute();
+  }
+  await unit.db.updateTable('alarm').set({ sent: 2, shown: 2 }).where('openKey', 'is not', null).execute();
+}

@@ -1,0 +1,223 @@
+// One system of the demonstration with all that it leaves behind: filesets, backups, alarms of the past and the present.
+import { addDays, dayStart, localDay } from '#contract/calendar.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import { hash } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { encode } from '#server/kernel/unit.ts';
+import { courseOf, type Course } from './fates.ts';
+import type { Filling } from './fill.ts';
+import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';
+import { schedules, type OrganizationPlan, type SystemPlan } from './plan.ts';
+import { chanceOf, type Chance } from './random.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+/** As many values as one statement may carry, in rows of a dozen columns. */
+const SLICE = 200;
+const MANUAL = ['Payroll', 'Hypervisor', 'Imaging viewer'];
+const OFFLINE_HOURS = 26;
+
+/** What the real clients of the demonstration look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
+export const folderOf = ({ server }: Pick<SystemPlan, 'server'>): string => `machines/${server}`;
+export const fileOf = ({
+  server,
+  content,
+}: Pick<SystemPlan, 'server' | 'content'>): { name: string; ending: string } => ({
+  name: server,
+  ending: { files: 'tar.gz', database: 'sql.gz', image: 'img.zst', mixed: 'zip' }[content],
+});
+
+/** The name of the file of one run, dated by the wall clock of the zone. */
+export function fileNameOf(plan: Pick<SystemPlan, 'server' | 'content'>, at: string, timeZone: string): string {
+  const { name, ending } = fileOf(plan);
+  const day = localDay(at, timeZone);
+  const minutes = Math.floor((Date.parse(at) - Date.parse(dayStart(day, timeZone))) / 60_000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${name}-${day.replaceAll('-', '')}-${two(Math.floor(minutes / 60))}${two(minutes % 60)}.${ending}`;
+}
+
+export async function addSystem(
+  filling: Filling,
+  organization: string,
+  owner: OrganizationPlan,
+  plan: SystemPlan,
+): Promise<void> {
+  const { unit, make } = filling;
+  const chance = chanceOf(`${owner.name}/${plan.name}`);
+  const schedule = schedules[plan.schedule];
+  const course: Course = { ...courseOf(plan.fate, schedule.alarmAfter * HOUR) };
+  if (owner.inactiveForDays) course.pausedAgo = owner.inactiveForDays * DAY;
+  const createdAt = before(unit.now, course.createdAgo ?? YEAR - chance.whole(20, 200) * DAY);
+  const made = await make('system', createdAt, {
+    name: plan.name,
+    organization,
+    schedule: plan.fate === 'unscheduled' ? null : filling.schedules.get(plan.schedule)?.['id'],
+    kind: plan.kind,
+    server: plan.server,
+    backupContent: plan.content,
+    backupMethod: MANUAL.includes(plan.name) ? 'manual' : 'automatic',
+    contractStatus: owner.inactiveForDays || plan.fate === 'inactive' ? 'expired' : 'active',
+    projectManager: chance.pick(['Ruth Okafor', 'Jonas Visser', '']),
+  });
+  const id = String(made['id']);
+  const fileset = plan.kind === 'cloud' ? null : await addFileset(filling, createdAt, id, plan);
+  const outage =
+    owner.outageDaysAgo && chance.whole(0, 9) < 6 && plan.fate !== 'live'
+      ? addDays(localDay(unit.now, owner.timeZone), -owner.outageDaysAgo)
+      : null;
+  const past = pastOf({
+    now: unit.now,
+    timeZone: owner.timeZone,
+    schedule,
+    createdAt,
+    time: plan.time,
+    course,
+    size: Math.round(plan.megabytes * 1_000_000),
+    outage,
+    chance,
+  });
+  await addBackups(filling, { id, organization, fileset, timeZone: owner.timeZone, plan, past });
+  await unit.db
+    .updateTable('system')
+    .set(encode(unit.table('system'), rowOf(filling, plan, course, past, chance)))
+    .where('id', '=', id)
+    .execute();
+  filling.systems.push({ id, fate: plan.fate });
+  for (const closed of past.closed) await addClosed(filling, { id, organization, createdAt }, closed, chance);
+}
+
+async function addFileset({ make }: Filling, at: string, system: string, plan: SystemPlan): Promise<string> {
+  const { name, ending } = fileOf(plan);
+  const fileset = await make('fileset', at, {
+    system,
+    description: { files: 'Files', database: 'Dump', image: 'Image', mixed: 'Export' }[plan.content],
+    glob: `${folderOf(plan)}/*.${ending}`,
+    pattern: `^${name}-(\\d{8})-(\\d{4})\\.${ending.replaceAll('.', '\\.')}$`,
+    nameField: 0,
+    dateField: 1,
+    timeField: 2,
+    dateFormat: 'YYYYMMDD',
+    timeFormat: 'HHmm',
+  });
+  return String(fileset['id']);
+}
+
+interface Kept {
+  id: string;
+  organization: string;
+  fileset: string | null;
+  timeZone: string;
+  plan: SystemPlan;
+  past: Past;
+}
+
+/** Reported backups: they lie elsewhere, so their key is empty and nobody misses a file in the store. */
+async function addBackups({ unit }: Filling, { id, organization, fileset, timeZone, plan, past }: Kept): Promise<void> {
+  if (plan.fate === 'shrunk') {
+    const newest = past.backups.at(-1);
+    if (newest) newest.size = Math.round(newest.size * 0.03);
+  }
+  const rows = past.backups.map(({ date, size }) => ({
+    id: uuidv7(Date.parse(date)),
+    date,
+    file: fileNameOf(plan, date, timeZone),
+    size,
+    key: '',
+    sha256: null,
+    system: id,
+    fileset,
+    organization,
+    createdAt: date,
+    updatedAt: date,
+  }));
+  for (let from = 0; from < rows.length; from += SLICE)
+    await unit.db
+      .insertInto('backup')
+      .values(rows.slice(from, from + SLICE))
+      .execute();
+}
+
+function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, chance: Chance): Row {
+  const newest = past.backups.at(-1);
+  const paused = course.pausedAgo !== undefined && (plan.fate === 'paused' || plan.fate === 'inactive');
+  const status = plan.fate === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
+  return {
+    lastBackup: newest?.date ?? null,
+    lastBackupSize: newest?.size ?? null,
+    lastBackupStatus: status,
+    lastBackupLog: past.failedReason ?? (newest ? `Stored ${plan.server}, ${newest.size} bytes.` : null),
+    runningSince: plan.fate === 'running' ? before(unit.now, 7) : null,
+    failedAt: past.failedAt,
+    failedReason: past.failedReason,
+    heartbeatCells: past.heartbeat.cells,
+    heartbeatDay: past.heartbeat.day,
+    keepSize: past.backups.reduce((sum, { size }) => sum + size, 0),
+    softwareRole: plan.role,
+    internalIp: `10.${chance.whole(1, 40)}.${chance.whole(0, 9)}.${chance.whole(10, 250)}`,
+    ...(paused ? { active: false, reenableTime: course.backIn ? before(unit.now, -course.backIn) : null } : {}),
+    ...(plan.fate === 'offline'
+      ? {
+          keyConnected: true,
+          instanceHash: hash(plan.server),
+          clientVersion: '0.1.0',
+          platform: 'linux arm64',
+          lastConnection: before(unit.now, OFFLINE_HOURS * HOUR),
+        }
+      : {}),
+  };
+}
+
+type Of = { id: string; organization: string; createdAt: string };
+
+/** An alarm of the past: most were taken by somebody before they went away by themselves. */
+async function addClosed(filling: Filling, of: Of, closed: ClosedAlarm, chance: Chance): Promise<void> {
+  const { unit, onCall } = filling;
+  const { kind, since, until, reason, lastBackup, dueAt } = closed;
+  const takenAt = before(since, -chance.whole(2, 25));
+  const linked = onCall.filter(({ owners }) => owners.includes(of.organization));
+  const by = linked[chance.whole(0, Math.max(0, linked.length - 1))]?.id ?? null;
+  const taken = takenAt < until && by !== null && chance.whole(0, 3) > 0;
+  await unit.db
+    .insertInto('alarm')
+    .values(
+      encode(unit.table('alarm'), {
+        ...alarmOf(of, kind, since),
+        reason,
+        lastBackup,
+        dueAt,
+        acknowledgedAt: taken ? takenAt : null,
+        acknowledgedBy: taken ? by : null,
+        resolvedAt: until,
+        updatedAt: until,
+        stage: taken ? 0 : 1,
+      }),
+    )
+    .execute();
+}
+
+const alarmOf = ({ id, organization, createdAt }: Of, kind: string, since: string): Row => ({
+  id: uuidv7(Date.parse(since)),
+  kind,
+  system: id,
+  organization,
+  since,
+  reason: null,
+  lastBackup: null,
+  dueAt: null,
+  addedAt: createdAt,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: null,
+  note: '',
+  resolvedAt: null,
+  resolvedBy: null,
+  openKey: null,
+  nextAt: null,
+  stage: 0,
+  sent: 2,
+  shown: 2,
+  failed: 0,
+  createdAt: since,
+  updatedAt: since,
+});

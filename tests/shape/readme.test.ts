@@ -1,0 +1,32 @@
+// The README says what the program is now: its tables are the settings and the calls there are, its files exist.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { settings } from '#server/env.ts';
+import { withParts } from '#tools/readme.ts';
+
+const at = (path: string) => resolve(import.meta.dirname, '../..', path);
+const readme = readFileSync(at('README.md'), 'utf8');
+
+test('the tables are current: `npx tsx src/tools/readme.ts` would change nothing', () => {
+  expect(readme).toBe(withParts(readme));
+});
+
+test('every setting and every call has its row', () => {
+  const calls = Object.values(contract).flatMap((entity) => Object.values(entity.calls));
+  for (const name of Object.keys(settings)) expect(readme).toContain(`| \`${name}\` |`);
+  for (const { method, path } of calls) expect(readme).toContain(`| ${method} | \`/api${path}\``);
+  expect(readme.split('\n').filter((line) => /^\| (?:GET|POST|PUT|PATCH|DELETE) \|/.test(line))).toHaveLength(
+    calls.length,
+  );
+});
+
+test('every file and every command that it names is there', () => {
+  const links = [...readme.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(([, path = '']) => path);
+  const commands = [...readme.matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name);
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { scripts: Record<string, string> };
+  expect(links.filter((path) => !existsSync(at(path)))).toEqual([]);
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  expect(links.length).toBeGreaterThan(3);
+});
