@@ -11,6 +11,12 @@ import { defineConfig } from 'vitest/config';
 const at = (path: string) => resolve(import.meta.dirname, path);
 const underTest = process.env.VITEST !== undefined;
 
+// React, router and query change together and compress best together.
+const framework = {
+  name: 'framework',
+  test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual)[a-z-]+)[\\/]/,
+};
+
 function pwa() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -60,7 +66,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    manifest: true,
+    // Every chunk is in the worker's precache: a list of what each one needs would only weigh on the first.
+    modulePreload: false,
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: [framework] } } },
   },
   test: {
     maxWorkers: 2,

@@ -1,0 +1,77 @@
+// A server as its users run it: the built one, in a process of its own, on a real disk.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Browser } from '../wire.ts';
+
+const main = resolve(import.meta.dirname, '../../dist/server/main.js');
+const admin = { email: 'alice@example.com', password: 'correct-horse-battery' };
+
+export interface House {
+  origin: string;
+  folder: string;
+  child: ChildProcess;
+  /** From the start of the process to its address, milliseconds. */
+  startedInMs: number;
+  /** Resident memory of the process, megabytes of 10^6 bytes. */
+  residentMb(): Promise<number>;
+  /** Ends the process, keeps its folder. */
+  stop(): Promise<void>;
+}
+
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'backwatch-bench-'));
+export const dropFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Starts the server on that folder; an empty one gets an administrator, or the demonstration fleet. */
+export async function startHouse(folder: string, env: Record<string, string> = {}): Promise<House> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      BACKWATCH_DATA: folder,
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const gone = new Promise<void>((ended) => child.once('exit', () => ended()));
+  const origin = await new Promise<string>((listening, failed) => {
+    child.once('message', (message: { address: string }) => listening(message.address));
+    child.once('exit', () => failed(new Error('the server ended before it listened')));
+  });
+  return {
+    origin,
+    folder,
+    child,
+    startedInMs: performance.now() - begun,
+    async residentMb() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** The administrator's browser, signed in. */
+export async function signIn(origin: string): Promise<Browser> {
+  const browser = new Browser(origin);
+  await browser.ask('GET', '/api/auth/check-user');
+  const answer = await browser.ask('POST', '/api/auth/login', admin);
+  if (answer.status !== 200) throw new Error(`the login was refused: ${JSON.stringify(answer.body)}`);
+  await browser.ask('GET', '/api/auth/check-user');
+  return browser;
+}
+
+/** Makes one record; answers its id. */
+export async function made(browser: Browser, path: string, body: unknown): Promise<string> {
+  const answer = await browser.ask('POST', `/api${path}`, body);
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return String(answer.body.id);
+}

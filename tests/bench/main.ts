@@ -1,0 +1,35 @@
+// `npm run bench`: runs the measurements whose names were given, or all, and prints a table of figures and ratios.
+import { cpus, totalmem } from 'node:os';
+import { atRest, systemPage } from './at-rest.ts';
+import { checkIns } from './check-ins.ts';
+import { coldStart, liveChange } from './phone.ts';
+import { waiting } from './waiting.ts';
+import { lineOf, type Figure } from './table.ts';
+
+const measurements: Record<string, () => Promise<Figure[]>> = {
+  'at-rest': atRest,
+  'system-page': systemPage,
+  'check-ins': checkIns,
+  waiting,
+  live: liveChange,
+  'cold-start': coldStart,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in measurements));
+if (unknown.length > 0) {
+  console.error(`No such measurement: ${unknown.join(', ')}. There are: ${Object.keys(measurements).join(', ')}.`);
+  process.exit(2);
+}
+console.log(`${cpus().length} cores, ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.version}\n`);
+let failed = 0;
+for (const [name, measure] of Object.entries(measurements)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  try {
+    for (const figure of await measure()) console.log(lineOf(figure));
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+process.exitCode = failed > 0 ? 1 : 0;

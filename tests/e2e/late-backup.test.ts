@@ -1,0 +1,119 @@
+// The main job, end to end: a backup comes in, the next one does not, and the phone of the right person rings.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR } from '../ground.ts';
+import type { ReceivedPush } from '../push-service.ts';
+import { signIn, takePhone, type Phone } from './phone.ts';
+import { makeWatched, setStage, type Stage } from './stage.ts';
+
+// A browser, a server and a client share two cores with the rest of the run; only a hang takes this long.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const patient = { timeout: 30_000 };
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await setStage();
+});
+afterEach(({ task }) => stage.close(task.result?.state === 'fail' ? task.id : null));
+
+/** Bob's phone, signed in, with alarms turned on by his own press. */
+async function bobsPhone(): Promise<Phone> {
+  const phone = await takePhone(stage);
+  await signIn(phone.page, stage.bob.email);
+  await phone.page.goto('/user/alarms');
+  await phone.page.getByRole('button', { name: /turn on alarms|allow/i }).click();
+  await phone.page.getByRole('button', { name: /send test/i }).waitFor();
+  return phone;
+}
+
+/** Ledger-01 is backed up once by a client that then stops; more than a day and the grace pass. */
+async function backedUpOnce(phone: Phone): Promise<void> {
+  const { key } = await makeWatched(stage, 'ledger-01');
+  await phone.page.goto('/');
+  await phone.page.getByRole('heading', { level: 1 }).waitFor();
+  await stage.put('books.zip', 'every number of the year');
+  const client = stage.client(key);
+  await phone.page.getByText('ledger-01').first().waitFor();
+  client.kill('SIGTERM');
+}
+
+async function nothingFor(ms: number, page: Phone['page'] | null): Promise<void> {
+  stage.clock.advance(ms);
+  await page?.clock.setSystemTime(new Date(stage.clock.now()));
+  await stage.settle();
+}
+
+const isLate = ({ payload }: ReceivedPush): boolean =>
+  JSON.stringify(payload).includes('ledger-01') && JSON.stringify(payload).includes('overdue');
+
+const tagOf = ({ payload }: ReceivedPush): string => (payload as { notification: { tag: string } }).notification.tag;
+
+test('a late backup rings a phone, and a second engineer sees at once who took it', async () => {
+  const phone = await bobsPhone();
+  await backedUpOnce(phone);
+  const desk = await takePhone(stage);
+  await signIn(desk.page, stage.alice.email);
+  await desk.page.goto('/admin/alarms');
+  await nothingFor(27 * HOUR, desk.page);
+
+  const push = await stage.pushService.next(isLate, 10_000);
+  expect(push.headers).toMatchObject({ urgency: 'high', ttl: 4 * 3600 });
+  await phone.deliver(push);
+  await expect
+    .poll(() => phone.lockScreen(), patient)
+    .toContainEqual({
+      title: expect.stringContaining('ledger-01'),
+      body: expect.stringContaining('Acme'),
+      tag: tagOf(push),
+      actions: ['acknowledge', 'snooze'],
+    });
+  const row = desk.page.locator('article, li').filter({ hasText: 'ledger-01' }).first();
+  await row
+    .getByText(/overdue/i)
+    .first()
+    .waitFor();
+
+  await phone.press(tagOf(push), 'acknowledge');
+  await expect
+    .poll(() => phone.lockScreen(), patient)
+    .toContainEqual(expect.objectContaining({ title: 'Acknowledged by you', tag: tagOf(push) }));
+  await desk.page.getByText(/^Bob, /).waitFor();
+  expect(stage.log.failures).toEqual([]);
+});
+
+test('started offline, the phone shows what was known with its age, and sends the acknowledgement when it can', async () => {
+  const phone = await bobsPhone();
+  await backedUpOnce(phone);
+  await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.page.reload();
+  await phone.page.getByText('ledger-01').first().waitFor();
+  // The cache is written a second and a half after the last answer, and when the page is left.
+  await phone.page.close();
+  await phone.context.setOffline(true);
+  await nothingFor(27 * HOUR, null);
+  const push = await stage.pushService.next(isLate, 10_000);
+
+  const cold = await phone.context.newPage();
+  await cold.goto('/');
+  await cold.getByText('ledger-01').first().waitFor();
+  await cold
+    .getByText(/as of|last heard|not connected|offline/i)
+    .first()
+    .waitFor();
+  await cold.getByText(/all .* (is|are) fine|nothing is wrong/i).waitFor({ state: 'detached' });
+
+  await phone.deliver(push);
+  await phone.press(tagOf(push), 'acknowledge');
+  await expect
+    .poll(() => phone.lockScreen(), patient)
+    .toContainEqual(expect.objectContaining({ title: 'Will acknowledge when online', tag: tagOf(push) }));
+  await phone.context.setOffline(false);
+  await expect
+    .poll(
+      async () => (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name,
+      patient,
+    )
+    .toMatch(/^Bob/);
+});
+
+const isOurs = (alarm: { system: { name: string } }): boolean => alarm.system.name === 'ledger-01';

@@ -1,0 +1,125 @@
+// The stage of the end-to-end tests: a real server over real files, the built app, a push service, and phones to hold.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeWebPush } from '#server/ports/push-web.ts';
+import { keysIn } from '#server/keys.ts';
+import { chromium, type Browser } from 'playwright-core';
+import { castOf, PASSWORD, type Cast } from '../cast.ts';
+import { Clock, makeGround, MINUTE } from '../ground.ts';
+import { startPushService, type PushService } from '../push-service.ts';
+import { startServer, type Running } from '../world.ts';
+
+export { PASSWORD } from '../cast.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs as real time does, as far ahead of it as the test says. */
+class RunningClock extends Clock {
+  #ahead = 0;
+
+  constructor() {
+    super(new Date().toISOString());
+  }
+
+  override readonly now = (): string => new Date(Date.now() + this.#ahead).toISOString();
+
+  override in(ms: number): string {
+    return new Date(Date.now() + this.#ahead + ms).toISOString();
+  }
+
+  override advance(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+export interface Stage extends Omit<Running, 'close'>, Cast {
+  pushService: PushService;
+  browser: Browser;
+  folder: string;
+  /** A client process that backs up files below `folder`. */
+  client(key: string): ChildProcess;
+  /** Writes a file as it was written ten minutes ago, so that the client takes it for finished. */
+  put(path: string, content: string): Promise<void>;
+  /** Ends everything; with a name, keeps pictures of what stood on the screens in test-results/. */
+  close(failed: string | null): Promise<void>;
+}
+
+/** Sets everything up; the app must have been built. */
+export async function setStage(): Promise<Stage> {
+  const ground = await makeGround('sqlite');
+  const pushService = await startPushService();
+  const { vapidPublic, vapidPrivate } = keysIn(ground.folder);
+  const push = makeWebPush({
+    vapid: { publicKey: vapidPublic, privateKey: vapidPrivate, subject: 'mailto:watch@acme.example' },
+    clock: Date.now,
+    allow: [pushService.host],
+    agentOptions: { ca: pushService.ca },
+  });
+  const clock = new RunningClock();
+  const appFolder = join(root, 'dist/app');
+  const running = await startServer(ground, { clock, push, pushHosts: [pushService.host], appFolder });
+  const cast = await castOf(running);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const files = join(ground.folder, 'files');
+  const children: ChildProcess[] = [];
+  return {
+    ...running,
+    ...cast,
+    pushService,
+    browser,
+    folder: files,
+    client(key) {
+      const args = ['--server', running.origin, '--key', key, '--root', files, '--state', join(ground.folder, 'state')];
+      const child = spawn(process.execPath, [join(root, 'dist/agent/main.js'), ...args, '--scan-every', '1'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.push(child);
+      return child;
+    },
+    put: (path, content) => writeOld(join(files, path), content),
+    async close(failed) {
+      if (failed !== null) await keepPictures(browser, failed);
+      for (const child of children) child.kill('SIGKILL');
+      await browser.close();
+      cast.leave();
+      await running.close();
+      push.close();
+      await pushService.close();
+      await ground.gone();
+    },
+  };
+}
+
+async function keepPictures(browser: Browser, name: string): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: join(root, `test-results/${name}-${index}.png`) }).catch(() => undefined);
+}
+
+async function writeOld(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  const at = new Date(Date.now() - 10 * MINUTE);
+  await utimes(path, at, at);
+}
+
+/** A system with one fileset, and the key of its client. */
+export async function makeWatched(stage: Stage, name: string): Promise<{ id: string; key: string }> {
+  const made = async (path: string, body: unknown) => {
+    const answer = await stage.alice.ask('POST', path, body);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return String(answer.body.id);
+  };
+  const { organization } = stage.acme;
+  const id = await made('/system', { name, organization, schedule: stage.schedule });
+  await made('/fileset', { system: id, glob: '*.zip', description: 'Books' });
+  const key = String((await stage.alice.ask('GET', `/system/${id}/get-client-key`)).body.key);
+  return { id, key };
+}
+
+/** The password that everybody of the cast has. */
+export const signInWords = (email: string): { email: string; password: string } => ({ email, password: PASSWORD });
