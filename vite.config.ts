@@ -7,15 +7,10 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { codeSplitting } from './src/tools/chunks.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const underTest = process.env.VITEST !== undefined;
-
-// React, router and query change together and compress best together.
-const framework = {
-  name: 'framework',
-  test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual)[a-z-]+)[\\/]/,
-};
 
 function pwa() {
   return VitePWA({
@@ -69,7 +64,10 @@ export default defineConfig({
     manifest: true,
     // Every chunk is in the worker's precache: a list of what each one needs would only weigh on the first.
     modulePreload: false,
-    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: [framework] } } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting },
+    },
   },
   test: {
     maxWorkers: 2,

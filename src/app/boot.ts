@@ -1,5 +1,5 @@
 // The first thing that runs: theme, the install prompt, the repair link; then the app itself.
-import { keepInstallPrompt } from './session/install.ts';
+import { keepInstallPrompt } from './session/install-offer.ts';
 import { getTheme, showTheme } from './ui/theme.ts';
 
 // iOS may evict part of the cached app: then the page stays white until the caches are filled anew. Never while offline.

@@ -22,6 +22,7 @@ export class CriteriaError extends Error {}
 
 const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);
 const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
+const TEXT_ONLY = new Set<string>(['contains', 'startsWith', 'endsWith']);
 const MAX_LIMIT = 1000;
 const MAX_DEPTH = 6;
 const MAX_TERMS = 200;
@@ -38,8 +39,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Reads the list parameters of a request; throws `CriteriaError`. `attributes` are what the caller may read and filter on. */
 export function parseCriteria(params: Record<string, unknown>, attributes: Attributes): Criteria {
   const counter = { terms: 0 };
-  const filters: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(params)) if (!RESERVED.has(key)) filters[key] = value;
+  const filters = Object.fromEntries(Object.entries(params).filter(([key]) => !RESERVED.has(key)));
   const where = params['where'] === undefined ? filters : readWhere(params['where']);
   return {
     where: readTerm(where, attributes, counter, 1),
@@ -106,6 +106,7 @@ const isIndexed = (value: Record<string, unknown>): boolean =>
 function readModifier(attribute: string, kind: Kind, modifier: string, operand: unknown): Term {
   if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
+  if (kind !== 'text' && TEXT_ONLY.has(operator)) fail(`where.${attribute}: \`${modifier}\` is only for text`);
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
     return {

@@ -89,6 +89,14 @@ export const push = entity('push', {
       }),
       may: 'session',
     }),
+    rang: call({
+      doc: 'A person says, in the app, that a test alarm rang.',
+      method: 'POST',
+      path: '/push/status/:id/rang',
+      input: z.object({ id: Id }),
+      result: z.object({ ok: z.literal(true) }),
+      may: 'session',
+    }),
     receipt: call({
       doc: 'A worker says that it showed a push, or that a person touched it; by the token that came with the push.',
       method: 'POST',

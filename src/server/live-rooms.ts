@@ -61,7 +61,6 @@ export class LiveRooms {
 
   /** A session got a new id, or ended (`to` null). */
   rotated(from: string | null, to: string | null): void {
-    this.#parts.sessions.forget();
     if (from === null) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (socket.data.sessionId !== from) continue;
@@ -93,7 +92,6 @@ export class LiveRooms {
     publish(this.#emitter, shapes, changes, socketId);
     if (changes.some(({ noun }) => noun === 'user')) this.#parts.onUser();
     if (changes.some(({ noun }) => RIGHTS.has(noun))) {
-      this.#parts.sessions.forget();
       void this.#recompute().catch((error: unknown) =>
         this.#parts.house.services.log.failure('rooms could not follow the rights', error),
       );

@@ -1,10 +1,7 @@
 // Installing the app: the browser's offer, kept until a person asks for it; whether it is installed; whether it was declined.
 import { useSyncExternalStore } from 'react';
+import { isInstalledNow, isOffered, listenToOffer, takeOffer, tellOfOffer } from './install-offer.ts';
 import { type Platform, isStandalone, thisPlatform } from './this-device.ts';
-
-interface InstallPrompt extends Event {
-  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
-}
 
 /**
  * - installed: this page is the installed app, or it was installed from here.
@@ -15,28 +12,7 @@ interface InstallPrompt extends Event {
 export type InstallWay = 'installed' | 'offered' | 'byHand' | 'none';
 
 const DECLINED = 'backwatch.install-declined';
-const listeners = new Set<() => void>();
-let kept: InstallPrompt | null = null;
-let installed = false;
 let declined: boolean | null = null;
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Catches the offer; must run before the browser makes it. */
-export function keepInstallPrompt(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    kept = event as InstallPrompt;
-    tell();
-  });
-  window.addEventListener('appinstalled', () => {
-    kept = null;
-    installed = true;
-    tell();
-  });
-}
 
 /** How the app gets onto this device, from what is known of it. */
 export function wayOf(known: { standalone: boolean; offered: boolean; platform: Platform }): InstallWay {
@@ -46,15 +22,14 @@ export function wayOf(known: { standalone: boolean; offered: boolean; platform: 
 }
 
 const way = (): InstallWay =>
-  wayOf({ standalone: installed || isStandalone(), offered: kept !== null, platform: thisPlatform() });
+  wayOf({ standalone: isInstalledNow() || isStandalone(), offered: isOffered(), platform: thisPlatform() });
 
 /** Shows the browser's own question, once; true when it was accepted. */
 export async function install(): Promise<boolean> {
-  const offer = kept;
-  kept = null;
+  const offer = takeOffer();
   const accepted = offer !== null && (await offer.prompt()).outcome === 'accepted';
   if (!accepted) declineInstall();
-  tell();
+  tellOfOffer();
   return accepted;
 }
 
@@ -75,16 +50,11 @@ export function declineInstall(): void {
   } catch {
     // Closed storage only costs the memory of it.
   }
-  tell();
+  tellOfOffer();
 }
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
 /** How the app gets onto this device now. */
-export const useInstallWay = (): InstallWay => useSyncExternalStore(listen, way);
+export const useInstallWay = (): InstallWay => useSyncExternalStore(listenToOffer, way);
 
 /** Whether the offer was declined on this device. */
-export const useInstallDeclined = (): boolean => useSyncExternalStore(listen, wasDeclined);
+export const useInstallDeclined = (): boolean => useSyncExternalStore(listenToOffer, wasDeclined);

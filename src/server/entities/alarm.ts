@@ -1,7 +1,7 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { readToken } from '#server/kernel/secrets.ts';
+import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Actor } from '#server/kernel/actor.ts';
 import { house } from '#server/kernel/actor.ts';
@@ -69,8 +69,10 @@ async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, 
   return answer;
 }
 
-async function decide(unit: Unit, services: Services, id: string, { act, at, until, by }: Deed): Promise<Row> {
+async function decide(unit: Unit, services: Services, id: string, { act, at: claimed, until, by }: Deed): Promise<Row> {
   const row = await unit.need('alarm', id, 'update');
+  // Nobody took it before it was there: such a phone's clock is wrong.
+  const at = claimed < String(row['createdAt']) ? unit.now : claimed;
   const other = row['acknowledgedBy'] && row['acknowledgedBy'] !== by ? String(row['acknowledgedBy']) : null;
   if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy'])) {
     const people = await unit.lookup('user', other ? [other] : []);
@@ -106,8 +108,9 @@ function person(actor: Actor | null): Extract<Actor, { kind: 'person' }> {
   if (actor?.kind !== 'person') throw forbidden();
   return actor;
 }
-const keyOf = (who: string, key: unknown): string | null =>
-  typeof key === 'string' ? `${who.slice(0, 8)}:${key}`.slice(0, 40) : null;
+/** One person's one act on one alarm: the same key for anything else is another deed. */
+const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>
+  typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;
 
 function doing(services: Services, act: Deed['act']) {
   return (context: Context, input: Row) =>
@@ -115,7 +118,13 @@ function doing(services: Services, act: Deed['act']) {
       const who = person(context.actor);
       const until = act === 'snooze' ? snoozeUntil(unit.now, String(input['until'])) : null;
       const deed = { act, at: actedAt(unit.now, input['actedAt']), until, by: who.id };
-      return carryOut(unit, services, String(input['id']), deed, keyOf(who.id, input['idempotencyKey']));
+      return carryOut(
+        unit,
+        services,
+        String(input['id']),
+        deed,
+        keyOf(deed, String(input['id']), input['idempotencyKey']),
+      );
     });
 }
 
@@ -149,7 +158,13 @@ async function byToken(context: Context, services: Services, input: Row): Promis
       until: snooze ? later(unit.now, Number(input['minutes'])) : null,
       by,
     };
-    return carryOut(unit, services, String(alarm['id']), deed, keyOf(by, input['idempotencyKey']));
+    return carryOut(
+      unit,
+      services,
+      String(alarm['id']),
+      deed,
+      keyOf(deed, String(alarm['id']), input['idempotencyKey']),
+    );
   }, house);
 }
 

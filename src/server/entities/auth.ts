@@ -76,6 +76,9 @@ function makeLogin(services: Services) {
     const { ip } = context.request;
     byAddress.check(ip);
     byAccount.check(`${ip} ${email}`);
+    // Counted before the password is looked at: attempts that come all at once must not all pass the check above.
+    byAddress.add(ip);
+    byAccount.add(`${ip} ${email}`);
     const user = await context.read(
       (unit) =>
         unit.db
@@ -86,11 +89,8 @@ function makeLogin(services: Services) {
       house,
     );
     const fits = await verify(String(user?.['passwordHash'] ?? (await NOBODY)), String(input['password']));
-    if (!user?.['passwordHash'] || !fits || user['active'] !== 1) {
-      byAddress.add(ip);
-      byAccount.add(`${ip} ${email}`);
-      throw bad();
-    }
+    if (!user?.['passwordHash'] || !fits || user['active'] !== 1) throw bad();
+    byAddress.forgive(ip);
     byAccount.clear(`${ip} ${email}`);
     return signIn(context, services, String(user['id']));
   };

@@ -34,13 +34,15 @@ export async function recordBackup(
   system: Row,
   backup: Omit<Row, 'organization' | 'system'>,
 ): Promise<Row> {
-  const same = await unit.db
-    .selectFrom('backup')
-    .select('id')
-    .where('system', '=', system['id'])
-    .where('date', '=', backup['date'])
-    .where('file', '=', backup['file'])
-    .executeTakeFirst();
+  // Takes the system's row first: of two tellings at once the later one waits, is tried again, and finds what the first made.
+  await unit.db.updateTable('system').set({ updatedAt: unit.now }).where('id', '=', system['id']).execute();
+  // A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling.
+  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system['id']);
+  const same = await (
+    backup['key']
+      ? known.where('key', '=', backup['key'])
+      : known.where('date', '=', backup['date']).where('file', '=', backup['file'])
+  ).executeTakeFirst();
   if (same) return unit.need('backup', String(same['id']), 'update');
   const row = await unit.insert('backup', { ...backup, system: system['id'], organization: system['organization'] });
   await gotBackup(unit, services, system, { date: String(backup['date']), size: Number(backup['size']) });
@@ -48,13 +50,13 @@ export async function recordBackup(
 }
 
 const FUTURE_MS = 26 * 3_600_000;
-/** A date far ahead would keep a dead system looking fine for as long: it is refused. */
-export function assertDate(now: string, date: string): void {
-  if (Date.parse(date) - Date.parse(now) > FUTURE_MS) {
-    throw new Refusal('E_INVALID_VALUES_TO_SET', 'date: must not lie in the future', {
-      details: ['date: must not lie in the future'],
-    });
-  }
+const EARLIEST = '1970-01-01T00:00:00.000Z';
+/** A date far ahead would keep a dead system looking fine for as long: it is refused. So is one that no calendar here reaches. */
+export function assertDate(now: string, date: string, field: 'date' | 'at' = 'date'): void {
+  const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
+  if (!ahead && date >= EARLIEST) return;
+  const message = `${field}: must not lie ${ahead ? 'in the future' : 'before 1970'}`;
+  throw new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
 }
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {

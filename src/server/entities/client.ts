@@ -152,7 +152,7 @@ function clientOf({ actor }: Context): Client {
 
 async function report(context: Context, services: Services, input: Row): Promise<Row> {
   const at = String(input['at']);
-  assertDate(services.now(), at);
+  assertDate(services.now(), at, 'at');
   const text = String(input['text']);
   return context.write(async (unit) => {
     const system = await systemFor(context, unit, String(input['system']));

@@ -6,7 +6,7 @@ import { Limit } from '#server/kernel/limits.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
 import { readToken, seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import type { Table } from '#server/kernel/unit.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { columns } from './tables.ts';
@@ -24,23 +24,36 @@ const userOf = ({ actor }: Context): string => {
   return actor.id;
 };
 
+/**
+ * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
+ * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
+ */
+async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | undefined> {
+  const devices = () => unit.db.selectFrom('device').select(['id', 'name', 'endpoint']);
+  const same = await devices().where('endpoint', '=', input['endpoint']).executeTakeFirst();
+  const own = await devices()
+    .where('user', '=', user)
+    .where((where) =>
+      where.or([where('endpoint', '=', input['previousEndpoint'] ?? ''), where('installId', '=', input['installId'])]),
+    )
+    .orderBy('createdAt')
+    .execute();
+  const kept = same ?? own[0];
+  for (const other of own) if (other['id'] !== kept?.['id']) await unit.remove('device', String(other['id']));
+  return kept;
+}
+
 async function subscribe(context: Context, services: Services, input: Row): Promise<Row> {
   const user = userOf(context);
   const keys = input['keys'] as { p256dh: string; auth: string };
   const fault = endpointFault(String(input['endpoint']), services.pushHosts) ?? keysFault(keys);
   if (fault) throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`] });
   return context.write(async (unit) => {
-    const previous = input['previousEndpoint'];
-    if (previous && previous !== input['endpoint'])
-      await unit.db.deleteFrom('device').where('endpoint', '=', previous).where('user', '=', user).execute();
-    const known = await unit.db
-      .selectFrom('device')
-      .select('id')
-      .where('endpoint', '=', input['endpoint'])
-      .executeTakeFirst();
+    const known = await knownDevice(unit, user, input);
     const values: Row = {
       user,
-      name: input['name'],
+      // A worker that renews a subscription does not know the device's name.
+      name: input['name'] || (known?.['name'] ?? ''),
       endpoint: input['endpoint'],
       p256dh: keys.p256dh,
       auth: seal(services.secrets.seal, keys.auth),
@@ -48,7 +61,11 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
       lastSeenAt: unit.now,
     };
     const row = known
-      ? await unit.update('device', String(known['id']), values)
+      ? await unit.update('device', String(known['id']), {
+          ...values,
+          // The same address keeps its trouble until a push was shown again.
+          ...(known['endpoint'] !== input['endpoint'] && { lastError: null }),
+        })
       : await unit.insert('device', { ...values, lastReceiptAt: null, lastError: null });
     return unit.record('device', row);
   }, house);
@@ -115,6 +132,22 @@ async function receipt(context: Context, services: Services, input: Row): Promis
   }, house);
 }
 
+/** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */
+function rang(context: Context, { id }: Row): Promise<Row> {
+  return context.write(async (unit) => {
+    const own = unit.db.selectFrom('delivery').select(['id', 'rangAt']).where('id', '=', id);
+    const delivery = await own.where('user', '=', userOf(context)).where('stage', '=', 'test').executeTakeFirst();
+    if (!delivery) throw notFound();
+    if (!delivery['rangAt'])
+      await unit.db
+        .updateTable('delivery')
+        .set({ rangAt: unit.now, updatedAt: unit.now })
+        .where('id', '=', id)
+        .execute();
+    return { ok: true };
+  }, house);
+}
+
 export const deviceHandlers: Handlers[string] = {
   list: (context) =>
     context.read(async (unit) => {
@@ -160,5 +193,6 @@ export const pushHandlers = (services: Services): Handlers[string] => ({
         ? { ...row, status: row['status'] === 'sending' ? 'pending' : row['status'] }
         : Promise.reject(notFound());
     }),
+  rang,
   receipt: (context, input) => receipt(context, services, input),
 });

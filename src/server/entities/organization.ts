@@ -9,6 +9,7 @@ import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
+import { followChange } from './watching.ts';
 
 /** A key with a checksum-free, readable alphabet: 160 bits. */
 export function newClientKey(secret: string): {
@@ -86,7 +87,16 @@ const blank: Row = {
 export const organizationHandlers = (services: Services): Handlers[string] => ({
   ...standing('organization', {
     creating: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
-    updating: (_unit, _row, values) => (values['keyConnected'] === false ? { ...values, instanceHash: null } : values),
+    updating: (_unit, _row, values) => ({
+      ...values,
+      ...(values['keyConnected'] === false ? { instanceHash: null } : {}),
+      ...(values['active'] === true ? { reenableTime: null } : {}),
+    }),
+    async updated(unit, row, before) {
+      const keys = ['active', 'timeZone'];
+      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'organization', before);
+      unit.afterCommit.push(services.wake);
+    },
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
       if (systems > 0) throw new Refusal('E_IN_USE', `This organization still owns ${systems} systems.`);

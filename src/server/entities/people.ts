@@ -175,7 +175,7 @@ export const groupHandlers: Handlers[string] = {
 };
 
 export const permissionHandlers: Handlers[string] = {
-  list: () => Promise.resolve({ rows: permissions, total: permissions.length }),
+  list: () => Promise.resolve(permissions),
 };
 
 const links = standing('usergroup');

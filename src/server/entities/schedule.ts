@@ -6,7 +6,7 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import type { Services } from '#server/services.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
-import { evaluate } from './watching.ts';
+import { followChange } from './watching.ts';
 
 export const scheduleTable: Table = {
   noun: 'schedule',
@@ -31,12 +31,9 @@ export const scheduleTable: Table = {
 
 export const scheduleHandlers = (services: Services): Handlers[string] =>
   standing('schedule', {
-    async updated(unit, row) {
-      const followers = await unit.db.selectFrom('system').select('id').where('schedule', '=', row['id']).execute();
-      for (const { id } of followers) {
-        const system = await unit.find('system', String(id), 'update');
-        if (system) await evaluate(unit, services, system);
-      }
+    async updated(unit, row, before) {
+      const keys = ['intervalUnit', 'intervalValue', 'alarmAfter'];
+      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'schedule', before);
     },
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'schedule', id);

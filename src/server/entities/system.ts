@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts';
 import { newClientKey } from './organization.ts';
 import { standing } from './standing.ts';
 import { countSystems } from './system-counts.ts';
+import { systemDerived } from './system-derived.ts';
 import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
 import { contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './watching.ts';
@@ -16,6 +17,7 @@ import { contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } fro
 export const systemTable: Table = {
   noun: 'system',
   columns: columns.system,
+  derived: systemDerived,
   organization: 'organization',
   async records(unit, rows) {
     const organizations = await unit.lookup(
@@ -115,7 +117,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
       const set = sealed(services, values);
       if (values['keyConnected'] === false) set['instanceHash'] = null;
       if (values['active'] === true) set['reenableTime'] = null;
-      return 'schedule' in values || 'active' in values
+      return ['schedule', 'active', 'organization'].some((key) => key in values)
         ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
         : set;
     },

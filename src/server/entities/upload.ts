@@ -31,6 +31,7 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
   const now = services.now();
   return context.write(async (unit) => {
     const system = await systemFor(context, unit, String(input['id']));
+    await assertFileset(unit, system, input['fileset']);
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
     const known = asked?.['sha256'] ?? null;
     const stored = stat !== null && input['sha256'] !== undefined && known === input['sha256'];
@@ -56,6 +57,15 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
       expiresAt,
       stored,
     };
+  });
+}
+
+/** A fileset of another system, perhaps of another organization, has no place in this one's keys. */
+async function assertFileset(unit: Unit, system: Row, id: unknown): Promise<void> {
+  const fileset = id === undefined ? undefined : await unit.find('fileset', String(id), 'update');
+  if (id === undefined || fileset?.['system'] === system['id']) return;
+  throw new Refusal('E_DANGLING', 'fileset: this system has no such fileset', {
+    details: ['fileset: this system has no such fileset'],
   });
 }
 

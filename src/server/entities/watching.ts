@@ -74,7 +74,9 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
     alarmed: alarms.length > 0,
   };
   unit.afterCommit.push(services.wake);
-  return unit.updateRow('system', system, changedOnly(system, set));
+  const changed = changedOnly(system, set);
+  // Nothing new is nothing to tell of: each write is an event for everyone who watches.
+  return Object.keys(changed).length === 0 ? next : unit.updateRow('system', system, changed);
 }
 
 const changedOnly = (row: Row, values: Row): Row =>
@@ -127,6 +129,31 @@ export async function gotFailure(unit: Unit, services: Services, system: Row, at
     failedReason: reason,
     runningSince: null,
   });
+}
+
+/**
+ * A schedule or an organization changed, `before` being what it was: every system that follows it gets its new deadlines,
+ * whoever made the change and wherever the system is. Days until now keep what held on them.
+ */
+export async function followChange(
+  unit: Unit,
+  services: Services,
+  noun: 'schedule' | 'organization',
+  before: Row,
+): Promise<void> {
+  const house = unit.asHouse();
+  const rows = await house.db.selectFrom('system').select('id').where(noun, '=', before['id']).execute();
+  for (const { id } of rows) {
+    const system = await house.need('system', String(id));
+    const owner = String(system['organization']);
+    const schedule = system['schedule'] as string | null;
+    const was = scheduledOf(
+      system,
+      noun === 'organization' ? before : (await house.lookup('organization', [owner])).get(owner),
+      noun === 'schedule' ? before : (await house.lookup('schedule', schedule ? [schedule] : [])).get(schedule ?? ''),
+    );
+    await evaluate(house, services, system, settled(system, was, house.now));
+  }
 }
 
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */

@@ -94,13 +94,15 @@ async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void>
   for (const message of messages) await send(house, push, message);
 }
 
-async function prepare(unit: Unit, waited: number, rows: Row[]): Promise<Ready[]> {
-  const device = await unit.find('device', String(rows[0]?.['device']));
+async function prepare(unit: Unit, waited: number, given: Row[]): Promise<Ready[]> {
+  const device = await unit.find('device', String(given[0]?.['device']));
   if (!device) return [];
+  // The device may be another person's by now: what was meant for the first is not for the second.
+  const rows = given.filter((row) => row['user'] === device['user']);
   const user = await unit.find('user', String(device['user']));
   if (!user?.['active']) return [];
   const options = { hideNames: user['hideNames'] === true };
-  const badge = await openCount(unit);
+  const badge = await openCount(unit, user);
   const fresh: { row: Row; facts: AlarmFacts }[] = [];
   const ready: Ready[] = [];
   for (const row of rows) {
@@ -140,17 +142,21 @@ async function prepare(unit: Unit, waited: number, rows: Row[]): Promise<Ready[]
   return ready;
 }
 
-const openCount = async (unit: Unit): Promise<number> => {
-  const rows = await unit.db
+/** How many systems need this person now. */
+async function openCount(unit: Unit, user: Row): Promise<number> {
+  let open = unit.db
     .selectFrom('alarm')
     .select('system')
     .where('openKey', 'is not', null)
     .where('acknowledgedAt', 'is', null)
     .where('snoozedUntil', 'is', null)
-    .distinct()
-    .execute();
-  return rows.length;
-};
+    .distinct();
+  if (user['allOrganizations'] !== true) {
+    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']);
+    open = open.where('organization', 'in', links);
+  }
+  return (await open.execute()).length;
+}
 
 /** Null where telling would be wrong by now: taken or resolved in the meantime. */
 async function factsOf(unit: Unit, row: Row, waitedMinutes: number): Promise<AlarmFacts | null> {
@@ -195,7 +201,7 @@ async function send({ services, write }: House, push: PushPort, { device, words,
     actionToken: signToken(services.secrets.sign, token),
     sentAt: services.now(),
     badge,
-    icon: '/icon-192.png',
+    icon: '/icons/icon-192.png',
   });
   const outcome = await push.send(
     {

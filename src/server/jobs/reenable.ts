@@ -1,5 +1,5 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
-import { evaluate } from '#server/entities/watching.ts';
+import { contextOf, evaluate, followChange, settled } from '#server/entities/watching.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
@@ -32,14 +32,14 @@ export function reenableSource(noun: 'system' | 'organization', { services, read
         await write(async (unit) => {
           const row = await unit.find(noun, String(id));
           if (!row?.['reenableTime'] || String(row['reenableTime']) > unit.now) return;
-          const next = await unit.updateRow(noun, row, { active: true, reenableTime: null });
-          const systems =
-            noun === 'system'
-              ? [next]
-              : await unit.db.selectFrom('system').select('id').where('organization', '=', id).execute();
-          for (const one of systems) {
-            const system = await unit.find('system', String(one['id']));
-            if (system) await evaluate(unit, services, system);
+          const values = { active: true, reenableTime: null };
+          if (noun === 'organization') {
+            await unit.updateRow(noun, row, values);
+            await followChange(unit, services, noun, row);
+          } else {
+            // The days of the pause are closed as they were: nothing was due on them.
+            const days = settled(row, await contextOf(unit, row), unit.now);
+            await evaluate(unit, services, row, { ...values, ...days });
           }
         });
       }

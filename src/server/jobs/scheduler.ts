@@ -1,4 +1,4 @@
-// One timer for the nearest thing due, whatever it is; waiting costs the same for ten systems or a hundred thousand.
+// A timer for the nearest thing due of each kind; waiting costs the same for ten systems or a hundred thousand.
 import type { Log } from '#server/kernel/log.ts';
 
 /** A kind of thing that comes due: when the nearest one is, and the work on all that are. */
@@ -12,30 +12,30 @@ export interface Source {
 
 /** A timer set for longer overflows; and a machine that slept wakes at the next of these at the latest. */
 const LONGEST_MS = 30_000;
+const RETRY_MS = 5_000;
 
-export class Scheduler {
-  readonly #sources: readonly Source[];
+/** One source and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
+class Lane {
+  readonly #source: Source;
   readonly #now: () => string;
   readonly #log: Log;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = true;
-  #healthy = true;
+  healthy = true;
 
-  constructor(sources: readonly Source[], now: () => string, log: Log) {
-    this.#sources = sources;
+  constructor(source: Source, now: () => string, log: Log) {
+    this.#source = source;
     this.#now = now;
     this.#log = log;
   }
 
-  /** What came due while the process was down is done first. */
   start(): void {
     this.#stopped = false;
     this.wake();
   }
 
-  /** Something may be due earlier than the timer waits for. Cheap: many calls make one look. */
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
@@ -45,20 +45,15 @@ export class Scheduler {
     });
   }
 
-  /** True while the last look did its work without a failure. */
-  runs(): boolean {
-    return !this.#stopped && this.#healthy;
+  /** What runs now, or null. */
+  running(): Promise<void> | null {
+    return this.#running;
   }
 
-  async idle(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
-
-  async stop(): Promise<void> {
+  stop(): void {
     this.#stopped = true;
     this.#again = false;
     if (this.#timer) clearTimeout(this.#timer);
-    await this.idle();
   }
 
   async #loop(): Promise<void> {
@@ -66,27 +61,64 @@ export class Scheduler {
       this.#again = false;
       if (this.#timer) clearTimeout(this.#timer);
       try {
-        for (const source of this.#sources) await source.run();
-        this.#healthy = true;
-        this.#arm(await this.#nearest());
+        await this.#source.run();
+        this.healthy = true;
+        this.#arm(await this.#wait());
       } catch (error) {
-        this.#healthy = false;
-        this.#log.failure('the scheduler failed and tries again', error);
-        this.#arm(5_000);
+        this.healthy = false;
+        this.#log.failure(`the scheduler failed and tries again: ${this.#source.name}`, error);
+        this.#arm(RETRY_MS);
       }
     }
   }
 
-  async #nearest(): Promise<number> {
-    const moments = await Promise.all(this.#sources.map((source) => source.nearest()));
-    const waits = moments
-      .filter((moment) => moment !== null)
-      .map((moment) => Date.parse(moment) - Date.parse(this.#now()) + 1);
-    return Math.min(LONGEST_MS, ...waits.map((wait) => Math.max(1, wait)));
+  async #wait(): Promise<number> {
+    const moment = await this.#source.nearest();
+    if (moment === null) return LONGEST_MS;
+    return Math.min(LONGEST_MS, Math.max(1, Date.parse(moment) - Date.parse(this.#now()) + 1));
   }
 
   #arm(milliseconds: number): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(() => this.wake(), milliseconds);
+  }
+}
+
+export class Scheduler {
+  readonly #lanes: readonly Lane[];
+  #started = false;
+
+  constructor(sources: readonly Source[], now: () => string, log: Log) {
+    this.#lanes = sources.map((source) => new Lane(source, now, log));
+  }
+
+  /** What came due while the process was down is done first. */
+  start(): void {
+    this.#started = true;
+    for (const lane of this.#lanes) lane.start();
+  }
+
+  /** Something may be due earlier than the timers wait for. Cheap: many calls make one look. */
+  wake(): void {
+    for (const lane of this.#lanes) lane.wake();
+  }
+
+  /** True while the last look of every source did its work without a failure. */
+  runs(): boolean {
+    return this.#started && this.#lanes.every((lane) => lane.healthy);
+  }
+
+  async idle(): Promise<void> {
+    for (;;) {
+      const running = this.#lanes.map((lane) => lane.running()).filter((one) => one !== null);
+      if (running.length === 0) return;
+      await Promise.all(running);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#started = false;
+    for (const lane of this.#lanes) lane.stop();
+    await this.idle();
   }
 }

@@ -6,19 +6,20 @@ import type { Table } from './unit.ts';
 
 type Builder = ExpressionBuilder<Tables, string>;
 
-/** The page and the count of what matches, narrowed to the organizations in `scope`. */
-export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: 'all' | readonly string[]) {
+/** The page and the count of what matches, narrowed to the organizations in `scope`. `now`: what derived attributes hold at. */
+export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: 'all' | readonly string[], now: string) {
   const filtered = () => {
     let query = db.selectFrom(table.noun);
     if (scope !== 'all' && table.organization !== null) {
       query = scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(table.organization, 'in', scope);
     }
-    return query.where((builder) => termSql(builder as Builder, table, criteria.where));
+    return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
   };
   return {
     page() {
       let query = filtered().selectAll();
-      for (const { attribute, direction } of criteria.sort) query = query.orderBy(attribute, direction);
+      for (const { attribute, direction } of criteria.sort)
+        query = query.orderBy(columnOf(table, attribute, now), direction);
       if (!criteria.sort.some(({ attribute }) => attribute === 'id')) query = query.orderBy('id');
       return query.limit(criteria.limit).offset(criteria.skip);
     },
@@ -26,35 +27,50 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: '
   };
 }
 
-function termSql(builder: Builder, table: Table, term: Term): Expression<SqlBool> {
+function columnOf(table: Table, attribute: string, now: string): Expression<unknown> {
+  return table.derived?.[attribute]?.sql(now) ?? sql.ref(attribute);
+}
+
+function termSql(builder: Builder, table: Table, term: Term, now: string): Expression<SqlBool> {
   if ('all' in term)
     return term.all.length === 0
       ? sql<SqlBool>`1 = 1`
-      : builder.and(term.all.map((part) => termSql(builder, table, part)));
+      : builder.and(term.all.map((part) => termSql(builder, table, part, now)));
   if ('any' in term)
     return term.any.length === 0
       ? sql<SqlBool>`1 = 0`
-      : builder.or(term.any.map((part) => termSql(builder, table, part)));
+      : builder.or(term.any.map((part) => termSql(builder, table, part, now)));
   const { attribute, operator, value } = term;
-  const column = sql.ref(attribute);
+  const column = columnOf(table, attribute, now);
   if (operator === 'in' || operator === 'nin') return listSql(column, operator, value as Scalar[]);
   const operand = plain(value as Scalar);
   if (operand === null) return operator === '=' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
-  if (operator === '!=') return sql<SqlBool>`(${column} <> ${operand} or ${column} is null)`;
+  if (operator === '!=') return sql<SqlBool>`(${column} <> ${typed(operand)} or ${column} is null)`;
   if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
-    const escaped = String(operand)
-      .toLowerCase()
-      .replace(/[\\%_]/g, (char) => `\\${char}`);
-    const like = `${operator === 'startsWith' ? '' : '%'}${escaped}${operator === 'endsWith' ? '' : '%'}`;
-    return sql<SqlBool>`lower(${column}) like ${like} escape '\\'`;
+    const likes = spellings(String(operand)).map((text) => {
+      const escaped = text.replace(/[\\%_]/g, (char) => `\\${char}`);
+      const like = `${operator === 'startsWith' ? '' : '%'}${escaped}${operator === 'endsWith' ? '' : '%'}`;
+      return sql<SqlBool>`lower(${column}) like ${like} escape '\\'`;
+    });
+    return builder.or(likes);
   }
-  return sql<SqlBool>`${column} ${sql.raw(operator)} ${operand}`;
+  return sql<SqlBool>`${column} ${sql.raw(operator)} ${typed(operand)}`;
 }
 
+const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (char) => char.toLowerCase());
+
+/** `lower` of SQLite, and of PostgreSQL by its locale, knows ASCII only: the other letters are looked for as they may stand. */
+const spellings = (text: string): string[] => [
+  ...new Set([text.toLowerCase(), asciiLower(text), asciiLower(text.toUpperCase())]),
+];
+
+/** A number as a number: PostgreSQL would else read it by the column's type, and fail on a fraction or one too large. */
+const typed = (value: string | number) => (typeof value === 'number' ? sql`cast(${value} as numeric)` : sql`${value}`);
+
 function listSql(column: Expression<unknown>, operator: 'in' | 'nin', values: Scalar[]): Expression<SqlBool> {
-  const found = values.filter((value) => value !== null).map(plain);
+  const found = values.map(plain).filter((value) => value !== null);
   const withNull = found.length < values.length;
-  const isIn = found.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(found)})`;
+  const isIn = found.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(found.map(typed))})`;
   const matches = withNull ? sql<SqlBool>`(${isIn} or ${column} is null)` : isIn;
   return operator === 'in' ? matches : sql<SqlBool>`not coalesce(${matches}, ${sql<SqlBool>`1 = 0`})`;
 }

@@ -124,10 +124,11 @@ function readParams(kernel: Kernel, route: Route, request: Request): { input: Ro
   }
 }
 
-/** Only what the record shows may be filtered or sorted on; anything else would leak by asking. */
+/** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
 function readable(table: Table, record: z.ZodObject): Table['columns'] {
   const shown: Record<string, Table['columns'][string]> = {};
   for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
+  for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
   return shown;
 }
 
@@ -189,7 +190,13 @@ function pick(rows: Row[], { select, omit }: Criteria): Row[] {
     : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
 }
 
-function refuse(kernel: Kernel, request: Request, error: unknown): Answer {
+/** How the engines and the disk say that there is no room. */
+const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
+
+function refuse(kernel: Kernel, request: Request, thrown: unknown): Answer {
+  const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
+  const error = full ? new Refusal('E_DISK_FULL', 'The disk of the server is full: nothing was kept.') : thrown;
+  if (full) kernel.log.failure('the disk is full', thrown);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }

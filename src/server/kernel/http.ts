@@ -36,6 +36,8 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     ...(options.tls ? { https: options.tls } : {}),
+    // A path that cannot be decoded names nothing.
+    frameworkErrors: (_error, _request, reply) => missing(reply as unknown as FastifyReply),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
@@ -46,6 +48,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   server.setErrorHandler(
     (error, _request, reply) => void reply.code(statusOf(error)).headers(API_HEADERS).send(errorBody(error)),
   );
+  server.setNotFoundHandler((_request, reply) => missing(reply));
   server.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ ok: true }));
   server.get('/readyz', async (_request, reply) => {
     const ok = await options.ready().catch(() => false);
@@ -70,10 +73,12 @@ export const parseQuery = (text: string): Record<string, unknown> =>
     arrayLimit: 1000,
     depth: 6,
     parameterLimit: 2000,
-    plainObjects: false,
-    allowPrototypes: false,
+    // Without it keys such as `constructor` would be dropped unseen, and the filter that they name with them.
+    plainObjects: true,
   }) as Record<string, unknown>;
 
+const missing = (reply: FastifyReply): void =>
+  void reply.code(404).headers(API_HEADERS).send({ code: 'E_NOT_FOUND', message: 'Not Found' });
 const API_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -129,13 +134,19 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     sessionId: cookies[SESSION_COOKIE] ?? null,
     clientKey: clientKeyOf(request),
     trusted: trusts(options, request, cookies),
-    socketId: typeof request.headers['x-socket-id'] === 'string' ? request.headers['x-socket-id'].slice(0, 100) : null,
+    socketId: socketIdOf(request),
   });
   hand(options, request, reply, cookies, answer);
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })
     .send(JSON.stringify(answer.body));
+}
+
+/** Only what may be a socket's own id: under the name of a room the sender would keep a change from everyone in it. */
+function socketIdOf({ headers }: FastifyRequest): string | null {
+  const id = headers['x-socket-id'];
+  return typeof id === 'string' && /^[\w-]{20}$/.test(id) ? id : null;
 }
 
 function clientKeyOf(request: FastifyRequest): Request['clientKey'] {

@@ -21,7 +21,12 @@ export function readInput(call: Call, params: Record<string, unknown>): Row {
   }
   const parsed = call.input.safeParse(values);
   if (!parsed.success) faults.push(...parsed.error.issues.map(sentence));
-  if (hasNul(values)) faults.push('text: must not contain NUL');
+  else
+    faults.push(
+      ...Object.keys(values)
+        .filter((key) => hasNul(values[key]))
+        .map((key) => `${key}: must not contain NUL`),
+    );
   if (faults.length > 0)
     throw new Refusal(codeOf(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
   return parsed.data as Row;
@@ -50,7 +55,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return bare;
 }
 
-/** PostgreSQL cannot hold a NUL in text; both engines refuse it alike. */
+/** PostgreSQL cannot hold a NUL in text; both engines refuse it alike. Only for what its schema took: that is shallow. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);

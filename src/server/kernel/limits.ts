@@ -38,6 +38,13 @@ export class Limit {
     if (oldest !== undefined) this.#attempts.delete(oldest);
   }
 
+  /** Takes the latest attempt back: it was none. */
+  forgive(key: string): void {
+    const recent = this.#recent(key).slice(0, -1);
+    if (recent.length === 0) this.#attempts.delete(key);
+    else this.#attempts.set(key, recent);
+  }
+
   clear(key: string): void {
     this.#attempts.delete(key);
   }

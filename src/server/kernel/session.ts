@@ -25,32 +25,18 @@ interface Found {
   expiresAt: string;
 }
 
-/** Keeps who is behind a session id until something about people or sessions changes. */
+/** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
 export class Sessions {
   readonly #store: Store;
   readonly #now: () => string;
-  readonly #known = new Map<string, Promise<Found | null>>();
 
   constructor(store: Store, now: () => string) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** Forgets everything looked up: rights or sessions changed. */
-  forget(): void {
-    this.#known.clear();
-  }
-
   async actorOf(sessionId: string): Promise<Actor | null> {
-    const key = hash(sessionId);
-    let found = this.#known.get(key);
-    if (!found) {
-      if (this.#known.size > 10_000) this.#known.clear();
-      found = this.#look(key);
-      this.#known.set(key, found);
-      found.catch(() => this.#known.delete(key));
-    }
-    const session = await found;
+    const session = await this.#look(hash(sessionId));
     return session && session.expiresAt > this.#now() ? session.actor : null;
   }
 

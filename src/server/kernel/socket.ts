@@ -36,7 +36,6 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
 
 function welcome(socket: Socket, options: SocketOptions): void {
   socket.data.sessionId = readCookies(socket.handshake.headers.cookie)[SESSION_COOKIE] ?? null;
-  if (socket.data.sessionId) void socket.join(`sid:${socket.data.sessionId}`);
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
     const ack = typeof last === 'function' ? (last as Ack) : null;
@@ -54,6 +53,10 @@ async function answer(
   ack: Ack | null,
 ): Promise<void> {
   const request = METHODS.has(event) ? virtual(socket, options, event, message) : null;
+  if (request === 'bad-body') {
+    ack?.({ statusCode: 400, headers: {}, body: { code: 'E_BAD_BODY', message: 'The body must be a JSON object.' } });
+    return;
+  }
   if (!request) {
     const status = METHODS.has(event) ? 400 : 405;
     const body =
@@ -68,16 +71,32 @@ async function answer(
     else if (status === 400) socket.emit('sails:parseError', { ...body, status });
     return;
   }
-  const { status, headers, body } = await options.dispatch(request);
+  const { status, headers, body, sessionId } = await options.dispatch(request);
+  if (sessionId !== undefined) await repoint(socket, sessionId);
   ack?.({ statusCode: status, headers, body });
 }
 
-function virtual(socket: Socket, options: SocketOptions, event: string, message: unknown): Request | null {
+/** Signed in or out over the socket: all sockets of the old session go with it, out of the data rooms of who it was. */
+async function repoint(socket: Socket, to: string | null): Promise<void> {
+  const from = socket.data.sessionId as string | null;
+  const mates =
+    from === null ? [socket] : [...socket.nsp.sockets.values()].filter((one) => one.data.sessionId === from);
+  for (const one of mates) {
+    one.data.sessionId = to;
+    one.data.enrolled = false;
+    for (const room of one.rooms) if (room.includes('@')) await one.leave(room);
+  }
+}
+
+const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function virtual(socket: Socket, options: SocketOptions, event: string, message: unknown): Request | 'bad-body' | null {
   if (typeof message !== 'object' || message === null) return null;
   const { url, data, params } = message as Record<string, unknown>;
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > 4000) return null;
-  const [path = '', query = ''] = url.trim().split('?');
-  const body = data ?? params;
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url.trim()) ?? [];
+  const bodies = [params, data].filter((one) => one !== undefined && one !== null);
+  if (!bodies.every(isBag)) return 'bad-body';
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
   const forwarded = String(socket.handshake.headers['x-forwarded-for'] ?? '')
     .split(',')[0]
@@ -87,7 +106,7 @@ function virtual(socket: Socket, options: SocketOptions, event: string, message:
     path: path.replace(/^\/api(?=\/|$)/, '').replace(/\/+$/, ''),
     params: {
       ...parseQuery(query),
-      ...(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}),
+      ...Object.fromEntries(bodies.flatMap((one) => Object.entries(one as object))),
     },
     carrier: 'socket',
     ip: options.trustProxy && forwarded ? forwarded : socket.handshake.address,

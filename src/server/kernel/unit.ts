@@ -1,18 +1,26 @@
 // The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { uuidv7 } from './id.ts';
 import type { Action } from '#contract/kernel.ts';
 import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
-import type { Actor } from './actor.ts';
+import { house, type Actor } from './actor.ts';
 import { applyCriteria } from './criteria-sql.ts';
 import { Refusal, forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
+
+/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
+export interface Derived {
+  readonly kind: Kind;
+  sql(now: string): RawBuilder<unknown>;
+}
 
 /** One table as the kernel needs to know it. */
 export interface Table {
   readonly noun: string;
   readonly columns: Readonly<Record<string, Kind>>;
+  /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
+  readonly derived?: Readonly<Record<string, Derived>>;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
   /** Rows (decoded) to what the contract's record says, in the same order. */
@@ -29,10 +37,10 @@ export interface Noted {
 }
 
 export class Unit {
-  readonly changes: Noted[] = [];
-  readonly afterCommit: (() => void)[] = [];
+  readonly changes: Noted[];
+  readonly afterCommit: (() => void)[];
   /** What entities looked up once in this unit; never outlives it. */
-  readonly memo = new Map<string, unknown>();
+  readonly memo: Map<string, unknown>;
 
   readonly db: Db;
   readonly actor: Actor;
@@ -40,11 +48,19 @@ export class Unit {
   readonly now: string;
   readonly #tables: ReadonlyMap<string, Table>;
 
-  constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string) {
+  constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string, within?: Unit) {
+    this.changes = within?.changes ?? [];
+    this.afterCommit = within?.afterCommit ?? [];
+    this.memo = within?.memo ?? new Map();
     this.db = db;
     this.#tables = tables;
     this.actor = actor;
     this.now = now;
+  }
+
+  /** This very unit as the house: for what follows from a change beyond the organizations of whoever made it. */
+  asHouse(): Unit {
+    return new Unit(this.db, this.#tables, house, this.now, this);
   }
 
   table(noun: string): Table {
@@ -101,7 +117,7 @@ export class Unit {
   async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
     const table = this.table(noun);
     const scope = table.organization === null ? 'all' : this.scope(noun, action);
-    const query = applyCriteria(this.db, table, criteria, scope);
+    const query = applyCriteria(this.db, table, criteria, scope, this.now);
     const [rows, total] = await Promise.all([
       criteria.limit === 0 ? [] : query.page().execute(),
       query.count().executeTakeFirst(),

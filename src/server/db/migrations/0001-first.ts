@@ -9,7 +9,7 @@ const CASCADE = 'cascade';
 
 /** `text`, `int`, `big`; `?` = may be null; `>table` = refers to it (`!` cascades a destroy). */
 function columns(builder: Builder, spec: Columns): Builder {
-  let table = builder.addColumn('id', 'varchar(40)', (column) => column.primaryKey());
+  let table = builder.addColumn('id', 'varchar(64)', (column) => column.primaryKey());
   for (const [name, type] of Object.entries(spec)) {
     const [kind = 'text', target] = type.replace('?', '').split('>');
     const sqlType =

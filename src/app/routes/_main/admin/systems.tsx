@@ -1,6 +1,6 @@
 // The route admin/systems: every system, worst first, with search and states in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Empty } from '#app/ui/empty.tsx';
 import { Lamp } from '#app/ui/logo.tsx';
 import { Panes } from '#app/ui/panes.tsx';
@@ -14,12 +14,14 @@ import { SystemsScreen } from './-systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/systems')({
   staticData: { title: 'Systems', panes: 'own' },
-  validateSearch: readSearch,
+  // Read by the screen: its words would else weigh on the first script.
+  validateSearch: (search: Record<string, unknown>): SystemsSearch => search,
   component: Systems,
 });
 
 function Systems() {
-  const search = Route.useSearch();
+  const given = Route.useSearch();
+  const search = useMemo(() => readSearch({ ...given }), [given]);
   const navigate = Route.useNavigate();
   useTitle('Systems');
   useEffect(() => keepSearch(search), [search]);

@@ -1,0 +1,61 @@
+// What lists of systems filter and sort by without storing it: health, how bad it is, who has it, whose it is.
+import { sql, type RawBuilder } from 'kysely';
+import type { Health } from '#contract/health.ts';
+import type { Derived } from '#server/kernel/unit.ts';
+
+const column = (name: string) => sql.ref(`system.${name}`);
+const passed = (name: string, now: string) => sql`(${column(name)} is null or ${now} > ${column(name)})`;
+const ownerActive = sql`exists (select 1 from organization where organization.id = ${column('organization')} and organization.active = 1)`;
+
+/** The rules of `healthAt`, in its order, as a case of SQL with a value for each health. */
+function healthCase(now: string, values: Readonly<Record<Health, string | number>>): RawBuilder<unknown> {
+  const value = (health: Health) => sql.lit(values[health]);
+  return sql`case
+    when ${column('active')} = 0 or not ${ownerActive} then ${value('unwatched')}
+    when ${column('failedAt')} is not null then ${value('failed')}
+    when ${column('schedule')} is null then ${value('unwatched')}
+    when ${column('lastBackup')} is null and ${passed('dueAt', now)} then ${value('notBackedup')}
+    when ${column('lastBackup')} is null then ${value('ok')}
+    when ${passed('alarmAt', now)} then ${value('overdue')}
+    when ${passed('dueAt', now)} then ${value('late')}
+    else ${value('ok')} end`;
+}
+
+const names: Record<Health, string> = {
+  failed: 'failed',
+  notBackedup: 'notBackedup',
+  overdue: 'overdue',
+  late: 'late',
+  ok: 'ok',
+  unwatched: 'unwatched',
+};
+const ranks: Record<Health, number> = { failed: 90, notBackedup: 60, overdue: 50, late: 20, ok: 10, unwatched: 0 };
+/** Alarms that do not follow from health, in their place among those that do. */
+const otherRanks = { storageTrouble: 80, wrongContent: 70, clientOffline: 40, sizeAnomaly: 30 };
+
+function severity(now: string): RawBuilder<unknown> {
+  const health = healthCase(now, ranks);
+  const others = Object.entries(otherRanks).map(
+    ([kind, rank]) =>
+      sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${sql.lit(rank)} then ${sql.lit(rank)}`,
+  );
+  return sql`case ${sql.join(others, sql` `)} else ${health} end`;
+}
+
+const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.system = ${column('id')}
+  and ${sql.ref('alarm.resolvedAt')} is null and ${sql.ref('alarm.acknowledgedAt')} is null
+  and (${sql.ref('alarm.snoozedUntil')} is null or ${sql.ref('alarm.snoozedUntil')} <= ${now}))`;
+
+/** `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
+export const systemDerived: Readonly<Record<string, Derived>> = {
+  health: { kind: 'text', sql: (now) => healthCase(now, names) },
+  severity: { kind: 'int', sql: severity },
+  attention: {
+    kind: 'int',
+    sql: (now) => sql`case when ${column('alarmed')} = 0 then 0 when ${untaken(now)} then 2 else 1 end`,
+  },
+  organizationName: {
+    kind: 'text',
+    sql: () => sql`(select organization.name from organization where organization.id = ${column('organization')})`,
+  },
+};

@@ -1,0 +1,23 @@
+// Which modules of the app travel together: few chunks compress well, and the first holds only what it needs.
+
+// React, router and query change together and compress best together; what only later screens use of them stays out.
+const later = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.js$/;
+const libraries =
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual)[a-z-]+)[\\/]/;
+const framework = { name: 'framework', test: (id: string) => libraries.test(id) && !later.test(id) };
+
+// Many small chunks weigh a third more than two: what Watch and Alarms show, and all the rest behind it. A route's own
+// file (no query) belongs to the entry, its component (`?tsr-split=...`) does not.
+const screens = /src[\\/]app[\\/](?:routes[\\/].*(?:\?tsr-split=|[\\/]-[a-z-]+\.tsx?$)|ui[\\/])/;
+const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$/;
+const ofSheet = /ui[\\/](?:sheet-moving|sheet-panel|motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
+const behind = /routes[\\/](?:auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
+const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofSheet.test(id);
+const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
+const otherScreens = { name: 'screens', test: (id: string) => isScreen(id) && behind.test(id) };
+
+/** For the bundler's `output`. */
+export const codeSplitting = {
+  groups: [framework, firstScreens, otherScreens],
+  includeDependenciesRecursively: false,
+};

@@ -1,0 +1,199 @@
+// The cast: who there is in every world, what they own, and how each of them speaks to the server.
+import { contract } from '#contract/index.ts';
+import { hashed, permissions } from '#server/entities/people.ts';
+import { makeAdministrator } from '#server/entities/auth.ts';
+import { newSession } from '#server/kernel/session.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Running } from './world.ts';
+import { Browser, Line, type Answer } from './wire.ts';
+
+export const PASSWORD = 'correct-horse-battery';
+const passwordHash = hashed(PASSWORD);
+
+/** Everything an engineer may do with what belongs to an organization. */
+const OWNED = Object.values(contract)
+  .filter(({ organization }) => organization !== null)
+  .map(({ noun }) => String(noun));
+const ENGINEER = permissions
+  .filter(({ model, action }) => OWNED.includes(model) && action !== 'readAll')
+  .map(({ model, action }) => ({ model, action }));
+
+export interface Person {
+  id: string;
+  email: string;
+  browser: Browser;
+  /** HTTP below /api. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A live socket of this person; closed with the world. */
+  line(): Promise<Line>;
+}
+
+export interface Client {
+  key: string;
+  instance: string;
+  ask: Person['ask'];
+  line(): Promise<Line>;
+}
+
+/** Acme is bob's, Birch is dave's. */
+export interface Place {
+  organization: string;
+  system: string;
+  fileset: string;
+  backup: string;
+  alarm: string;
+  userorg: string;
+}
+
+export interface Cast {
+  alice: Person;
+  bob: Person;
+  charlie: Person;
+  dave: Person;
+  /** A browser that nobody signed in on. */
+  nobody: Person;
+  /** Speaks for Acme. */
+  rosie: Client;
+  acme: Place;
+  birch: Place;
+  schedule: string;
+  /** The group of bob and dave. */
+  engineers: string;
+  /** Signs a user in on a browser of its own. */
+  signIn(user: string, email?: string): Promise<Person>;
+  newUser(email: string, values?: Record<string, unknown>): Promise<string>;
+  leave(): void;
+}
+
+export async function castOf(running: Running): Promise<Cast> {
+  const lines: Line[] = [];
+  const signIn = (user: string, email = '') => personOf(running, lines, user, email);
+  const newUser = (email: string, values = {}) => insertUser(running, email, values);
+  const hash = await passwordHash;
+  const first = { email: 'alice@example.com', passwordHash: hash, firstName: 'Alice', lastName: 'Adams' };
+  const alice = await signIn(await running.server.house.write((unit) => makeAdministrator(unit, first)), first.email);
+  const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
+  const [acme, birch] = [
+    await placeOf(running, alice, schedule, 'Acme'),
+    await placeOf(running, alice, schedule, 'Birch'),
+  ];
+  const engineers = await made(alice, '/group', { name: 'Engineers', permissions: ENGINEER });
+  const engineer = async (email: string, place: Place) => {
+    const id = await newUser(email);
+    await made(alice, '/usergroup', { user: id, group: engineers });
+    place.userorg = await made(alice, '/userorg', { user: id, organization: place.organization });
+    return signIn(id, email);
+  };
+  const bob = await engineer('bob@example.com', acme);
+  const dave = await engineer('dave@example.com', birch);
+  const charlie = await signIn(await newUser('charlie@example.com'), 'charlie@example.com');
+  const nobody = strangerOf(running, lines);
+  const rosie = await clientOf(running, alice, lines, acme);
+  await running.settle();
+  const leave = () => lines.forEach((line) => line.close());
+  return { alice, bob, charlie, dave, nobody, rosie, acme, birch, schedule, engineers, signIn, newUser, leave };
+}
+
+async function made(by: Person, path: string, body: unknown): Promise<string> {
+  const answer = await by.ask('POST', path, body);
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return String(answer.body.id);
+}
+
+function strangerOf({ origin }: Running, lines: Line[]): Person {
+  return speaker('', '', new Browser(origin), lines);
+}
+
+function speaker(id: string, email: string, browser: Browser, lines: Line[]): Person {
+  const line = async () => {
+    const opened = await Line.open(browser.origin, browser.cookies.size > 0 ? { cookie: browser.cookie } : {});
+    lines.push(opened);
+    return opened;
+  };
+  const ask: Person['ask'] = (method, path, body, headers) => browser.ask(method, `/api${path}`, body, headers);
+  return { id, email, browser, ask, line };
+}
+
+async function personOf(
+  { server, origin, clock }: Running,
+  lines: Line[],
+  user: string,
+  email: string,
+): Promise<Person> {
+  const session = newSession(clock.now());
+  await server.house.write((unit) =>
+    unit.db
+      .insertInto('session')
+      .values({ ...session.row, user, agent: 'test', ip: '127.0.0.1' })
+      .execute(),
+  );
+  const browser = new Browser(origin);
+  browser.cookies.set('bw_session', session.id);
+  await browser.ask('GET', '/api/auth/check-user');
+  return speaker(user, email, browser, lines);
+}
+
+async function insertUser({ server }: Running, email: string, values: Record<string, unknown>): Promise<string> {
+  const name = email.split('@')[0] ?? '';
+  const hash = await passwordHash;
+  const row = await server.house.write((unit: Unit) =>
+    unit.insert('user', {
+      email,
+      passwordHash: hash,
+      firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+      lastName: '',
+      mobilePhone: '',
+      timeZone: 'UTC',
+      alarmEmails: true,
+      allOrganizations: false,
+      isDay: false,
+      hideNames: false,
+      active: true,
+      ...values,
+    }),
+  );
+  return String(row['id']);
+}
+
+/** An organization with a system whose last run failed, so that it has an alarm; with a fileset and a backup. */
+async function placeOf(
+  { server, clock, origin }: Running,
+  alice: Person,
+  schedule: string,
+  name: string,
+): Promise<Place> {
+  const organization = await made(alice, '/organization', { name, timeZone: 'Europe/Berlin', phone: '+49 30 1' });
+  const system = await made(alice, '/system', { name: `${name} files`, organization, schedule });
+  const fileset = await made(alice, '/fileset', { system, glob: '*.zip', description: `${name} zips` });
+  const key = String((await alice.ask('GET', `/system/${system}/get-client-key`)).body.key);
+  const own = new Browser(origin, { authorization: `Bearer ${key}`, 'x-client-instance': `${name} own` });
+  const report = (event: string, ago: number, more: object) =>
+    own.ask('POST', '/api/client/report', { system, event, at: clock.in(-ago), ...more });
+  await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
+  await report('failed', 3_600_000, { text: 'disk unreadable' });
+  const find = (noun: string) =>
+    server.house.read(async (unit) =>
+      String(
+        (await unit.db.selectFrom(noun).select('id').where('system', '=', system).executeTakeFirstOrThrow())['id'],
+      ),
+    );
+  return { organization, system, fileset, backup: await find('backup'), alarm: await find('alarm'), userorg: '' };
+}
+
+async function clientOf({ origin }: Running, alice: Person, lines: Line[], acme: Place): Promise<Client> {
+  const key = String((await alice.ask('GET', `/organization/${acme.organization}/get-client-key`)).body.key);
+  const instance = 'rosie';
+  const line = async () => {
+    const opened = await Line.open(origin, { key, instance });
+    lines.push(opened);
+    return opened;
+  };
+  const ask: Client['ask'] = (method, path, body, headers) =>
+    new Browser(origin, { authorization: `Bearer ${key}`, 'x-client-instance': instance }).ask(
+      method,
+      `/api${path}`,
+      body,
+      headers,
+    );
+  return { key, instance, ask, line };
+}

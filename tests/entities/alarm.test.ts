@@ -1,0 +1,151 @@
+// What people do with alarms: acknowledge, snooze, release, note; who came second hears who was first; nothing is done twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signToken } from '#server/kernel/secrets.ts';
+import { fresh, subscription } from '#tests/samples.ts';
+import { DAY, HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+
+describe.each(databases)('alarms on %s', (engine) => {
+  let world: World;
+  let push: PushBook;
+  let alarm: string;
+  let made = 0;
+  beforeAll(async () => {
+    push = new PushBook();
+    world = await makeWorld(engine, { push });
+    await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
+  });
+  beforeEach(async () => {
+    alarm = await fresh.alarm(world, `a${(made += 1)}`);
+    await world.settle();
+    push.sent.length = 0;
+  });
+  afterAll(() => world.close());
+
+  const act = (by: 'alice' | 'bob', deed: string, more: object = {}) =>
+    world[by].ask('POST', `/alarm/${alarm}/${deed}`, more);
+  const toldOf = () => push.sent.filter(({ envelope }) => envelope.notification.data.alarmId === alarm).length;
+
+  test('who comes second hears who was first, and changes nothing', async () => {
+    expect((await act('bob', 'acknowledge')).body).toMatchObject({ outcome: 'done', by: null });
+    const second = (await act('alice', 'acknowledge')).body;
+    expect([second.outcome, second.by, second.alarm.acknowledgedBy.id]).toEqual(['already', 'Bob', world.bob.id]);
+    expect((await act('bob', 'acknowledge')).body.outcome).toBe('done');
+  });
+
+  test('of two who touch at the same time one has it and the other is told', async () => {
+    const answers = await Promise.all([act('alice', 'acknowledge'), act('bob', 'acknowledge')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['already', 'done']);
+  });
+
+  test('a repeat under the same key answers as the first time, also when the world has moved on', async () => {
+    const once = { idempotencyKey: 'outbox-1' };
+    const first = (await act('bob', 'acknowledge', once)).body;
+    await act('alice', 'release');
+    const again = (await act('bob', 'acknowledge', once)).body;
+    expect([first.outcome, again.outcome, again.alarm.acknowledgedBy]).toEqual(['done', 'done', null]);
+  });
+
+  test('the same key of another person, for another alarm or another act is another deed', async () => {
+    const once = { idempotencyKey: 'same-key' };
+    await act('bob', 'acknowledge', once);
+    expect((await act('alice', 'acknowledge', once)).body.outcome).toBe('already');
+    await act('bob', 'release', once);
+    const other = await fresh.alarm(world, `other${made}`);
+    const { body } = await world.bob.ask('POST', `/alarm/${other}/acknowledge`, once);
+    expect([body.outcome, body.alarm.acknowledgedBy?.id]).toEqual(['done', world.bob.id]);
+    expect((await world.bob.ask('GET', `/alarm/${alarm}`)).body.acknowledgedBy).toBeNull();
+  });
+
+  test('two repeats at the same time are one deed', async () => {
+    const once = { idempotencyKey: 'twice-at-once' };
+    const answers = await Promise.all([1, 2, 3].map(() => act('bob', 'acknowledge', once)));
+    expect(answers.map(({ status, body }) => [status, body.outcome])).toEqual(answers.map(() => [200, 'done']));
+  });
+
+  test('an acknowledged alarm is quiet; a released one is told again', async () => {
+    await act('bob', 'acknowledge');
+    world.clock.advance(DAY);
+    await world.settle();
+    expect(toldOf()).toBe(0);
+    await act('bob', 'release');
+    world.clock.advance(15 * MINUTE);
+    await world.settle();
+    expect(toldOf()).toBe(1);
+  });
+
+  test('a snoozed alarm is quiet until its moment and rings then', async () => {
+    const until = world.clock.in(2 * HOUR);
+    expect((await act('bob', 'snooze', { until })).body.alarm.snoozedUntil).toBe(until);
+    world.clock.advance(2 * HOUR - 1);
+    await world.settle();
+    expect(toldOf()).toBe(0);
+    world.clock.advance(1);
+    await world.settle();
+    expect(toldOf()).toBe(1);
+    expect((await world.bob.ask('GET', `/alarm/${alarm}`)).body.snoozedUntil).toBeNull();
+  });
+
+  test('nobody snoozes into the past or beyond a week', async () => {
+    for (const until of [world.clock.now(), world.clock.in(-HOUR), world.clock.in(8 * DAY)]) {
+      const { status, body } = await act('bob', 'snooze', { until });
+      expect([status, body.details]).toEqual([400, ['until: must be within the next 7 days']]);
+    }
+  });
+
+  test('an act out of a phone’s outbox is dated when it was done, a wrong clock’s when it came', async () => {
+    const earlier = world.clock.in(-HOUR);
+    expect((await act('bob', 'acknowledge', { actedAt: earlier })).body.alarm.acknowledgedAt).toBe(earlier);
+    await act('bob', 'release');
+    expect((await act('bob', 'acknowledge', { actedAt: world.clock.in(DAY) })).body.alarm.acknowledgedAt).toBe(
+      world.clock.now(),
+    );
+  });
+
+  test('what is resolved stays resolved', async () => {
+    const { system } = (await world.bob.ask('GET', `/alarm/${alarm}`)).body;
+    await world.rosie.ask('POST', '/client/report', {
+      system: system.id,
+      event: 'success',
+      at: world.clock.now(),
+      file: 'x',
+    });
+    const late = (await act('bob', 'acknowledge')).body;
+    expect([late.outcome, late.alarm.acknowledgedAt, typeof late.alarm.resolvedAt]).toEqual([
+      'already',
+      null,
+      'string',
+    ]);
+  });
+
+  test('the token of a notification is bound to person, device and alarm', async () => {
+    const device = (await world.alice.ask('GET', '/device')).body[0].id as string;
+    const good = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm };
+    const send = (payload: Record<string, unknown>, secret = world.keys.sign) =>
+      world.nobody.ask('POST', '/alarm/act', { token: signToken(secret, payload), act: 'acknowledge' });
+    for (const wrong of [
+      { ...good, for: 'receipt' },
+      { ...good, user: world.bob.id },
+      { ...good, device: alarm },
+      { ...good, alarm: device },
+    ])
+      expect((await send(wrong)).body.code).toBe('E_TOKEN');
+    expect((await send(good, 'another secret')).body.code).toBe('E_TOKEN');
+    for (const token of ['', '.', 'a.b', `${'x'.repeat(900)}.y`])
+      expect((await world.nobody.ask('POST', '/alarm/act', { token, act: 'acknowledge' })).status).toBe(403);
+    expect((await send(good)).body.outcome).toBe('done');
+  });
+
+  test('a failure older than the newest backup raises nothing, a newer one replaces nothing', async () => {
+    const system = await fresh.system(world, `old${made}`);
+    const report = (event: string, at: string) =>
+      world.rosie.ask('POST', '/client/report', { system, event, at, text: 'bad\nworse' });
+    await report('success', world.clock.now());
+    await report('failed', world.clock.in(-HOUR));
+    expect((await world.bob.ask('GET', `/alarm?system=${system}`)).body).toEqual([]);
+    await report('failed', world.clock.now());
+    await report('failed', world.clock.now());
+    const alarms = (await world.bob.ask('GET', `/alarm?system=${system}`)).body;
+    expect(alarms.map(({ kind, reason }: any) => [kind, reason])).toEqual([['failed', 'bad']]);
+  });
+});

@@ -1,0 +1,235 @@
+// What is particular to systems, organizations, filesets, groups and clients: uniqueness, references, secrets, patterns, keys.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unseal } from '#server/kernel/secrets.ts';
+import { fresh } from '#tests/samples.ts';
+import { Browser, databases, makeWorld, type World } from '#tests/world.ts';
+
+describe.each(databases)('records on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  test('a name that is taken is told by its attribute, in the same words on either database', async () => {
+    const again = await world.alice.ask('POST', '/organization', { name: 'Acme' });
+    expect([again.status, again.body]).toEqual([
+      400,
+      {
+        code: 'E_UNIQUE',
+        message: 'Another organization has the same name.',
+        modelIdentity: 'organization',
+        attrNames: ['name'],
+        details: ['name: is taken'],
+      },
+    ]);
+    const link = await world.alice.ask('POST', '/userorg', {
+      user: world.bob.id,
+      organization: world.acme.organization,
+    });
+    expect([link.body.code, link.body.attrNames]).toEqual(['E_UNIQUE', ['user', 'organization']]);
+    const user = await world.alice.ask('POST', '/user', { email: 'BOB@example.com' });
+    expect([user.body.code, user.body.attrNames]).toEqual(['E_UNIQUE', ['email']]);
+  });
+
+  test('what refers to nothing is refused, what is still referred to stays', async () => {
+    const nothing = '019a0000-0000-7000-8000-000000000000';
+    const dangling = [
+      await world.alice.ask('POST', '/system', { name: 'x', organization: nothing }),
+      await world.alice.ask('POST', '/system', { name: 'x', organization: world.acme.organization, schedule: nothing }),
+      await world.alice.ask('PATCH', `/system/${world.acme.system}`, { schedule: nothing }),
+      await world.alice.ask('POST', '/fileset', { system: nothing, glob: '*' }),
+      await world.alice.ask('POST', '/usergroup', { user: nothing, group: world.engineers }),
+    ];
+    expect(dangling.map(({ status, body }) => [status, body.code])).toEqual(dangling.map(() => [400, 'E_DANGLING']));
+    const used = [
+      await world.alice.ask('DELETE', `/organization/${world.acme.organization}`),
+      await world.alice.ask('DELETE', `/schedule/${world.schedule}`),
+    ];
+    expect(used.map(({ status, body }) => [status, body.code])).toEqual(used.map(() => [400, 'E_IN_USE']));
+  });
+
+  test('a system takes all that is its own with it', async () => {
+    const system = await fresh.system(world, 'goes');
+    await world.alice.ask('POST', '/fileset', { system, glob: '*' });
+    await world.rosie.ask('POST', '/client/report', { system, event: 'failed', at: world.clock.now() });
+    await world.rosie.ask('POST', '/client/report', { system, event: 'success', at: world.clock.now() });
+    expect((await world.alice.ask('DELETE', `/system/${system}`)).body.id).toBe(system);
+    for (const noun of ['fileset', 'backup', 'alarm'])
+      expect((await world.alice.ask('GET', `/${noun}?system=${system}`)).body).toEqual([]);
+  });
+
+  test('the password of a share is sealed, comes out in no answer, and an empty one takes it away', async () => {
+    const system = await fresh.system(world, 'sealed');
+    const { body } = await world.alice.ask('PATCH', `/system/${system}`, {
+      username: 'backup',
+      password: 's3cret-of-the-share',
+    });
+    expect(JSON.stringify(body)).not.toContain('s3cret');
+    const row = () =>
+      world.server.house.read((unit) =>
+        unit.db.selectFrom('system').select('passwordSealed').where('id', '=', system).executeTakeFirstOrThrow(),
+      );
+    const sealed = String((await row())['passwordSealed']);
+    expect(sealed).not.toContain('s3cret');
+    expect(unseal(world.keys.seal, sealed)).toBe('s3cret-of-the-share');
+    await world.alice.ask('PATCH', `/system/${system}`, { password: '' });
+    expect((await row())['passwordSealed']).toBeNull();
+  });
+
+  test.each(['(a+)\\1', '(?=x)y', '((a{1,100}){1,100}){1,100}', '(', '[z-a]', `${'('.repeat(400)}${')'.repeat(99)}`])(
+    'the pattern %s is refused in no time, with a sentence about the pattern',
+    async (pattern) => {
+      const before = performance.now();
+      const { status, body } = await world.bob.ask('POST', '/fileset', {
+        system: world.acme.system,
+        glob: '*',
+        pattern,
+      });
+      expect([status, body.code, body.details[0]]).toEqual([400, 'E_BAD_PATTERN', expect.stringMatching(/^pattern: /)]);
+      expect(performance.now() - before).toBeLessThan(5000);
+      const update = await world.bob.ask('PATCH', `/fileset/${world.acme.fileset}`, { pattern });
+      expect(update.body.code).toBe('E_BAD_PATTERN');
+    },
+  );
+
+  test('a pattern that hangs elsewhere is linear here, hence taken', async () => {
+    const { body } = await world.bob.ask('PATCH', `/fileset/${world.acme.fileset}`, { pattern: '^(a+)+$' });
+    expect(body.pattern).toBe('^(a+)+$');
+  });
+
+  test('lists find what people type, whatever its case, beyond ASCII too', async () => {
+    for (const name of ['Übung Äpfel', 'ÖLMÜHLE', 'percent 100%', 'under_score'])
+      await world.alice.ask('POST', '/system', { name, organization: world.acme.organization });
+    const find = async (modifier: string, text: string) =>
+      (
+        await world.alice.ask(
+          'GET',
+          `/system?where=${encodeURIComponent(JSON.stringify({ name: { [modifier]: text } }))}`,
+        )
+      ).body.map(({ name }: any) => name);
+    expect(await find('contains', 'Übung')).toEqual(['Übung Äpfel']);
+    expect(await find('contains', 'übung')).toEqual(['Übung Äpfel']);
+    expect(await find('contains', 'ölmühle')).toEqual(['ÖLMÜHLE']);
+    expect(await find('startsWith', 'PERCENT')).toEqual(['percent 100%']);
+    expect(await find('contains', '0%')).toEqual(['percent 100%']);
+    expect(await find('contains', 'r_s')).toEqual(['under_score']);
+    expect(await find('contains', 'r%s')).toEqual([]);
+    expect(await find('=', 'übung äpfel')).toEqual([]);
+  });
+
+  test('pages are stable, counted and clamped', async () => {
+    const all = await world.alice.ask('GET', '/system?sort=createdAt');
+    const total = Number(all.headers['x-total-count']);
+    const pages = [];
+    for (let skip = 0; skip < total; skip += 3)
+      pages.push(...(await world.alice.ask('GET', `/system?sort=createdAt&limit=3&skip=${skip}`)).body);
+    expect(pages.map(({ id }: any) => id)).toEqual(all.body.map(({ id }: any) => id));
+    expect((await world.alice.ask('GET', '/system?limit=99999')).status).toBe(200);
+    const none = await world.alice.ask('GET', '/system?limit=0');
+    expect([none.body, none.headers['x-total-count']]).toEqual([[], String(total)]);
+    const names = (await world.alice.ask('GET', '/system?select=name&limit=1')).body[0];
+    expect(Object.keys(names).toSorted()).toEqual(['id', 'name']);
+  });
+
+  test('the order of names is the same on either database', async () => {
+    const names = (await world.alice.ask('GET', '/system?sort=name&limit=1000')).body.map(
+      ({ name }: any) => name as string,
+    );
+    expect(names).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+  });
+
+  test('the first client that presents a key has it, until it is reset', async () => {
+    const system = await fresh.system(world, 'claimed');
+    const { key } = (await world.alice.ask('GET', `/system/${system}/get-client-key`)).body;
+    const client = (instance: string) =>
+      new Browser(world.origin, { authorization: `Bearer ${key}`, 'x-client-instance': instance });
+    const hello = (instance: string) =>
+      client(instance).ask('POST', '/api/client/hello', {
+        hostName: 'h',
+        version: '1',
+        internalIp: '',
+        platform: 'linux',
+        instance,
+      });
+    expect((await hello('one')).status).toBe(200);
+    expect((await hello('one')).status).toBe(200);
+    expect([(await hello('two')).status, (await hello('two')).body.code]).toEqual([409, 'E_KEY_CLAIMED']);
+    expect((await world.alice.ask('GET', `/system/${system}`)).body).toMatchObject({
+      keyConnected: true,
+      server: 'h',
+      clientVersion: '1',
+    });
+    await world.alice.ask('PATCH', `/system/${system}`, { keyConnected: false });
+    expect([(await hello('two')).status, (await hello('one')).status]).toEqual([200, 409]);
+    expect((await client('two').ask('GET', '/api/system')).status).toBe(403);
+    const wrong = new Browser(world.origin, { authorization: 'Bearer bw_nosuchkey', 'x-client-instance': 'one' });
+    expect((await wrong.ask('POST', '/api/client/report', {})).status).toBe(401);
+  });
+
+  test('a client over the socket is connected until its last socket goes', async () => {
+    const line = await world.rosie.line();
+    const hello = { hostName: 'h', version: '2', internalIp: '', platform: 'linux', instance: 'rosie' };
+    expect((await line.ask('POST', '/api/client/hello', hello)).status).toBe(200);
+    const connected = async () =>
+      (await world.alice.ask('GET', `/system/${world.acme.system}`)).body.connected as boolean;
+    expect(await connected()).toBe(true);
+    await world.bob.ask('POST', '/fileset', { system: world.acme.system, glob: '*.sql' });
+    await expect
+      .poll(() => line.events.filter(({ event }) => event === 'client').length, { timeout: 5000 })
+      .toBeGreaterThan(0);
+    line.close();
+    await expect.poll(connected, { timeout: 5000 }).toBe(false);
+  });
+
+  test('a group grants nothing that does not exist', async () => {
+    const { body } = await world.alice.ask('POST', '/group', {
+      name: 'Odd',
+      permissions: [{ model: 'moon', action: 'read' }],
+    });
+    expect(body.details).toEqual(['permissions: there is no moon.read']);
+    const known = (await world.alice.ask('GET', '/permission')).body.map(({ id }: any) => id);
+    expect(known).toEqual(expect.arrayContaining(['system.read', 'system.readAll', 'alarm.update']));
+  });
+
+  test('reports from the year 1 and other odd moments neither hang nor raise nonsense', async () => {
+    const system = await fresh.system(world, 'ancient');
+    const refused = await world.rosie.ask('POST', '/client/report', {
+      system,
+      event: 'success',
+      at: '0001-01-01T00:00:00.000Z',
+    });
+    expect([refused.status, refused.body.details]).toEqual([400, ['at: must not lie before 1970']]);
+    for (const at of ['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z']) {
+      const before = performance.now();
+      const { status } = await world.rosie.ask('POST', '/client/report', { system, event: 'success', at, file: at });
+      expect([at, status]).toEqual([at, 200]);
+      expect(performance.now() - before).toBeLessThan(5000);
+    }
+    expect((await world.alice.ask('GET', `/system/${system}`)).body.health).toBe('overdue');
+  });
+
+  test('forty reports on one system at once are all taken', async () => {
+    const system = await fresh.system(world, 'busy');
+    const report = (file: number) => ({
+      system,
+      event: 'success',
+      at: world.clock.now(),
+      file: `busy-${file}`,
+      size: 1,
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, file) => world.rosie.ask('POST', '/client/report', report(file))),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await world.alice.ask('GET', `/backup?system=${system}`)).body).toHaveLength(40);
+  });
+
+  test('a repeated report is one backup', async () => {
+    const system = await fresh.system(world, 'repeated');
+    const report = { system, event: 'success', at: world.clock.now(), file: 'one.zip', size: 7 };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => world.rosie.ask('POST', '/client/report', report)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await world.alice.ask('GET', `/backup?system=${system}`)).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+// What a server stands on: a temporary folder and a database, either engine, and a clock that the test owns.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgres } from '#server/db/postgres.ts';
+import { openSqlite } from '#server/db/sqlite.ts';
+import type { Store } from '#server/kernel/store.ts';
+import { freshDatabase, postgresPrograms } from './postgres.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** Every engine that this machine has; tests/kernel/engines.test.ts says so where one is missing. */
+export const databases: readonly Engine[] = postgresPrograms() ? ['sqlite', 'postgres'] : ['sqlite'];
+
+/** In memory where the machine offers it: hundreds of small commits would else wait for the disk. */
+const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export interface Ground {
+  engine: Engine;
+  folder: string;
+  /** Null on SQLite. */
+  databaseUrl: string | null;
+  /** A connection of its own to the same database: one for each server. */
+  openStore(): Store;
+  gone(): Promise<void>;
+}
+
+export async function makeGround(engine: Engine): Promise<Ground> {
+  const folder = await mkdtemp(join(FAST, 'backwatch-world-'));
+  const database = engine === 'postgres' ? await freshDatabase() : null;
+  return {
+    engine,
+    folder,
+    databaseUrl: database?.url ?? null,
+    openStore: () => (database ? openPostgres(database.url) : openSqlite(join(folder, 'backwatch.db'))),
+    async gone() {
+      await database?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export class Clock {
+  #at: number;
+  #real = false;
+
+  constructor(at: string) {
+    this.#at = Date.parse(at);
+  }
+
+  readonly now = (): string => new Date(this.#real ? this.#at + Date.now() : this.#at).toISOString();
+
+  /** From here on it goes by itself, as the real one does. */
+  run(): void {
+    this.#at -= Date.now();
+    this.#real = true;
+  }
+
+  set(at: string): void {
+    this.#at = Date.parse(at);
+  }
+
+  /** The instant `ms` from now (before it, when negative). */
+  in(ms: number): string {
+    return new Date(Date.parse(this.now()) + ms).toISOString();
+  }
+
+  advance(ms: number): void {
+    this.#at += ms;
+  }
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

@@ -1,0 +1,199 @@
+// From the alarm to the phone, through a push service that checks what real ones check: sent, tried again, given up, forgotten.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeVapidKeys, makeWebPush } from '#server/ports/push-web.ts';
+import { startPushService, type PushService, type TestSubscription } from '#tests/push-service.ts';
+import { HOUR, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+describe.each(databases)('deliveries on %s', (engine) => {
+  let service: PushService;
+  let world: World;
+  const vapid = makeVapidKeys();
+  beforeEach(async () => {
+    service = await startPushService();
+    const push = makeWebPush({
+      vapid: { ...vapid, subject: 'mailto:admin@example.com' },
+      clock: Date.now,
+      allow: [service.host],
+      agentOptions: { ca: service.ca },
+    });
+    const keys = { vapidPublic: vapid.publicKey, vapidPrivate: vapid.privateKey };
+    world = await makeWorld(engine, { push, pushHosts: [service.host], keys });
+  });
+  afterEach(async () => {
+    await world.close();
+    await service.close();
+  });
+
+  const enroll = async (person: Person, name: string): Promise<TestSubscription & { id: string }> => {
+    const { endpoint, keys, expirationTime } = service.subscribe(vapid.publicKey);
+    const { body } = await person.ask('PUT', '/push/subscription', { endpoint, keys, name, installId: name });
+    return { endpoint, keys, expirationTime, id: body.id };
+  };
+  const fail = async (name: string) => {
+    const { body } = await world.alice.ask('POST', '/system', { name, organization: world.acme.organization });
+    await world.rosie.ask('POST', '/client/report', {
+      system: body.id,
+      event: 'failed',
+      at: world.clock.now(),
+      text: 'disk full',
+    });
+    await world.settle();
+    return (await world.alice.ask('GET', `/alarm?system=${body.id}`)).body[0];
+  };
+  const deliveries = (alarm: string) =>
+    world.server.house.read((unit) => unit.db.selectFrom('delivery').selectAll().where('alarm', '=', alarm).execute());
+
+  test('an alarm reaches every device of everyone who may read it, and nobody else', async () => {
+    const [phone, laptop] = [await enroll(world.alice, 'phone'), await enroll(world.alice, 'laptop')];
+    const his = await enroll(world.bob, 'his');
+    await enroll(world.dave, 'foreign');
+    await enroll(world.charlie, 'rightless');
+    const alarm = await fail('Ledger');
+    const got = service.messages.map(({ endpoint }) => endpoint).toSorted();
+    expect(got).toEqual([phone.endpoint, laptop.endpoint, his.endpoint].toSorted());
+    const words = JSON.stringify(service.messages[0]?.payload);
+    expect(words).toContain('Ledger');
+    expect(words).toContain(alarm.id);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toEqual({ sent: 3, shown: 0, failed: 0 });
+  });
+
+  test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {
+    const phone = await enroll(world.alice, 'phone');
+    service.script(phone.endpoint, [
+      { status: 503, headers: { 'retry-after': '30' } },
+      { status: 429, headers: { 'retry-after': '40' } },
+      'reset',
+    ]);
+    const alarm = await fail('Patient');
+    expect(service.attempts.map(({ status }) => status)).toEqual([503]);
+    world.clock.advance(29_000);
+    await world.settle();
+    expect(service.attempts).toHaveLength(1);
+    for (const wait of [1000, 40_000]) {
+      world.clock.advance(wait);
+      await world.settle();
+    }
+    expect(service.attempts.map(({ status }) => status)).toEqual([503, 429, 0]);
+    world.clock.advance(10 * MINUTE);
+    await world.settle();
+    expect(service.messages).toHaveLength(1);
+    const rows = await deliveries(alarm.id);
+    expect(rows.map(({ status }) => status)).toEqual(['sent']);
+  });
+
+  test('what cannot be delivered for four hours is given up, and shows as failed', async () => {
+    const phone = await enroll(world.alice, 'phone');
+    service.script(
+      phone.endpoint,
+      Array.from({ length: 500 }, () => ({ status: 500 })),
+    );
+    const alarm = await fail('Lost');
+    await world.alice.ask('POST', `/alarm/${alarm.id}/note`, { note: 'still open' });
+    await world.server.house.write((unit) =>
+      unit.db.updateTable('alarm').set({ nextAt: null }).where('id', '=', alarm.id).execute(),
+    );
+    for (let tick = 0; tick < 26; tick += 1) {
+      world.clock.advance(10 * MINUTE);
+      await world.settle();
+    }
+    const [row] = await deliveries(alarm.id);
+    expect(row?.['status']).toBe('failed');
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.failed).toBeGreaterThan(0);
+    expect((await world.alice.ask('GET', '/device')).body[0].lastError).toBeTypeOf('string');
+  });
+
+  test('a device that is gone (410) is forgotten, and the person’s other devices are told all the same', async () => {
+    const [gone, other] = [await enroll(world.alice, 'gone'), await enroll(world.alice, 'other')];
+    service.unsubscribe(gone.endpoint);
+    const alarm = await fail('Gone');
+    expect((await world.alice.ask('GET', '/device')).body.map(({ id }: any) => id)).toEqual([other.id]);
+    expect((await deliveries(alarm.id)).map(({ status }) => status).toSorted()).toEqual(['gone', 'sent']);
+    world.clock.advance(HOUR);
+    await world.settle();
+    expect(service.attempts.filter(({ endpoint }) => endpoint === gone.endpoint)).toHaveLength(1);
+  });
+
+  test('many at once for one device leave as one', async () => {
+    await enroll(world.alice, 'phone');
+    const systems: string[] = [];
+    for (let index = 0; index < 6; index += 1)
+      systems.push(
+        (
+          await world.alice.ask('POST', '/system', {
+            name: `Storm ${index}`,
+            organization: world.acme.organization,
+            schedule: world.schedule,
+          })
+        ).body.id,
+      );
+    world.clock.advance(25 * HOUR);
+    await world.settle();
+    const storm = service.messages
+      .map(({ payload }) => JSON.stringify(payload))
+      .filter((text) => text.includes('burst'));
+    expect(storm).toHaveLength(1);
+    const rows = await world.server.house.read((unit) =>
+      unit.db.selectFrom('delivery').select('status').where('stage', '=', 'new').execute(),
+    );
+    expect(rows.filter(({ status }) => status === 'sent').length).toBeGreaterThanOrEqual(6);
+  });
+
+  test('who acknowledged in time is not reminded; who is told by token acts as himself', async () => {
+    await enroll(world.bob, 'his');
+    const alarm = await fail('Taken');
+    const { data } = (service.messages[0]!.payload as any).notification;
+    const acted = await world.nobody.ask('POST', '/alarm/act', { token: data.token, act: 'acknowledge' });
+    expect([acted.status, acted.body.alarm.acknowledgedBy.name]).toEqual([200, 'Bob']);
+    const shown = await world.nobody.ask('POST', '/push/receipt', {
+      token: data.token,
+      pushId: data.pushId,
+      shownAt: world.clock.now(),
+    });
+    expect(shown.status).toBe(200);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.shown).toBe(1);
+    world.clock.advance(2 * HOUR);
+    await world.settle();
+    expect(service.messages.filter(({ payload }) => JSON.stringify(payload).includes('Taken'))).toHaveLength(1);
+    const forged = await world.nobody.ask('POST', '/alarm/act', { token: `${data.token}x`, act: 'acknowledge' });
+    expect([forged.status, forged.body.code]).toEqual([403, 'E_TOKEN']);
+  });
+
+  test('a process that died while it sent is taken over after a minute', async () => {
+    const phone = await enroll(world.alice, 'phone');
+    const alarm = await fail('Taken over');
+    await world.server.house.write((unit) =>
+      unit.db
+        .updateTable('delivery')
+        .set({ status: 'sending', nextAt: world.clock.in(MINUTE) })
+        .where('alarm', '=', alarm.id)
+        .execute(),
+    );
+    await world.settle();
+    expect(service.attempts.filter(({ endpoint }) => endpoint === phone.endpoint)).toHaveLength(1);
+    world.clock.advance(MINUTE);
+    await world.settle();
+    expect(service.messages).toHaveLength(2);
+  });
+
+  const refused = [
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://10.0.0.5/x',
+    'https://localhost/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:pass@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example.com/x',
+    'file:///etc/passwd',
+    'not a url',
+  ];
+  test('an endpoint that lies inside, or is no push service, is refused and never kept', async () => {
+    const { keys } = service.subscribe();
+    for (const endpoint of refused) {
+      const { status, body } = await world.alice.ask('PUT', '/push/subscription', { endpoint, keys, installId: 'x' });
+      expect([endpoint, status, body.code]).toEqual([endpoint, 400, 'E_PUSH_ENDPOINT']);
+      expect(body.details[0]).toMatch(/^endpoint: /);
+    }
+    expect((await world.alice.ask('GET', '/device')).body).toEqual([]);
+  });
+});

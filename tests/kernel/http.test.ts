@@ -1,0 +1,150 @@
+// The HTTP door under bad input: bodies, cookies, anti-forgery tokens, origins, paths and methods that are not what they should be.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Browser, DAY, databases, makeWorld, type World } from '#tests/world.ts';
+
+describe.each(databases)('the HTTP door on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+  const schedule = { name: 'Weekly', intervalUnit: 'Weeks' };
+  const json = { 'content-type': 'application/json' };
+
+  test.each([
+    ['malformed JSON', '{"name":'],
+    ['JSON that is a list', '[1,2]'],
+    ['JSON that is null', 'null'],
+    ['text', 'hello'],
+    ['a thousand brackets', '['.repeat(1000)],
+    ['a hundred thousand brackets', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ])('%s is a 400 in the envelope', async (_what, body) => {
+    const { status, body: said } = await world.alice.ask('POST', '/schedule', body, json);
+    expect([status, typeof said.code, typeof said.message]).toEqual([400, 'string', 'string']);
+  });
+
+  test('a body of another type is a 400, an empty one of any type is none at all', async () => {
+    const xml = { 'content-type': 'text/xml' };
+    expect((await world.alice.ask('POST', '/schedule', '<a/>', xml)).body.code).toBe('E_BAD_BODY');
+    const empty = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await world.alice.ask('POST', '/schedule', '', empty)).body.details).toContainEqual(
+      expect.stringMatching(/^name: /),
+    );
+    expect((await world.alice.ask('POST', '/schedule', '', json)).body.code).toBe('E_INVALID_NEW_RECORD');
+  });
+
+  test('keys that would reach the prototype are unknown keys', async () => {
+    for (const key of ['__proto__', 'constructor', 'toString']) {
+      const { status, body } = await world.alice.ask('POST', '/schedule', `{"name":"x","${key}":{"a":1}}`, json);
+      expect([status, body.details]).toEqual([400, [`${key}: is not known here`]]);
+    }
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+  });
+
+  describe('anti-forgery', () => {
+    const forged = { 'x-xsrf-token': 'forged.token' };
+    test.each([
+      ['missing', { 'x-xsrf-token': '' }],
+      ['wrong', forged],
+      ['foreign', null],
+    ])('a token that is %s refuses every change, signing in too', async (_what, headers) => {
+      const token = headers ?? { 'x-xsrf-token': world.bob.browser.cookies.get('XSRF-TOKEN') ?? '' };
+      const attempts = [
+        await world.alice.ask('POST', '/schedule', schedule, token),
+        await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'x' }, token),
+        await world.alice.ask('DELETE', `/system/${world.acme.system}`, undefined, token),
+        await world.alice.ask('POST', '/auth/login', { email: 'x', password: 'y' }, token),
+        await world.alice.ask('GET', `/system/${world.acme.system}/rescan-alarm`, undefined, token),
+        await world.alice.ask('POST', '/auth/logout', {}, token),
+      ];
+      expect(attempts.map(({ status, body }) => [status, body.code])).toEqual(attempts.map(() => [403, 'E_CSRF']));
+      expect((await world.alice.ask('GET', `/system/${world.acme.system}`, undefined, token)).status).toBe(200);
+    });
+
+    test('a token of another session in both places does not fit this one', async () => {
+      const token = world.bob.browser.cookies.get('XSRF-TOKEN') ?? '';
+      const cookie = `bw_session=${world.alice.browser.cookies.get('bw_session')}; XSRF-TOKEN=${token}`;
+      const { status } = await world.alice.ask('POST', '/schedule', schedule, { cookie, 'x-xsrf-token': token });
+      expect(status).toBe(403);
+    });
+
+    test('a browser without any cookie gets a token with the refusal, and its second try is let in', async () => {
+      const browser = new Browser(world.origin);
+      const login = { email: world.bob.email, password: 'correct-horse-battery' };
+      expect((await browser.ask('POST', '/api/auth/login', login)).body.code).toBe('E_CSRF');
+      expect((await browser.ask('POST', '/api/auth/login', login)).status).toBe(200);
+      expect((await browser.ask('POST', '/api/auth/logout', {})).status).toBe(200);
+    });
+
+    test('another origin is refused, with the right token as well', async () => {
+      const headers = { origin: 'https://evil.example.com' };
+      expect((await world.alice.ask('POST', '/schedule', schedule, headers)).body.code).toBe('E_CSRF');
+      expect((await world.alice.ask('POST', '/schedule', schedule, { origin: 'null' })).body.code).toBe('E_CSRF');
+      expect((await world.alice.ask('POST', '/schedule', schedule, { origin: world.origin })).status).toBe(200);
+    });
+  });
+
+  test('a session that has expired, or never was, is signed out; asking who one is says nobody', async () => {
+    const person = await world.signIn(world.bob.id);
+    const line = await person.line();
+    const path = `/system/${world.acme.system}`;
+    world.clock.advance(91 * DAY);
+    expect([(await person.ask('GET', path)).status, (await line.ask('GET', `/api${path}`)).status]).toEqual([401, 401]);
+    expect((await person.ask('GET', '/auth/check-user')).body.user).toBeNull();
+    world.clock.advance(-91 * DAY);
+    expect((await person.ask('GET', path)).status).toBe(200);
+    expect((await world.nobody.ask('GET', path, undefined, { cookie: 'bw_session=nosuchsession' })).status).toBe(401);
+    expect((await world.nobody.ask('GET', path, undefined, { cookie: `bw_session=${'x'.repeat(5000)}` })).status).toBe(
+      401,
+    );
+  });
+
+  test('what is not there is a 404 in the envelope, for every method and place', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nosuch'],
+      ['POST', '/api/system/nosuch/verb'],
+      ['GET', '/api'],
+      ['GET', '/nosuch'],
+      ['POST', '/'],
+      ['OPTIONS', '/api/system'],
+      ['GET', '/api/system/%E0%A4%A'],
+      ['GET', '/api/%00'],
+    ] as const) {
+      const { status, body } = await world.alice.browser.ask(method, path);
+      expect([method, path, status, body]).toEqual([method, path, 404, { code: 'E_NOT_FOUND', message: 'Not Found' }]);
+    }
+    expect((await world.nobody.ask('GET', '/nosuch')).status).toBe(401);
+  });
+
+  test('answers are JSON that is not kept, HEAD is a GET without a body, PUT is a PATCH', async () => {
+    const path = `/system/${world.acme.system}`;
+    const { headers } = await world.alice.ask('GET', path);
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'application/json; charset=utf-8',
+      'no-store',
+    ]);
+    const head = await world.alice.ask('HEAD', path);
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect((await world.alice.ask('PUT', path, { notes: 'by put' })).body.notes).toBe('by put');
+    expect((await world.alice.ask('GET', `${path}/`)).body.notes).toBe('by put');
+  });
+
+  test('bytes that are no HTTP close one connection and harm nobody else', async () => {
+    const { hostname, port } = new URL(world.origin);
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.end('\0\0\0garbage\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('close', () => resolve(text));
+      socket.on('error', () => undefined);
+    });
+    expect(said).toMatch(/^(HTTP\/1\.1 400|$)/);
+    expect((await world.alice.browser.ask('GET', '/healthz')).status).toBe(200);
+    expect((await world.alice.browser.ask('GET', '/readyz')).body).toEqual({ ok: true });
+  });
+
+  test('nothing of all this was a failure of the server', () => {
+    expect(world.log.failures).toEqual([]);
+  });
+});

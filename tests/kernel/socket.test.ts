@@ -1,0 +1,96 @@
+// The socket door under messages that are no requests: each is answered once, and nothing a client sends harms the server.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import { makeWorld, type Line, type World } from '#tests/world.ts';
+
+describe('the socket door', () => {
+  let world: World;
+  let line: Line;
+  beforeAll(async () => {
+    world = await makeWorld('sqlite');
+    line = await world.alice.line();
+  });
+  afterAll(() => world.close());
+
+  test.each([
+    ['null', null],
+    ['a number', 5],
+    ['text', '/api/system'],
+    ['a list', ['/api/system']],
+    ['without a url', { data: {} }],
+    ['an empty url', { url: '' }],
+    ['a url that is a number', { url: 5 }],
+    ['a url that is relative', { url: 'api/system' }],
+    ['a url beyond measure', { url: `/${'x'.repeat(5000)}` }],
+  ])('a message that is %s is a parse error with a status', async (_what, message) => {
+    const answer = await line.raw('get', message);
+    expect([answer.statusCode, answer.headers, answer.body.code]).toEqual([400, {}, 'E_PARSE_VIRTUAL_REQUEST']);
+  });
+
+  test('a message without an answer wanted is told of its fault by an event', async () => {
+    line.socket.emit('get', null);
+    line.socket.emit('get');
+    await line.caughtUp();
+    const faults = line.events.filter(({ event }) => event === 'sails:parseError');
+    expect(faults.map(({ payload }) => [payload.status, payload.code])).toEqual([
+      [400, 'E_PARSE_VIRTUAL_REQUEST'],
+      [400, 'E_PARSE_VIRTUAL_REQUEST'],
+    ]);
+  });
+
+  test('a method that is none is refused', async () => {
+    expect((await line.raw('trace', { url: '/api/system' })).statusCode).toBe(405);
+    expect((await line.raw('options', { url: '/api/system' })).statusCode).toBe(404);
+  });
+
+  test('params and data are one, data first; the URL gives way to both', async () => {
+    const message = {
+      url: '/api/schedule?name=from-url',
+      params: { name: 'from-params', alarmAfter: 5 },
+      data: { name: 'from-data' },
+    };
+    const { body } = await line.raw('post', message);
+    expect([body.name, body.alarmAfter]).toEqual(['from-data', 5]);
+  });
+
+  test('headers of a message change neither who asks nor from where', async () => {
+    const stranger = await world.nobody.line();
+    const headers = {
+      Cookie: world.alice.browser.cookie,
+      cookie: world.alice.browser.cookie,
+      Origin: 'x',
+      authorization: `Bearer ${world.rosie.key}`,
+    };
+    expect((await stranger.raw('get', { url: '/api/system', headers })).statusCode).toBe(401);
+  });
+
+  // More of them than that, and the client that sends them runs out of stack before the server sees one.
+  test('a thousand brackets are a 400', async () => {
+    let deep: unknown = [];
+    for (let level = 0; level < 1000; level += 1) deep = [deep];
+    expect((await line.ask('POST', '/api/schedule', { name: deep })).status).toBe(400);
+  });
+
+  test('a handshake of another origin is refused, one without an origin is let in', async () => {
+    const refused = await new Promise<string>((resolve) => {
+      const socket = io(world.origin, {
+        forceNew: true,
+        reconnection: false,
+        extraHeaders: { origin: 'https://evil.example.com' },
+      });
+      socket.on('connect', () => (socket.close(), resolve('connected')));
+      socket.on('connect_error', () => (socket.close(), resolve('refused')));
+    });
+    expect(refused).toBe('refused');
+    expect(line.socket.connected).toBe(true);
+  });
+
+  test('a message beyond all measure ends its own socket and no other', async () => {
+    const other = await world.bob.line();
+    const gone = new Promise((resolve) => other.socket.on('disconnect', resolve));
+    other.socket.emit('post', { url: '/api/schedule', data: { name: 'x'.repeat(1_100_000) } });
+    await gone;
+    expect((await line.ask('GET', '/api/system')).status).toBe(200);
+    expect(world.log.failures).toEqual([]);
+  });
+});

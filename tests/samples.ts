@@ -1,0 +1,205 @@
+// What a person (or a client) sends to make each call succeed. Typed by the contract: a call without a sample does not compile.
+import { createECDH, randomBytes } from 'node:crypto';
+import type { Contract, Noun } from '#contract/index.ts';
+import type { Call, InputOf } from '#contract/kernel.ts';
+import { signToken } from '#server/kernel/secrets.ts';
+import { PASSWORD } from './cast.ts';
+import type { World } from './world.ts';
+
+/** `tag` is unique: it keeps what one sample makes apart from what another made. */
+type Sample<C> = (world: World, tag: string) => C extends Call ? Promise<InputOf<C>> | InputOf<C> : never;
+export type Samples = { [N in Noun]: { [K in keyof Contract[N]['calls']]: Sample<Contract[N]['calls'][K]> } };
+type Input = Record<string, unknown>;
+
+/** Asks as alice; what does not succeed is the sample's own fault. */
+async function ask(world: World, method: string, path: string, body?: Input): Promise<any> {
+  const answer = await world.alice.ask(method, path, body);
+  if (answer.status !== 200) throw new Error(`the sample ${method} ${path} failed: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export const fresh = {
+  organization: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/organization', { name: `Organization ${tag}` })).id,
+  system: async (world: World, tag: string): Promise<string> =>
+    (
+      await ask(world, 'POST', '/system', {
+        name: `System ${tag}`,
+        organization: world.acme.organization,
+        schedule: world.schedule,
+      })
+    ).id,
+  fileset: async (world: World, _tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/fileset', { system: world.acme.system, glob: '*.zip' })).id,
+  schedule: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/schedule', { name: `Schedule ${tag}` })).id,
+  group: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/group', { name: `Group ${tag}` })).id,
+  user: (world: World, tag: string): Promise<string> => world.newUser(`${tag}@example.com`),
+  usergroup: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/usergroup', { user: await fresh.user(world, tag), group: world.engineers })).id,
+  userorg: async (world: World, tag: string): Promise<string> =>
+    (
+      await ask(world, 'POST', '/userorg', {
+        user: await fresh.user(world, tag),
+        organization: world.acme.organization,
+      })
+    ).id,
+  device: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'PUT', '/push/subscription', subscription(tag))).id,
+  /** A system whose run failed, hence its alarm. */
+  alarm: async (world: World, tag: string): Promise<string> => {
+    const system = await fresh.system(world, tag);
+    const report = { system, event: 'failed', at: world.clock.now(), text: 'broken' };
+    await world.rosie.ask('POST', '/client/report', report);
+    return (await ask(world, 'GET', `/alarm?system=${system}`))[0].id;
+  },
+  /** A file in the store that was asked for and has arrived; not yet told of. */
+  upload: async (world: World, tag: string): Promise<{ system: string; date: string; key: string }> => {
+    const system = await fresh.system(world, tag);
+    const date = world.clock.in(-60_000);
+    const { url, key } = await ask(world, 'GET', `/system/${system}/get-upload-keys?name=${tag}.zip&date=${date}`);
+    await fetch(`${world.origin}${url}`, { method: 'PUT', body: `content of ${tag}` });
+    return { system, date, key };
+  },
+  push: async (world: World, tag: string): Promise<string> =>
+    (await ask(world, 'POST', '/push/test', { device: await fresh.device(world, tag) })).pushId,
+};
+
+export function subscription(tag: string) {
+  const curve = createECDH('prime256v1');
+  const p256dh = curve.generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  return { endpoint: `https://push.example.com/${tag}`, keys, installId: tag, name: `Phone ${tag}` };
+}
+
+const none = () => ({});
+const one = (noun: keyof typeof fresh) => async (world: World, tag: string) => ({
+  id: String(await fresh[noun](world, tag)),
+});
+const some = (id: (world: World) => string) => (world: World) => ({ id: id(world) });
+
+export const samples: Samples = {
+  alarm: {
+    list: none,
+    get: some((world) => world.acme.alarm),
+    acknowledge: one('alarm'),
+    release: one('alarm'),
+    snooze: async (world, tag) => ({ id: await fresh.alarm(world, tag), until: world.clock.in(3_600_000) }),
+    note: async (world, tag) => ({ id: await fresh.alarm(world, tag), note: `Looked at ${tag}` }),
+    act: async (world, tag) => {
+      const [alarm, device] = [await fresh.alarm(world, tag), await fresh.device(world, tag)];
+      const token = signToken(world.keys.sign, { for: 'alarm', alarm, user: world.alice.id, device, push: alarm });
+      return { token, act: 'acknowledge' };
+    },
+  },
+  app: { subscribe: none, unsubscribe: none },
+  auth: {
+    checkUser: none,
+    login: (world) => ({ email: world.alice.email, password: PASSWORD }),
+    logout: none,
+    setUp: (_world, tag) => ({ token: 'none', email: `${tag}@example.com`, password: PASSWORD }),
+  },
+  backup: {
+    list: none,
+    recent: none,
+    notify: fresh.upload,
+    downloadUrl: async (world, tag) => {
+      const upload = await fresh.upload(world, tag);
+      await ask(world, 'GET', `/backup/notify?system=${upload.system}&date=${upload.date}&key=${upload.key}`);
+      return { key: upload.key };
+    },
+  },
+  client: {
+    hello: () => ({ hostName: 'host', version: '1.0.0', internalIp: '10.0.0.1', platform: 'linux', instance: 'rosie' }),
+    report: (world, tag) => ({ system: world.acme.system, event: 'log', at: world.clock.now(), text: `line ${tag}` }),
+  },
+  device: { list: none, destroy: one('device') },
+  fileset: {
+    list: none,
+    get: some((world) => world.acme.fileset),
+    create: (world, tag) => ({ system: world.acme.system, glob: '*.zip', pattern: '(\\w+)-(\\d+)', description: tag }),
+    update: async (world, tag) => ({ id: await fresh.fileset(world, tag), description: tag }),
+    destroy: one('fileset'),
+  },
+  group: {
+    list: none,
+    get: some((world) => world.engineers),
+    create: (_world, tag) => ({ name: `Group ${tag}`, permissions: [{ model: 'system', action: 'read' }] }),
+    update: async (world, tag) => ({ id: await fresh.group(world, tag), name: `Renamed ${tag}` }),
+    destroy: one('group'),
+  },
+  organization: {
+    list: none,
+    get: some((world) => world.acme.organization),
+    create: (_world, tag) => ({ name: `Organization ${tag}`, timeZone: 'Europe/Berlin' }),
+    update: async (world, tag) => ({ id: await fresh.organization(world, tag), phone: '+49 40 2' }),
+    destroy: one('organization'),
+    clientKey: some((world) => world.acme.organization),
+  },
+  permission: { list: none },
+  push: {
+    subscribe: (_world, tag) => subscription(tag),
+    unsubscribe: async (world, tag) => {
+      await fresh.device(world, tag);
+      return { endpoint: `https://push.example.com/${tag}` };
+    },
+    test: async (world, tag) => ({ device: await fresh.device(world, tag) }),
+    status: one('push'),
+    rang: one('push'),
+    receipt: async (world, tag) => {
+      const pushId = await fresh.push(world, tag);
+      return {
+        token: signToken(world.keys.sign, { for: 'receipt', push: pushId }),
+        pushId,
+        shownAt: world.clock.now(),
+      };
+    },
+  },
+  schedule: {
+    list: none,
+    get: some((world) => world.schedule),
+    create: (_world, tag) => ({ name: `Schedule ${tag}`, intervalUnit: 'Weeks', intervalValue: 2 }),
+    update: async (world, tag) => ({ id: await fresh.schedule(world, tag), alarmAfter: 3 }),
+    destroy: one('schedule'),
+  },
+  system: {
+    list: none,
+    get: some((world) => world.acme.system),
+    create: (world, tag) => ({
+      name: `System ${tag}`,
+      organization: world.acme.organization,
+      schedule: world.schedule,
+    }),
+    update: async (world, tag) => ({ id: await fresh.system(world, tag), notes: tag, password: 'secret-of-the-share' }),
+    destroy: one('system'),
+    counts: none,
+    clientKey: some((world) => world.acme.system),
+    uploadKeys: async (world, tag) => ({
+      id: await fresh.system(world, tag),
+      name: `${tag}.zip`,
+      date: world.clock.in(-60_000),
+    }),
+    rescanAlarm: one('system'),
+  },
+  user: {
+    list: none,
+    get: some((world) => world.bob.id),
+    create: (_world, tag) => ({ email: `${tag}@example.com`, password: PASSWORD, firstName: 'Erin' }),
+    update: async (world, tag) => ({ id: await fresh.user(world, tag), mobilePhone: '+49 170 1' }),
+    destroy: one('user'),
+    editAccount: () => ({ mobilePhone: '+49 170 2' }),
+  },
+  usergroup: {
+    list: none,
+    create: async (world, tag) => ({ user: await fresh.user(world, tag), group: world.engineers }),
+    destroy: one('usergroup'),
+  },
+  userorg: {
+    list: none,
+    get: some((world) => world.acme.userorg),
+    create: async (world, tag) => ({ user: await fresh.user(world, tag), organization: world.acme.organization }),
+    update: async (world, tag) => ({ id: await fresh.userorg(world, tag), alarmEmails: false }),
+    destroy: one('userorg'),
+  },
+};

@@ -1,0 +1,128 @@
+// The world of the server's tests: a real server on a real database, and the cast that speaks to it. Named for life:
+// alice administrates, bob is an engineer of Acme, dave one of Birch, charlie is signed in without a right, rosie is a client.
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Backwatch } from '#server/server.ts';
+import { makeServer } from '#server/server.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { Store } from '#server/kernel/store.ts';
+import { keysIn, type Keys } from '#server/keys.ts';
+import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push.ts';
+import { openFolderStorage } from '#server/ports/storage-folder.ts';
+import type { Storage } from '#server/ports/storage.ts';
+import { castOf, type Cast } from './cast.ts';
+import { Clock, makeGround, type Engine, type Ground } from './ground.ts';
+
+export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
+export { Browser, Line, type Answer } from './wire.ts';
+export type { Person, Client, Cast } from './cast.ts';
+
+// A machine that does much else at the same time is slow, not wrong.
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 90_000 });
+
+export const START = '2026-11-21T03:00:00.000Z';
+
+/** Failures that a server logged: an honest run has none. */
+export interface TestLog extends Log {
+  failures: { message: string; error: unknown }[];
+}
+
+export function makeTestLog(): TestLog {
+  const failures: TestLog['failures'] = [];
+  return {
+    failures,
+    info: () => undefined,
+    warn: () => undefined,
+    failure: (message, error) => `failure-${failures.push({ message, error })}`,
+  };
+}
+
+/** A push port that takes everything, and remembers it. */
+export class PushBook implements PushPort {
+  readonly sent: { subscription: PushSubscription; message: PushMessage; envelope: any }[] = [];
+
+  send(subscription: PushSubscription, message: PushMessage) {
+    this.sent.push({ subscription, message, envelope: JSON.parse(message.payload) });
+    return Promise.resolve({ result: 'accepted' as const, status: 201, detail: 'accepted' });
+  }
+}
+
+export interface WorldOptions {
+  clock?: Clock;
+  push?: PushPort;
+  pushHosts?: readonly string[];
+  storage?: Storage;
+  keys?: Partial<Keys>;
+  appFolder?: string | null;
+}
+
+export interface Running {
+  origin: string;
+  server: Backwatch;
+  store: Store;
+  storage: Storage;
+  keys: Keys;
+  log: TestLog;
+  clock: Clock;
+  push: PushPort;
+  /** Everything that is due now has been done. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A server on the ground, listening; any number of them may share one PostgreSQL. */
+export async function startServer(ground: Ground, options: WorldOptions = {}): Promise<Running> {
+  const { clock = new Clock(START), push = new PushBook() } = options;
+  const [store, log] = [ground.openStore(), makeTestLog()];
+  await store.migrate();
+  const storage = options.storage ?? (await openFolderStorage(join(ground.folder, 'store')));
+  const keys = { ...keysIn(ground.folder), ...options.keys };
+  const server = await makeServer({
+    store,
+    storage,
+    push,
+    keys,
+    log,
+    now: clock.now,
+    version: 'test',
+    appFolder: options.appFolder ?? null,
+    origin: null,
+    trustProxy: false,
+    tls: null,
+    pushHosts: options.pushHosts ?? ['push.example.com'],
+    remindAfterMinutes: 15,
+    escalateAfterMinutes: 30,
+  });
+  const origin = await server.listen('127.0.0.1', 0);
+  const settle = async () => {
+    server.scheduler.wake();
+    await server.scheduler.idle();
+  };
+  return { origin, server, store, storage, keys, log, clock, push, settle, close: () => server.close() };
+}
+
+export interface World extends Running, Cast {
+  ground: Ground;
+  engine: Engine;
+}
+
+/** A fresh world with its cast in it. `close` takes all of it away. */
+export const makeWorld = async (engine: Engine, options: WorldOptions = {}): Promise<World> =>
+  makeWorldOn(await makeGround(engine), options);
+
+/** As `makeWorld`, on a ground of the test's own making. */
+export async function makeWorldOn(ground: Ground, options: WorldOptions = {}): Promise<World> {
+  const running = await startServer(ground, options);
+  const cast = await castOf(running);
+  return {
+    ...running,
+    ...cast,
+    ground,
+    engine: ground.engine,
+    async close() {
+      cast.leave();
+      await running.close();
+      await ground.gone();
+    },
+  };
+}
