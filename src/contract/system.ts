@@ -116,8 +116,8 @@ export const system = entity('system', {
         watched: z.number(),
         overdue: z.array(Id),
         notBackedup: z.array(Id),
-        /** 28 nights, oldest first: how many systems missed and how many were late. */
-        nights: z.array(z.object({ day: z.string(), missed: z.number(), late: z.number() })),
+        /** 28 nights, oldest first: how many systems were backed up in time, how many missed, how many were late. */
+        nights: z.array(z.object({ day: z.string(), ok: z.number(), missed: z.number(), late: z.number() })),
         manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         automatic: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         organizations: z.number(),

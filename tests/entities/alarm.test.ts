@@ -94,10 +94,16 @@ describe.each(databases)('alarms on %s', (engine) => {
   });
 
   test('an act out of a phone’s outbox is dated when it was done, a wrong clock’s when it came', async () => {
+    world.clock.advance(2 * HOUR);
     const earlier = world.clock.in(-HOUR);
     expect((await act('bob', 'acknowledge', { actedAt: earlier })).body.alarm.acknowledgedAt).toBe(earlier);
     await act('bob', 'release');
     expect((await act('bob', 'acknowledge', { actedAt: world.clock.in(DAY) })).body.alarm.acknowledgedAt).toBe(
+      world.clock.now(),
+    );
+    await act('bob', 'release');
+    // Before the alarm was there nobody can have taken it.
+    expect((await act('bob', 'acknowledge', { actedAt: world.clock.in(-DAY) })).body.alarm.acknowledgedAt).toBe(
       world.clock.now(),
     );
   });

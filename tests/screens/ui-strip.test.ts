@@ -59,13 +59,19 @@ describe('fitting', () => {
 
 describe('the fleet strip', () => {
   const { g, inset } = fitFleet(390, 28);
+  test('draws no bar for a night on which nothing came', () => {
+    expect(fleetPaths([{ ok: 0, missed: 0, late: 0 }], g, inset).o).toBe('');
+    expect(fleetPaths([{ ok: 0, missed: 2, late: 0 }], g, inset).o).toBe('');
+    expect(fleetPaths([{ ok: 1, missed: 0, late: 0 }], g, inset).o).not.toBe('');
+  });
+
   test('hangs one block for each one missed, four at most, then a chevron', () => {
-    expect(blocks(fleetPaths([{ missed: 3, late: 0 }], g, inset).m)).toBe(3);
-    expect(blocks(fleetPaths([{ missed: 4, late: 0 }], g, inset).m)).toBe(4);
-    expect(blocks(fleetPaths([{ missed: 9, late: 0 }], g, inset).m)).toBe(5);
+    expect(blocks(fleetPaths([{ ok: 5, missed: 3, late: 0 }], g, inset).m)).toBe(3);
+    expect(blocks(fleetPaths([{ ok: 5, missed: 4, late: 0 }], g, inset).m)).toBe(4);
+    expect(blocks(fleetPaths([{ ok: 5, missed: 9, late: 0 }], g, inset).m)).toBe(5);
   });
   test('detaches a late segment from the top of the bar', () => {
-    const paths = fleetPaths([{ missed: 0, late: 2 }], g, inset);
+    const paths = fleetPaths([{ ok: 5, missed: 0, late: 2 }], g, inset);
     expect(blocks(paths.l)).toBe(1);
     expect(blocks(paths.o)).toBe(1);
     expect(paths.m).toBe('');

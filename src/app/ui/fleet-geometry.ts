@@ -1,8 +1,8 @@
 // The figures of the fleet strip: many strips summed into one night per bar.
 import { bar, cellX, drop, short, stripWidth, type Geometry } from './strip-geometry.ts';
 
-/** One night: how many were missed, how many came late. */
-export type Night = { missed: number; late: number };
+/** One night: how many came in time, how many were missed, how many came late. */
+export type Night = { ok: number; missed: number; late: number };
 
 /** Measures of the home horizon; the pitch is fitted to the page. */
 export const horizon: Geometry = {
@@ -25,17 +25,19 @@ export function fleetHeight(): number {
 }
 
 /** Path data of the nights, shifted right by `inset`. */
-export function fleetPaths(nights: Night[], g: Geometry, inset: number): { o: string; l: string; m: string } {
+export function fleetPaths(nights: Night[], g: Geometry, inset: number): Record<'o' | 'l' | 'm' | 'n', string> {
   const w = g.pitch - g.gap;
   const below = g.up + 2 * g.air + g.line;
-  const out = { o: '', l: '', m: '' };
-  nights.forEach(({ missed, late }, i) => {
+  const out = { o: '', l: '', m: '', n: '' };
+  nights.forEach(({ ok, missed, late }, i) => {
     const x = inset + cellX(i, g, nights.length);
     const cut = late > 0 ? Math.min(g.up * 0.3, 2 + late * 2.5) : 0;
     if (cut) {
       out.l += bar(x, 0, w, cut, 1);
       out.o += bar(x, cut + 1.5, w, g.up - cut - 1.5, 0.01);
-    } else out.o += bar(x, 0, w, g.up, g.radius);
+    } else if (ok > 0) out.o += bar(x, 0, w, g.up, g.radius);
+    // Nothing came and nothing was due: no bar, or the night would look fine.
+    else if (missed === 0) out.n += bar(x, g.up - 2, w, 2, 1);
     const blocks = Math.min(missed, 4);
     for (let k = 0; k < blocks; k += 1)
       out.m += drop(x, below + k * (block + 1.5), w, block, k === blocks - 1 ? 1.5 : 0.01);

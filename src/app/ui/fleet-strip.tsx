@@ -35,6 +35,7 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
         {paths.o && <path className="hb-o" d={paths.o} />}
         {paths.l && <path className="hb-l" d={paths.l} />}
         {paths.m && <path className="hb-m" d={paths.m} />}
+        {paths.n && <path className="hb-n" d={paths.n} />}
       </svg>
     </figure>
   );

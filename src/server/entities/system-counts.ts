@@ -48,7 +48,7 @@ interface Tally {
   watched: number;
   overdue: string[];
   notBackedup: string[];
-  nights: { day: string; missed: number; late: number }[];
+  nights: { day: string; ok: number; missed: number; late: number }[];
   manual: { ok: number; count: number; overdue: number };
   automatic: { ok: number; count: number; overdue: number };
   seen: Set<string>;
@@ -59,6 +59,7 @@ function newTally(now: string): Tally {
   const today = localDay(now, 'UTC');
   const nights = Array.from({ length: NIGHTS }, (_, index) => ({
     day: addDays(today, index - NIGHTS + 1),
+    ok: 0,
     missed: 0,
     late: 0,
   }));
@@ -101,6 +102,7 @@ function add(tally: Tally, now: string, row: Row, organizations: Map<string, Row
   if (health === 'notBackedup') tally.notBackedup.push(String(row['id']));
   [...stripAt(heartbeatOf(row), scheduled, now, NIGHTS)].forEach((cell, index) => {
     const night = tally.nights[index];
+    if (night && cell === 'o') night.ok += 1;
     if (night && cell === 'm') night.missed += 1;
     if (night && cell === 'l') night.late += 1;
   });

@@ -120,7 +120,7 @@ function WillNotRing() {
 
 function fleetLabel(counts: Counts, asOf: number | null): string {
   const missed = counts.nights.filter((night) => night.missed > 0).length;
-  const clear = counts.nights.length - missed;
+  const clear = counts.nights.filter((night) => night.missed === 0 && night.ok + night.late > 0).length;
   const tonight = counts.nights.at(-1)?.missed ?? 0;
   const age = asOf === null ? '' : ` As of ${clockWords(new Date(asOf).toISOString(), Date.now())}.`;
   return `Fleet, last ${counts.nights.length} nights: ${clear} clear, ${missed} with missed backups. ${tonight > 0 ? `Tonight ${tonight} missed.` : ''}${age}`.trim();
