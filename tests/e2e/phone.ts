@@ -77,7 +77,7 @@ export async function takePhone({ browser, origin, pushService }: Stage): Promis
     lockScreen,
     async deliver(message) {
       await worker();
-      cdp ??= await workerSession(context, page, origin);
+      cdp ??= await workerSession(context, origin);
       const data = JSON.stringify(message.payload);
       await cdp.session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: cdp.registrationId, data });
     },
@@ -113,7 +113,9 @@ async function pressed({ tag, action }: { tag: string; action: string }): Promis
   await Promise.all(work);
 }
 
-async function workerSession(context: BrowserContext, page: Page, origin: string) {
+async function workerSession(context: BrowserContext, origin: string) {
+  const page = context.pages().at(-1);
+  if (!page) throw new Error('the phone has no page open');
   const session = await context.newCDPSession(page);
   const found = new Promise<string>((resolve) =>
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
