@@ -1,7 +1,6 @@
 // The world of the server's tests: a real server on a real database, and the cast that speaks to it. Named for life:
 // alice administrates, bob is an engineer of Acme, dave one of Birch, charlie is signed in without a right, rosie is a client.
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { Backwatch } from '#server/server.ts';
 import { makeServer } from '#server/server.ts';
 import type { Log } from '#server/kernel/log.ts';
@@ -16,9 +15,6 @@ import { Clock, makeGround, type Engine, type Ground } from './ground.ts';
 export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
 export { Browser, Line, type Answer } from './wire.ts';
 export type { Person, Client, Cast } from './cast.ts';
-
-// A machine that does much else at the same time is slow, not wrong.
-vi.setConfig({ hookTimeout: 180_000, testTimeout: 90_000 });
 
 export const START = '2026-11-21T03:00:00.000Z';
 

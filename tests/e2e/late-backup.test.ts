@@ -1,12 +1,9 @@
 // The main job, end to end: a backup comes in, the next one does not, and the phone of the right person rings.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../ground.ts';
 import type { ReceivedPush } from '../push-service.ts';
 import { signIn, takePhone, type Phone } from './phone.ts';
 import { makeWatched, setStage, type Stage } from './stage.ts';
-
-// A browser, a server and a client share two cores with the rest of the run; only a hang takes this long.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const patient = { timeout: 30_000 };
 
