@@ -1,9 +1,9 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
 import type { AlarmKind } from '#contract/notification.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { newDelivery } from './delivery.ts';
 import { told, type Reach } from './told.ts';
 
 const MINUTE = 60_000;
@@ -76,23 +76,7 @@ export async function tell(
   reach: Reach,
 ): Promise<void> {
   const devices = await told(unit, alarm, reach);
-  const rows = devices.map(({ id, user }) => ({
-    id: uuidv7(Date.parse(unit.now)),
-    alarm: alarm['id'],
-    user,
-    device: id,
-    stage,
-    status: 'pending',
-    attempts: 0,
-    nextAt: unit.now,
-    message: '',
-    sentAt: null,
-    shownAt: null,
-    rangAt: null,
-    detail: null,
-    createdAt: unit.now,
-    updatedAt: unit.now,
-  }));
+  const rows = devices.map(({ id, user }) => newDelivery(unit, { alarm: alarm['id'], user, device: id, stage }));
   if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
   unit.afterCommit.push(services.wake);
 }

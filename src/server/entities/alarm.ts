@@ -50,7 +50,8 @@ export const nameOf = (user: Row | undefined): string =>
 type Deed = { act: 'acknowledge' | 'snooze' | 'release'; at: string; until: string | null; by: string };
 
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
-async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, key: string | null): Promise<Row> {
+async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, given: unknown): Promise<Row> {
+  const key = keyOf(deed, id, given);
   const done = key
     ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
     : undefined;
@@ -118,13 +119,7 @@ function doing(services: Services, act: Deed['act']) {
       const who = person(context.actor);
       const until = act === 'snooze' ? snoozeUntil(unit.now, String(input['until'])) : null;
       const deed = { act, at: actedAt(unit.now, input['actedAt']), until, by: who.id };
-      return carryOut(
-        unit,
-        services,
-        String(input['id']),
-        deed,
-        keyOf(deed, String(input['id']), input['idempotencyKey']),
-      );
+      return carryOut(unit, services, String(input['id']), deed, input['idempotencyKey']);
     });
 }
 
@@ -158,13 +153,7 @@ async function byToken(context: Context, services: Services, input: Row): Promis
       until: snooze ? later(unit.now, Number(input['minutes'])) : null,
       by,
     };
-    return carryOut(
-      unit,
-      services,
-      String(alarm['id']),
-      deed,
-      keyOf(deed, String(alarm['id']), input['idempotencyKey']),
-    );
+    return carryOut(unit, services, String(alarm['id']), deed, input['idempotencyKey']);
   }, house);
 }
 

@@ -4,6 +4,7 @@ import { house, type Actor } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
+import { rightsOf } from '#server/kernel/rights.ts';
 import { hash, safeEqual } from '#server/kernel/secrets.ts';
 import { newSession } from '#server/kernel/session.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -23,31 +24,10 @@ async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 
   return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
 }
 
-async function rightsOf(unit: Unit, id: string): Promise<Extract<Actor, { kind: 'person' }>> {
+async function personOf(unit: Unit, id: string): Promise<Extract<Actor, { kind: 'person' }>> {
   const user = await unit.need('user', id);
-  const groups = await unit.db
-    .selectFrom('usergroup')
-    .innerJoin('group', 'group.id', 'usergroup.group')
-    .select('group.permissions')
-    .where('usergroup.user', '=', id)
-    .execute();
-  const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
-  const permissions: Record<string, string[]> = {};
-  for (const { model, action } of groups.flatMap(
-    (group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[],
-  ))
-    (permissions[model] ??= []).push(action);
-  return {
-    kind: 'person',
-    id,
-    name: '',
-    sessionId: '',
-    rights: {
-      permissions,
-      allOrganizations: user['allOrganizations'] === true,
-      orgIds: links.map((link) => String(link['organization'])),
-    },
-  };
+  const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
+  return { kind: 'person', id, name: '', sessionId: '', rights };
 }
 
 /** Hands out a new session; the one that was before it is ended. */
@@ -61,7 +41,7 @@ async function signIn(context: Context, services: Services, id: string): Promise
       .values({ ...session.row, user: id, agent: request.agent, ip: request.ip })
       .execute();
     context.answer.sessionId = session.id;
-    return { user: await me(unit, services, await rightsOf(unit, id)) };
+    return { user: await me(unit, services, await personOf(unit, id)) };
   }, house);
 }
 

@@ -1,7 +1,6 @@
 // Devices and their push subscriptions, test alarms, receipts.
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
 import { readToken, seal } from '#server/kernel/secrets.ts';
@@ -9,6 +8,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
+import { newDelivery } from './delivery.ts';
 import { columns } from './tables.ts';
 
 export const deviceTable: Table = {
@@ -80,29 +80,10 @@ function makeTest(services: Services) {
     return context.write(async (unit) => {
       const own = await unit.find('device', String(device));
       if (own?.['user'] !== user) throw notFound();
-      const id = uuidv7(Date.parse(unit.now));
-      await unit.db
-        .insertInto('delivery')
-        .values({
-          id,
-          alarm: null,
-          user,
-          device,
-          stage: 'test',
-          status: 'pending',
-          attempts: 0,
-          nextAt: unit.now,
-          message: '',
-          sentAt: null,
-          shownAt: null,
-          rangAt: null,
-          detail: null,
-          createdAt: unit.now,
-          updatedAt: unit.now,
-        })
-        .execute();
+      const delivery = newDelivery(unit, { alarm: null, user, device, stage: 'test' });
+      await unit.db.insertInto('delivery').values(delivery).execute();
       unit.afterCommit.push(services.wake);
-      return { pushId: id, sentAt: unit.now };
+      return { pushId: delivery['id'], sentAt: unit.now };
     }, house);
   };
 }

@@ -1,10 +1,11 @@
 // The glance: how many systems are fine, which are not, and the last 28 nights of all of them together.
 import { addDays, localDay } from '#contract/calendar.ts';
+import type { Scheduled } from '#contract/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/heartbeat.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Unit } from '#server/kernel/unit.ts';
-import { heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
+import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
 
 const NIGHTS = 28;
 const COLUMNS = [
@@ -28,16 +29,9 @@ export async function countSystems(unit: Unit): Promise<Row> {
   if (scope !== 'all')
     query = scope.length === 0 ? query.where('id', '=', '') : query.where('organization', 'in', scope);
   const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
-  const organizations = await unit.lookup(
-    'organization',
-    rows.map((row) => String(row['organization'])),
-  );
-  const schedules = await unit.lookup(
-    'schedule',
-    rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])),
-  );
+  const of = await belongings(unit, rows);
   const tally = newTally(unit.now);
-  for (const row of rows) add(tally, unit.now, row, organizations, schedules);
+  for (const row of rows) add(tally, unit.now, row, scheduledOf(row, of(row).organization, of(row).schedule));
   const { troubled, seen, ...counts } = tally;
   return { ...counts, organizations: seen.size, organizationsOk: [...seen].filter((id) => !troubled.has(id)).length };
 }
@@ -78,12 +72,7 @@ function newTally(now: string): Tally {
   };
 }
 
-function add(tally: Tally, now: string, row: Row, organizations: Map<string, Row>, schedules: Map<string, Row>): void {
-  const scheduled = scheduledOf(
-    row,
-    organizations.get(String(row['organization'])),
-    row['schedule'] ? schedules.get(String(row['schedule'])) : undefined,
-  );
+function add(tally: Tally, now: string, row: Row, scheduled: Scheduled): void {
   const health = healthAt(momentsOf(row, scheduled), now);
   const block = row['backupMethod'] === 'manual' ? tally.manual : tally.automatic;
   tally.total += 1;

@@ -12,7 +12,7 @@ import { countSystems } from './system-counts.ts';
 import { systemDerived } from './system-derived.ts';
 import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
-import { contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './watching.ts';
+import { belongings, contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './watching.ts';
 
 export const systemTable: Table = {
   noun: 'system',
@@ -20,22 +20,8 @@ export const systemTable: Table = {
   derived: systemDerived,
   organization: 'organization',
   async records(unit, rows) {
-    const organizations = await unit.lookup(
-      'organization',
-      rows.map((row) => String(row['organization'])),
-    );
-    const schedules = await unit.lookup(
-      'schedule',
-      rows.flatMap((row) => (row['schedule'] ? [String(row['schedule'])] : [])),
-    );
-    return rows.map((row) =>
-      record(
-        unit,
-        row,
-        organizations.get(String(row['organization'])),
-        row['schedule'] ? schedules.get(String(row['schedule'])) : undefined,
-      ),
-    );
+    const of = await belongings(unit, rows);
+    return rows.map((row) => record(unit, row, of(row).organization, of(row).schedule));
   },
 };
 

@@ -1,6 +1,7 @@
 // Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
 import { sql } from 'kysely';
 import { may, type Rights } from '#contract/may.ts';
+import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
@@ -36,23 +37,9 @@ export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<{ id: 
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
 async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolean> {
-  const key = `rights:${user}`;
-  let permissions = unit.memo.get(key) as Record<string, string[]> | undefined;
-  if (!permissions) {
-    const groups = await unit.db
-      .selectFrom('usergroup')
-      .innerJoin('group', 'group.id', 'usergroup.group')
-      .select('group.permissions')
-      .where('usergroup.user', '=', user)
-      .execute();
-    permissions = {};
-    for (const { model, action } of groups.flatMap(
-      (group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[],
-    )) {
-      (permissions[model] ??= []).push(action);
-    }
-    unit.memo.set(key, permissions);
-  }
+  const key = `permissions:${user}`;
+  const permissions = (unit.memo.get(key) as Rights['permissions'] | undefined) ?? (await permissionsOf(unit.db, user));
+  unit.memo.set(key, permissions);
   const rights: Rights = { permissions, allOrganizations: false, orgIds: [] };
   return may(rights, reach === 'everyone' ? 'alarm.update' : 'alarm.read');
 }

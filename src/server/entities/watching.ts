@@ -25,13 +25,26 @@ export function scheduledOf(system: Row, organization: Row | undefined, schedule
   };
 }
 
+/** The organization and the schedule of each of these systems, read together. */
+export async function belongings(unit: Unit, systems: Row[]): Promise<(system: Row) => Belongings> {
+  const named = (key: string) => systems.flatMap((system) => (system[key] ? [String(system[key])] : []));
+  const organizations = await unit.lookup('organization', named('organization'));
+  const schedules = await unit.lookup('schedule', named('schedule'));
+  return (system) => ({
+    organization: organizations.get(String(system['organization'])),
+    schedule: schedules.get(String(system['schedule'])),
+  });
+}
+
 export async function contextOf(unit: Unit, system: Row): Promise<Scheduled> {
-  const organization = (await unit.lookup('organization', [String(system['organization'])])).get(
-    String(system['organization']),
-  );
-  const scheduleId = system['schedule'] as string | null;
-  const schedule = scheduleId ? (await unit.lookup('schedule', [scheduleId])).get(scheduleId) : undefined;
+  const { organization, schedule } = (await belongings(unit, [system]))(system);
   return scheduledOf(system, organization, schedule);
+}
+
+interface Belongings {
+  organization: Row | undefined;
+  /** Undefined for a system without one. */
+  schedule: Row | undefined;
 }
 
 export const momentsOf = (system: Row, scheduled: Pick<Scheduled, 'active' | 'schedule'>) => ({

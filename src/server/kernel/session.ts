@@ -1,7 +1,7 @@
 // Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
 import type { Actor } from './actor.ts';
 import { hash, mac, randomToken, safeEqual } from './secrets.ts';
-import type { Rights } from '#contract/may.ts';
+import { rightsOf } from './rights.ts';
 import type { Store } from './store.ts';
 
 export const SESSION_COOKIE = 'bw_session';
@@ -58,33 +58,11 @@ export class Sessions {
         .executeTakeFirst();
       if (!row || !row['active']) return null;
       const id = String(row['id']);
-      const groups = await db
-        .selectFrom('usergroup')
-        .innerJoin('group', 'group.id', 'usergroup.group')
-        .select('group.permissions')
-        .where('usergroup.user', '=', id)
-        .execute();
-      const links = await db.selectFrom('userorg').select('organization').where('user', '=', id).execute();
-      const rights: Rights = {
-        permissions: union(
-          groups.map((group) => JSON.parse(String(group['permissions'])) as { model: string; action: string }[]),
-        ),
-        allOrganizations: row['allOrganizations'] === 1,
-        orgIds: links.map((link) => String(link['organization'])),
-      };
+      const rights = await rightsOf(db, id, row['allOrganizations'] === 1);
       const name = `${row['firstName']} ${row['lastName']}`.trim() || String(row['email']);
       return { actor: { kind: 'person', id, name, rights, sessionId: key }, expiresAt: String(row['expiresAt']) };
     });
   }
-}
-
-function union(groups: { model: string; action: string }[][]): Record<string, string[]> {
-  const permissions: Record<string, string[]> = {};
-  for (const { model, action } of groups.flat()) {
-    const actions = (permissions[model] ??= []);
-    if (!actions.includes(action)) actions.push(action);
-  }
-  return permissions;
 }
 
 /** A new session for a person; answers the id to hand out. It is the caller's unit that makes it. */
