@@ -105,6 +105,7 @@ export class LiveRooms {
   }
 
   readonly #emitter: Emitter = {
+    hears: (rooms) => rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
     emit: (rooms, event, payload, except) => {
       const { io } = this.#parts;
       (except ? io.to(rooms).except(except) : io.to(rooms)).emit(event, payload);

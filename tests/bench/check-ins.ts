@@ -2,11 +2,13 @@
 import autocannon from 'autocannon';
 import { Browser } from '../wire.ts';
 import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
-import type { Figure } from './table.ts';
+import { startBare } from './machine.ts';
+import { median, type Figure } from './table.ts';
 
 const CLIENTS = 50;
-const SECONDS = 10;
-const how = `${CLIENTS} connections, ${SECONDS} s, POST /api/client/report`;
+const SECONDS = 3;
+const ROUNDS = 5;
+const how = `${CLIENTS} connections, median of ${ROUNDS} times ${SECONDS} s, POST /api/client/report`;
 
 interface Reporter {
   key: string;
@@ -31,35 +33,69 @@ async function reporters(origin: string): Promise<Reporter[]> {
   return list;
 }
 
+/** By the clock on the wall: the generator's own seconds stretch when the machine is taken away from it. */
+async function perSecond<T extends { requests: { total: number } }>(
+  run: () => Promise<T>,
+): Promise<T & { rate: number }> {
+  const begun = performance.now();
+  const result = await run();
+  return { ...result, rate: (result.requests.total / (performance.now() - begun)) * 1000 };
+}
+
+const RATE = { connections: CLIENTS, duration: SECONDS, method: 'POST' } as const;
+
+async function reporting(origin: string, list: Reporter[]) {
+  let next = 0;
+  const result = await autocannon({
+    ...RATE,
+    url: `${origin}/api/client/report`,
+    setupClient(client) {
+      const { key, system } = list[next++ % CLIENTS] ?? { key: '', system: '' };
+      client.setHeaders({
+        authorization: `Bearer ${key}`,
+        'x-client-instance': key,
+        'content-type': 'application/json',
+      });
+      client.setBody(
+        JSON.stringify({ system, event: 'success', at: new Date().toISOString(), file: 'a.zip', size: 1 }),
+      );
+    },
+  });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx} answers were refusals, ${result.errors} were none`);
+  return result;
+}
+
 export async function checkIns(): Promise<Figure[]> {
   const folder = await makeFolder();
   const house = await startHouse(folder);
+  const bare = await startBare();
   try {
     const list = await reporters(house.origin);
-    let next = 0;
-    const { requests, latency, non2xx, errors } = await autocannon({
-      url: `${house.origin}/api/client/report`,
-      method: 'POST',
-      connections: CLIENTS,
-      duration: SECONDS,
-      setupClient(client) {
-        const { key, system } = list[next++ % CLIENTS] ?? { key: '', system: '' };
-        client.setHeaders({
-          authorization: `Bearer ${key}`,
-          'x-client-instance': key,
-          'content-type': 'application/json',
-        });
-        client.setBody(
-          JSON.stringify({ system, event: 'success', at: new Date().toISOString(), file: 'a.zip', size: 1 }),
-        );
-      },
-    });
-    if (non2xx + errors > 0) throw new Error(`${non2xx} answers were refusals, ${errors} were none`);
+    const [rates, waits, bares] = [[], [], []] as [number[], number[], number[]];
+    // The first round is for the compiler of both sides.
+    await reporting(house.origin, list);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bares.push((await perSecond(async () => autocannon({ ...RATE, url: bare.url, body: '{}' }))).rate);
+      const { rate, latency } = await perSecond(() => reporting(house.origin, list));
+      rates.push(rate);
+      waits.push(latency.p99);
+    }
+    const ratio = median(rates.map((rate, round) => rate / (bares[round] ?? rate)));
+    const against = `a server that does nothing: ${median(bares).toFixed(0)} /s, ratio ${ratio.toFixed(2)}`;
     return [
-      { name: 'durable check-ins a second', how, value: requests.average, unit: '/s', goal: 3000, sense: 'atLeast' },
-      { name: 'durable check-ins, p99', how, value: latency.p99, unit: 'ms', goal: 50, sense: 'atMost' },
+      {
+        name: 'durable check-ins a second',
+        how: `${how}; ${against}`,
+        value: median(rates),
+        unit: '/s',
+        goal: 3000,
+        sense: 'atLeast',
+      },
+      { name: 'durable check-ins, p99', how, value: median(waits), unit: 'ms', goal: 50, sense: 'atMost' },
     ];
   } finally {
+    bare.stop();
     await house.stop();
     await dropFolder(folder);
   }

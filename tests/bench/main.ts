@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { atRest, systemPage } from './at-rest.ts';
 import { checkIns } from './check-ins.ts';
 import { coldStart, liveChange } from './phone.ts';
+import { shareOfCpu } from './machine.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
 
@@ -25,6 +26,7 @@ console.log(`${cpus().length} cores, ${(totalmem() / 1e9).toFixed(0)} GB, Node $
 let failed = 0;
 for (const [name, measure] of Object.entries(measurements)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`-- ${name}, on a machine that gives a busy loop ${(shareOfCpu() * 100).toFixed(0)} % of a core`);
   try {
     for (const figure of await measure()) console.log(lineOf(figure));
   } catch (error) {

@@ -84,6 +84,20 @@ describe.each(databases)('uploads on %s', (engine) => {
     expect((await world.bob.ask('GET', `/backup?${query({ file: 'ahead.zip' })}`)).body).toHaveLength(1);
   });
 
+  test('two filesets may each have a file of one name and moment: two backups', async () => {
+    const date = world.clock.now();
+    const kept = new Set<string>();
+    for (const description of ['one', 'two']) {
+      const fileset = (
+        await world.bob.ask('POST', '/fileset', { description, glob: '/srv/**', pattern: 'x', system, static: true })
+      ).body.id;
+      const asked = (await keysFor({ name: 'same.zip', date, fileset })).body;
+      await put(asked.url, description);
+      kept.add((await world.rosie.ask('GET', `/backup/notify?${query({ system, date, key: asked.key })}`)).body.id);
+    }
+    expect(kept.size).toBe(2);
+  });
+
   test('what has not arrived is not believed, nor what lies far ahead', async () => {
     const asked = (await keysFor({ name: 'never.zip' })).body;
     expect(

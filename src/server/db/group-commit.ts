@@ -1,6 +1,7 @@
 // Group commit for one writing connection: what queued while the last batch ran goes into the next transaction.
-import { sql, type Kysely } from 'kysely';
-import type { Db, Tables } from '#server/kernel/store.ts';
+import type { Db } from '#server/kernel/store.ts';
+
+type Say = (statement: string) => void;
 
 interface Job {
   run(db: Db): Promise<unknown>;
@@ -16,10 +17,13 @@ export class GroupCommit {
   #queue: Job[] = [];
   #running: Promise<void> | null = null;
 
-  readonly #writer: Kysely<Tables>;
+  readonly #writer: Db;
+  readonly #say: Say;
 
-  constructor(writer: Kysely<Tables>) {
+  /** `say` runs a statement without an answer on the very connection of `writer`. */
+  constructor(writer: Db, say: Say) {
     this.#writer = writer;
+    this.#say = say;
   }
 
   /** Resolves after the commit (and its fsync) that holds the work. */
@@ -48,33 +52,36 @@ export class GroupCommit {
   async #commit(jobs: Job[]): Promise<void> {
     const done: (() => void)[] = [];
     try {
-      await this.#writer.connection().execute(async (db) => {
-        await sql`begin immediate`.execute(db);
-        try {
-          for (const job of jobs) done.push(await runInSavepoint(db, job));
-          await sql`commit`.execute(db);
-        } catch (error) {
-          await sql`rollback`.execute(db).catch(() => undefined);
-          throw error;
-        }
-      });
+      this.#say('begin immediate');
+      for (const job of jobs) done.push(await this.#runInSavepoint(job));
+      this.#say('commit');
     } catch (error) {
+      this.#rollBack();
       for (const job of jobs) job.reject(error);
       return;
     }
     for (const settle of done) settle();
   }
-}
 
-async function runInSavepoint(db: Kysely<Tables>, job: Job): Promise<() => void> {
-  await sql`savepoint job`.execute(db);
-  try {
-    const value = await job.run(db);
-    await sql`release job`.execute(db);
-    return () => job.resolve(value);
-  } catch (error) {
-    await sql`rollback to job`.execute(db);
-    await sql`release job`.execute(db);
-    return () => job.reject(error);
+  async #runInSavepoint(job: Job): Promise<() => void> {
+    this.#say('savepoint job');
+    try {
+      const value = await job.run(this.#writer);
+      this.#say('release job');
+      return () => job.resolve(value);
+    } catch (error) {
+      this.#say('rollback to job');
+      this.#say('release job');
+      return () => job.reject(error);
+    }
+  }
+
+  /** A full disk may have ended the transaction already. */
+  #rollBack(): void {
+    try {
+      this.#say('rollback');
+    } catch {
+      // There was nothing left to roll back.
+    }
   }
 }

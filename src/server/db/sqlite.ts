@@ -1,15 +1,16 @@
 // The embedded engine: SQLite through libsql; one writing connection, one for reading.
 import Database from 'libsql';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 
 /** Opens (and makes) the database file; `:memory:` is not supported because reads have a connection of their own. */
 export function openSqlite(file: string): Store {
-  const writer = connect(file);
-  const reader = connect(file);
-  const commits = new GroupCommit(writer);
+  const writing = open(file);
+  const writer = kyselyOn(writing);
+  const reader = kyselyOn(open(file));
+  const commits = new GroupCommit(writer, (statement) => void writing.exec(statement));
   return {
     engine: 'sqlite',
     read: (work) => work(reader),
@@ -23,12 +24,39 @@ export function openSqlite(file: string): Store {
   };
 }
 
-function connect(file: string): Kysely<Tables> {
+function open(file: string): Database.Database {
   const database = new Database(file);
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
   database.exec('pragma foreign_keys = on');
   database.exec('pragma busy_timeout = 5000');
   database.exec('pragma cache_size = -16000');
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: database as never }) });
+  return database;
+}
+
+const kyselyOn = (database: Database.Database): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(database) }) });
+
+/** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
+const STATEMENTS = 500;
+
+function keepStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const statement = database.prepare(text);
+      const made: SqliteStatement = {
+        reader: statement.reader,
+        all: (values) => statement.all(values),
+        run: (values) => statement.run(values) as { changes: number; lastInsertRowid: number },
+        iterate: (values) => statement.iterate(values) as IterableIterator<unknown>,
+      };
+      if (kept.size >= STATEMENTS) kept.delete(kept.keys().next().value ?? '');
+      kept.set(text, made);
+      return made;
+    },
+    close: () => void database.close(),
+  };
 }

@@ -34,19 +34,22 @@ export async function recordBackup(
   system: Row,
   backup: Omit<Row, 'organization' | 'system'>,
 ): Promise<Row> {
-  // Takes the system's row first: of two tellings at once the later one waits, is tried again, and finds what the first made.
-  await unit.db.updateTable('system').set({ updatedAt: unit.now }).where('id', '=', system['id']).execute();
-  // A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling.
-  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system['id']);
-  const same = await (
-    backup['key']
-      ? known.where('key', '=', backup['key'])
-      : known.where('date', '=', backup['date']).where('file', '=', backup['file'])
-  ).executeTakeFirst();
-  if (same) return unit.need('backup', String(same['id']), 'update');
-  const row = await unit.insert('backup', { ...backup, system: system['id'], organization: system['organization'] });
+  const values = { ...backup, system: system['id'], organization: system['organization'] };
+  const row = await unit.insertOnce('backup', values);
+  if (!row) return sameBackup(unit, system, backup);
   await gotBackup(unit, services, system, { date: String(backup['date']), size: Number(backup['size']) });
   return row;
+}
+
+/** A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling. */
+async function sameBackup(unit: Unit, system: Row, { key, date, file }: Row): Promise<Row> {
+  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system['id']);
+  const same = await (
+    key
+      ? known.where('key', '=', key).where('key', '<>', '')
+      : known.where('key', '=', '').where('date', '=', date).where('file', '=', file)
+  ).executeTakeFirst();
+  return unit.need('backup', String(same?.['id']), 'update');
 }
 
 const FUTURE_MS = 26 * 3_600_000;
@@ -101,7 +104,12 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
     context.read(async (unit) => {
-      const row = await unit.db.selectFrom('backup').select('id').where('key', '=', key).executeTakeFirst();
+      const row = await unit.db
+        .selectFrom('backup')
+        .select('id')
+        .where('key', '=', key)
+        .where('key', '<>', '')
+        .executeTakeFirst();
       if (!row || !(await unit.find('backup', String(row['id'])))) throw notFound();
       const expiresAt = hoursAfter(services.now(), 1);
       return {

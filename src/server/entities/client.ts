@@ -1,4 +1,5 @@
 // What our own client says: the claim of its key, what it is, how its runs went.
+import { sql } from 'kysely';
 import { house, type Actor } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
@@ -21,24 +22,20 @@ export interface KeyHolder {
 /** Who a key belongs to, or null. */
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
-  return store.read(async (db) => {
-    for (const model of ['organization', 'system'] as const) {
-      const owner = model === 'organization' ? 'id' : 'organization';
-      const row = await db
-        .selectFrom(model)
-        .select(['id', `${owner} as organizationId`, 'instanceHash'])
-        .where('clientKeyHash', '=', keyHash)
-        .executeTakeFirst();
-      if (row)
-        return {
-          model,
-          id: String(row['id']),
-          organizationId: String(row['organizationId']),
-          instanceHash: (row['instanceHash'] as string | null) ?? null,
-        };
-    }
-    return null;
-  });
+  const row = await store.read((db) =>
+    db
+      .selectFrom('organization')
+      .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
+      .where('clientKeyHash', '=', keyHash)
+      .unionAll(
+        db
+          .selectFrom('system')
+          .select([sql.lit('system').as('model'), 'id', 'organization as organizationId', 'instanceHash'])
+          .where('clientKeyHash', '=', keyHash),
+      )
+      .executeTakeFirst(),
+  );
+  return (row as KeyHolder | undefined) ?? null;
 }
 
 /** The actor behind a client's key; a key that another instance claimed is refused. Null where no such key exists. */

@@ -136,7 +136,8 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
   });
-  hand(options, request, reply, cookies, answer);
+  // A client shows its key with each request: a cookie would be work for nothing.
+  if (!clientKeyOf(request)) hand(options, request, reply, cookies, answer);
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })

@@ -6,6 +6,8 @@ import type { Row } from './store.ts';
 import type { Noted } from './unit.ts';
 
 export interface Emitter {
+  /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
+  hears(rooms: string[]): boolean;
   /** Sends one event to everyone in any of the rooms, once each, except one socket. */
   emit(rooms: string[], event: string, payload: Change, except: string | null): void;
 }
@@ -31,10 +33,11 @@ export function publish(
 ): void {
   for (const noted of changes) {
     const shape = shapes.get(noted.noun);
-    if (!shape) continue;
+    const { before: left, after: entered } = noted.organizations;
+    const concerned = [...new Set([EVERYWHERE, left, entered])].filter((name) => name !== null);
+    if (!shape || !emitter.hears(concerned.map((name) => roomOf(noted.noun, name)))) continue;
     const before = noted.before && shape(noted.before);
     const after = noted.after && shape(noted.after);
-    const { before: left, after: entered } = noted.organizations;
     if (before && after && left !== null && entered !== null && left !== entered) {
       emitter.emit(
         [roomOf(noted.noun, left)],

@@ -84,8 +84,7 @@ export class Unit {
 
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
   async lookup(noun: string, ids: Iterable<string>): Promise<Map<string, Row>> {
-    const known = (this.memo.get(noun) as Map<string, Row> | undefined) ?? new Map<string, Row>();
-    this.memo.set(noun, known);
+    const known = this.#known(noun);
     const missing = [...new Set(ids)].filter((id) => !known.has(id));
     if (missing.length > 0) {
       const table = this.table(noun);
@@ -95,12 +94,20 @@ export class Unit {
     return known;
   }
 
+  #known(noun: string): Map<string, Row> {
+    const known = (this.memo.get(noun) as Map<string, Row> | undefined) ?? new Map<string, Row>();
+    this.memo.set(noun, known);
+    return known;
+  }
+
   /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
   async find(noun: string, id: string, action: Action = 'read'): Promise<Row | undefined> {
     const table = this.table(noun);
     const row = await this.db.selectFrom(noun).selectAll().where('id', '=', id).executeTakeFirst();
     if (!row || !this.#inScope(table, row, action)) return undefined;
-    return decode(table, row);
+    const decoded = decode(table, row);
+    this.#known(noun).set(id, decoded);
+    return decoded;
   }
 
   /** As `find`, but what is not there is a 404. */
@@ -131,12 +138,28 @@ export class Unit {
 
   /** Inserts with a new id unless one is given; answers the row. */
   async insert(noun: string, values: Row): Promise<Row> {
+    const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    const row: Row = { id: uuidv7(Date.parse(this.now)), createdAt: this.now, updatedAt: this.now, ...values };
-    if (!this.#inScope(table, row, 'create')) throw forbidden('You may not create this in that organization.');
     await this.#guard(noun, this.db.insertInto(noun).values(encode(table, row)).execute());
-    const after = await this.record(noun, row);
-    this.#note(table, null, null, row, after);
+    this.#note(table, null, null, row, await this.record(noun, row));
+    return row;
+  }
+
+  /** As `insert`, but where a unique index knows the same already nothing happens: null. */
+  async insertOnce(noun: string, values: Row): Promise<Row | null> {
+    const row = this.#newRow(noun, values);
+    const table = this.table(noun);
+    const query = this.db.insertInto(noun).values(encode(table, row));
+    const done = await this.#guard(noun, query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst());
+    if (Number(done?.numInsertedOrUpdatedRows ?? 0) === 0) return null;
+    this.#note(table, null, null, row, await this.record(noun, row));
+    return row;
+  }
+
+  #newRow(noun: string, values: Row): Row {
+    const row: Row = { id: uuidv7(Date.parse(this.now)), createdAt: this.now, updatedAt: this.now, ...values };
+    if (!this.#inScope(this.table(noun), row, 'create'))
+      throw forbidden('You may not create this in that organization.');
     return row;
   }
 
@@ -155,7 +178,7 @@ export class Unit {
     const before = await this.record(noun, row);
     const set = encode(table, { ...values, updatedAt: this.now });
     await this.#guard(noun, this.db.updateTable(noun).set(set).where('id', '=', row['id']).execute());
-    (this.memo.get(noun) as Map<string, Row> | undefined)?.delete(String(row['id']));
+    this.#known(noun).delete(String(row['id']));
     const after = await this.record(noun, next);
     this.#note(table, row, before, next, after);
     return next;
@@ -233,13 +256,24 @@ function attributesOf(message: string, detail: string): string[] {
   return sqlite ?? postgres ?? [];
 }
 
+/** The columns that are not read as they are stored, found once for each table. */
+const codedColumns = new WeakMap<Table, [string, Kind][]>();
+
+function coded(table: Table): [string, Kind][] {
+  const known = codedColumns.get(table);
+  if (known) return known;
+  const found = Object.entries(table.columns).filter(([, kind]) => kind === 'bool' || kind === 'json');
+  codedColumns.set(table, found);
+  return found;
+}
+
 export function decode(table: Table, row: Row): Row {
   const decoded: Row = { ...row };
-  for (const [column, kind] of Object.entries(table.columns)) {
+  for (const [column, kind] of coded(table)) {
     const value: unknown = row[column];
     if (value === null || value === undefined) continue;
     if (kind === 'bool') decoded[column] = value === 1 || value === true;
-    else if (kind === 'json') decoded[column] = typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
+    else decoded[column] = typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
   }
   return decoded;
 }

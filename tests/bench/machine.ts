@@ -1,0 +1,30 @@
+// What the machine gives while a figure is taken: many are shared, and none of ours is faster than what it stands on.
+import { spawn } from 'node:child_process';
+
+const LOOK_MS = 1500;
+/** A loop that does nothing else is not away longer than this by itself. */
+const GAP_MS = 2;
+
+/** The share of the time, 0 to 1, that a loop which never rests was running. */
+export function shareOfCpu(): number {
+  const begun = performance.now();
+  let lost = 0;
+  let last = begun;
+  while (last - begun < LOOK_MS) {
+    const now = performance.now();
+    if (now - last > GAP_MS) lost += now - last;
+    last = now;
+  }
+  return 1 - lost / (last - begun);
+}
+
+const BARE = `require('node:http').createServer((request, response) => {
+  request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"ok":true}'));
+}).listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
+
+/** A server of Node's own that answers without doing anything: what others are measured against. */
+export async function startBare(): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
+}
