@@ -5,7 +5,7 @@ declare module 'autocannon' {
     setBody(body: string): void;
   }
   interface Result {
-    requests: { average: number };
+    requests: { total: number };
     /** Milliseconds. */
     latency: { p99: number };
     non2xx: number;
@@ -17,6 +17,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    setupClient(client: Client): void;
+    body?: string;
+    setupClient?(client: Client): void;
   }): Promise<Result>;
 }
