@@ -3,7 +3,7 @@ import { Slab, type SlabProps, type SlabState } from '#app/ui/slab.tsx';
 import { useCan, useMe } from '../session/me.ts';
 import type { HeldAlarm } from './-alarm-data.ts';
 import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
-import { type Alarm, type Standing, markOf, metaOf, reasonOf, standingOf, whoOf } from './-alarm-words.ts';
+import { type Alarm, type Standing, markOf, reasonOf, sinceOf, standingOf, whoOf } from './-alarm-words.ts';
 
 interface AlarmRowProps extends HeldAlarm {
   now: number;
@@ -25,7 +25,7 @@ export function AlarmRow({ alarm, queued, now, fresh, onHold }: AlarmRowProps) {
   const standing = standingOf(alarm, now);
   const state = stateOf(standing, queued !== null, fresh);
   const who = whoOf(alarm, now, mine);
-  const meta = queued === null ? metaOf(alarm, now) : queuedWords[queued.kind];
+  const meta = queued === null ? <Meta alarm={alarm} now={now} /> : queuedWords[queued.kind];
   const open = standing === 'open' && queued === null;
   const props: SlabProps = {
     kind: markOf(alarm.kind),
@@ -42,6 +42,15 @@ export function AlarmRow({ alarm, queued, now, fresh, onHold }: AlarmRowProps) {
   return <Slab {...props} />;
 }
 
+/** An Arabic name must not pull the words after it to its own side. */
+function Meta({ alarm, now }: { alarm: Alarm; now: number }) {
+  return (
+    <>
+      <bdi>{alarm.organization.name}</bdi>, {sinceOf(alarm, now)}
+    </>
+  );
+}
+
 function stateOf(standing: Standing, queued: boolean, fresh: boolean): SlabState {
   if (queued) return 'queued';
   if (standing === 'open') return fresh ? 'open' : 'stale';
@@ -50,7 +59,8 @@ function stateOf(standing: Standing, queued: boolean, fresh: boolean): SlabState
 }
 
 const actsOn = (alarm: Alarm): Partial<SlabProps> => ({
-  action: { label: `Acknowledge ${alarm.system.name}`, short: 'Ack', onAct: () => void acknowledge([alarm]) },
+  // Its name begins with the word that stands on it: who speaks to the phone says what is seen.
+  action: { label: `Ack, acknowledge ${alarm.system.name}`, short: 'Ack', onAct: () => void acknowledge([alarm]) },
   onSwipeRight: () => void acknowledge([alarm]),
   onSwipeLeft: () => void snooze(alarm, hourFrom(Date.now())),
   swipeRightLabel: 'Acknowledge',

@@ -67,12 +67,11 @@ export function reasonOf(alarm: Alarm, now: number, past = false): string {
   }
 }
 
-/** Where, and since when: the third line of a row. */
-export function metaOf(alarm: Alarm, now: number): string {
-  const where = alarm.organization.name;
-  if (alarm.kind === 'overdue') return `${where}, due ${clockWords(alarm.dueAt ?? alarm.since, now)}`;
-  if (alarm.kind === 'notBackedup') return `${where}, since ${clockWords(alarm.lastBackup ?? alarm.addedAt, now)}`;
-  return `${where}, ${ageWords(now - Date.parse(alarm.since))}`;
+/** Since when: after the organization on the third line of a row. */
+export function sinceOf(alarm: Alarm, now: number): string {
+  if (alarm.kind === 'overdue') return `due ${clockWords(alarm.dueAt ?? alarm.since, now)}`;
+  if (alarm.kind === 'notBackedup') return `since ${clockWords(alarm.lastBackup ?? alarm.addedAt, now)}`;
+  return ageWords(now - Date.parse(alarm.since));
 }
 
 const verbs: Record<AlarmKind, string> = {

@@ -8,7 +8,7 @@ import { useFreshness } from '../session/freshness.ts';
 import { type Me, useMe } from '../session/me.ts';
 import { useNow } from '../session/now.ts';
 import { useCounts, useOpenAlarms } from './-alarm-data.ts';
-import { glanceOf } from './-glance-words.ts';
+import { type Counts, type GlanceWords, glanceOf } from './-glance-words.ts';
 import { LivePanel } from './-live-panel.tsx';
 import { useOpenCount } from './-page.tsx';
 import { type Place, fleetPlaces, isWithin, peoplePlaces, tabs } from './-places.ts';
@@ -43,12 +43,21 @@ export function MainRail() {
     <Rail
       brand="Backwatch"
       groups={groups.filter((group) => group.length > 0).map((group) => group.map(item))}
-      glance={{ kind: glance.kind, title: glance.sentence, note: glance.caption, hollow: glance.hollow }}
+      glance={{
+        kind: glance.kind,
+        title: glance.sentence,
+        note: noteOf(glance, count, counts.data),
+        hollow: glance.hollow,
+      }}
       stale={stale}
       foot={<Foot me={me} path={path} />}
     />
   );
 }
+
+/** What the number in the sentence is out of; where there is none, the caption. */
+const noteOf = (glance: GlanceWords, open: number, counts: Counts | undefined): string =>
+  open > 0 && counts && !glance.hollow ? `of ${counts.total} systems` : glance.caption;
 
 function Foot({ me, path }: { me: Me | null; path: string }) {
   const Link = useLink();

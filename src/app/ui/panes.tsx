@@ -1,5 +1,6 @@
 // The desk: rail, list, detail side by side; F6 walks the panes. On a phone one of them shows.
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useMedia } from './use-media.ts';
 
 type PanesProps = {
   rail: ReactNode;
@@ -15,6 +16,8 @@ type PanesProps = {
 /** Lays out the panes. Below 1024 px only the shown one is there. */
 export function Panes({ rail, list, detail, side, shows, listLabel }: PanesProps) {
   const ref = useRef<HTMLDivElement>(null);
+  // Alone on a phone the list is the page's main landmark, which stands in no other.
+  const wide = useMedia('(min-width: 64rem)');
   useEffect(() => {
     const walk = (e: KeyboardEvent) => {
       if (e.key !== 'F6' || !ref.current) return;
@@ -33,9 +36,9 @@ export function Panes({ rail, list, detail, side, shows, listLabel }: PanesProps
     <div ref={ref} className="desk" data-shows={shows} data-side={side ? '' : undefined}>
       {rail}
       {shows !== 'whole' && (
-        <section className="pane" aria-label={listLabel}>
+        <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
           {list}
-        </section>
+        </div>
       )}
       <div className="det">{detail}</div>
       {side && <aside className="side">{side}</aside>}

@@ -69,7 +69,7 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false, l
         {note && <small>{note}</small>}
       </span>
       {value !== undefined && <span className={pill ? 'pill' : 'v tn'}>{value}</span>}
-      <Icon name="right" size={20} className="go" />
+      {!pill && <Icon name="right" size={20} className="go" />}
     </>
   );
   if (to === undefined)

@@ -42,31 +42,29 @@ export function Screen(props: ScreenProps) {
   useFocusTitle(scroller);
   const dockClass = dockKind === 'bare' ? 'dock' : dockKind ? `dock dock-pad dock-${dockKind}` : 'dock dock-pad';
   return (
-    <div className={`scr ${ground === 'deep' ? 'scr-deep' : ''}`}>
-      <Landmark
-        ref={setScroller}
-        className="main"
-        tabIndex={-1}
-        data-scroll-restoration-id={scrollId}
-        {...(Landmark === 'main' && { id: 'content' })}
-      >
+    <Landmark
+      className={`scr ${ground === 'deep' ? 'scr-deep' : ''}`}
+      tabIndex={-1}
+      {...(Landmark === 'main' && { id: 'content' })}
+    >
+      <div ref={setScroller} className="main" tabIndex={-1} data-scroll-restoration-id={scrollId}>
         <ScrollContext value={scroller}>
           <div className="main-in">
             {header}
             {(title !== undefined || end !== undefined) && (
-              <header className="ttl">
+              <div className="ttl">
                 {title !== undefined ? <h1>{title}</h1> : <span />}
                 {end}
-              </header>
+              </div>
             )}
             {children}
           </div>
         </ScrollContext>
-      </Landmark>
+      </div>
       {flash}
       {dock && <div className={dockClass}>{dock}</div>}
       {bar}
-    </div>
+    </Landmark>
   );
 }
 

@@ -112,9 +112,11 @@ function WatchDock({ open, fresh }: { open: readonly HeldAlarm[]; fresh: boolean
 function WillNotRing() {
   if (usePushState() !== 'off') return null;
   return (
-    <Rows>
-      <LinkRow to="/user/alarms" icon="bell" label={`This ${thing()} will not ring.`} value="Turn on alarms" pill />
-    </Rows>
+    <div className="pb-2">
+      <Rows>
+        <LinkRow to="/user/alarms" icon="bell" label={`This ${thing()} will not ring.`} value="Turn on" pill />
+      </Rows>
+    </div>
   );
 }
 

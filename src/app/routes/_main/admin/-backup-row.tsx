@@ -97,10 +97,11 @@ function Line({ art, title, note, value, delta, tone = '', onOpen }: LineProps) 
           {delta && <small className="w-late block text-[0.8125rem]/[1.3]">{delta}</small>}
         </span>
       )}
-      {onOpen && <Icon name="right" size={18} className="t3" />}
+      {onOpen && <Icon name="right" size={18} className="t3 max-[19rem]:hidden" />}
     </>
   );
-  const looks = 'flex h-full w-full items-center gap-3.5 border-t border-line px-4 text-start [.vl-first_&]:border-t-0';
+  const looks =
+    'flex h-full w-full items-center gap-3.5 border-t border-line px-4 text-start max-[19rem]:gap-2 max-[19rem]:px-3 [.vl-first_&]:border-t-0';
   if (!onOpen) return <div className={looks}>{inner}</div>;
   return (
     <button

@@ -72,7 +72,7 @@ export function SystemFacts({ held: { system, now, fresh }, kept }: { held: Held
       <FactRow term="Schedule" note={schedule && alarmNote(schedule.alarmAfter)}>
         {schedule === null ? 'None' : <ScheduleLink schedule={schedule} />}
       </FactRow>
-      <ClientFact system={system} now={now} fresh={fresh} />
+      <ClientFacts system={system} now={now} fresh={fresh} />
       <FactRow term="Kept" note={keepSize > 0 && bytesWords(keepSize)}>
         {kept === undefined ? 'Not known' : `${kept} backup${kept === 1 ? '' : 's'}`}
       </FactRow>
@@ -99,18 +99,25 @@ function ScheduleLink({ schedule }: { schedule: NonNullable<System['schedule']> 
   );
 }
 
-function ClientFact({ system, now, fresh }: { system: System; now: number; fresh: boolean }) {
+function ClientFacts({ system, now, fresh }: { system: System; now: number; fresh: boolean }) {
   const { platform, clientVersion, internalIp, ip, connected, lastConnection } = system;
-  const note = [`${platformWords(platform)} ${clientVersion ?? ''}`.trim(), internalIp ?? ip ?? '']
-    .filter(Boolean)
-    .join(', ');
+  const agent = `${platformWords(platform)} ${clientVersion ?? ''}`.trim();
+  const address = internalIp ?? ip;
   if (lastConnection === null) return <FactRow term="Client">Never connected</FactRow>;
   const words = connected ? (fresh ? 'Connected' : 'Was connected') : `Gone since ${clockWords(lastConnection, now)}`;
   return (
-    <FactRow term="Client" note={note}>
-      <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} />
-      {words}
-    </FactRow>
+    <>
+      <FactRow term="Client">
+        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} />
+        {words}
+      </FactRow>
+      {agent !== '' && <FactRow term="Agent">{agent}</FactRow>}
+      {address && (
+        <FactRow term="Address">
+          <bdi className="mono">{address}</bdi>
+        </FactRow>
+      )}
+    </>
   );
 }
 

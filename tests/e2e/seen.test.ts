@@ -1,0 +1,166 @@
+// Every finished screen over the demonstration fleet, on a phone and on a desk, by night and by day: nothing that axe
+// faults, nothing wider than the screen, nothing in the console. KEEP_PICTURES=folder keeps what it looked like.
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemo } from '#server/demo/demo.ts';
+import { passwordOf } from '#server/demo/fill.ts';
+import { people } from '#server/demo/plan.ts';
+import { Clock, makeGround, type Ground } from '../ground.ts';
+import { startServer, type Running } from '../world.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const keep = process.env.KEEP_PICTURES;
+const system = { id: '' };
+const screens: Record<string, () => string> = {
+  watch: () => '/',
+  alarms: () => '/admin/alarms',
+  systems: () => '/admin/systems',
+  system: () => `/admin/system?id=${system.id}`,
+  backups: () => `/admin/system/backups?id=${system.id}`,
+  more: () => '/more',
+  account: () => '/user/account',
+  'alarms-here': () => '/user/alarms',
+  'not-found': () => '/nothing/here',
+};
+/** A phone by night and a desk by day: layout goes with the size, and each is shown in the other's colours as well. */
+const looks = {
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', other: 'light' },
+  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'light', other: 'dark' },
+} as const;
+type Look = keyof typeof looks;
+
+const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+
+let ground: Ground;
+let running: Running;
+let browser: Browser;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> = { cookies: [], origins: [] };
+beforeAll(async () => {
+  ground = await makeGround('sqlite');
+  const clock = new Clock(new Date().toISOString());
+  clock.run();
+  running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
+  await startDemo(running.server.house);
+  const row = await running.server.house.read((unit) =>
+    unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
+  );
+  system.id = String(row?.['id']);
+  browser = await chromium.launch(chrome);
+  const context = await browser.newContext({ baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').waitFor();
+  expect(await faults(page, 'desk')).toEqual([]);
+  signedIn = await signIn(page);
+  await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await running.close();
+  await ground.gone();
+});
+
+/** Collects what the console complains of. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+const contextOf = (look: Look): Promise<BrowserContext> => {
+  const { viewport, colorScheme } = looks[look];
+  return browser.newContext({ viewport, colorScheme, storageState: signedIn, baseURL: running.origin, ...quiet });
+};
+const quiet = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
+const settled = (page: Page): Promise<void> =>
+  page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton')).then(() => undefined);
+
+type Axe = { axe: { run(options: object): Promise<AxeResults> } };
+
+/** What axe faults: everything in these colours, and only the contrast in the others. */
+async function faults(page: Page, look: Look): Promise<string[]> {
+  await page.evaluate(axe);
+  const run = async (options: object) => {
+    const { violations } = await page.evaluate((chosen) => (globalThis as unknown as Axe).axe.run(chosen), options);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  };
+  const all = await run({});
+  await page.emulateMedia({ colorScheme: looks[look].other });
+  const contrast = await run({ runOnly: ['color-contrast'] });
+  return [...all, ...contrast.map((fault) => `${looks[look].other} ${fault}`)];
+}
+
+/** How much wider than the screen the page is, in pixels. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function signIn(page: Page): Promise<typeof signedIn> {
+  const [{ email }] = people as unknown as [{ email: string }];
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  return page.context().storageState();
+}
+
+const picture = async (page: Page, name: string): Promise<void> =>
+  keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
+
+/** Visits every screen, and says what was found on each. */
+async function tour<T>(page: Page, ask: (name: string) => Promise<T>): Promise<Record<string, T>> {
+  const found: Record<string, T> = {};
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(path());
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(page);
+    found[name] = await ask(name);
+  }
+  return found;
+}
+const nothing = <T>(found: Record<string, T>, none: T) =>
+  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, none])));
+
+test.each(['phone', 'desk'] as const)('on a %s every screen is in order, by night and by day', async (look) => {
+  const context = await contextOf(look);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const found = await tour(page, async (name) => {
+    const { colorScheme, other } = looks[look];
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `${name}-${look}-${colorScheme}`);
+    const here = [...(await faults(page, look)), ...((await overhang(page)) > 0 ? ['wider than the screen'] : [])];
+    await picture(page, `${name}-${look}-${other}`);
+    return here;
+  });
+  nothing(found, []);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('text of twice the size fits on a phone', async () => {
+  const folder = join(ground.folder, 'large');
+  await mkdir(join(folder, 'Default'), { recursive: true });
+  const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+  const { viewport, colorScheme } = looks.phone;
+  const own = { ...chrome, viewport, colorScheme, baseURL: running.origin, ...quiet };
+  const context = await chromium.launchPersistentContext(folder, own);
+  await context.addCookies(signedIn.cookies);
+  const page = await context.newPage();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  const found = await tour(page, async (name) => {
+    await picture(page, `${name}-large`);
+    return overhang(page);
+  });
+  nothing(found, 0);
+  await context.close();
+});
