@@ -1,4 +1,5 @@
 // The cast: who there is in every world, what they own, and how each of them speaks to the server.
+import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
 import { hashed, permissions } from '#server/entities/people.ts';
 import { makeAdministrator } from '#server/entities/auth.ts';
@@ -43,6 +44,9 @@ export interface Place {
   backup: string;
   alarm: string;
   userorg: string;
+  scanresult: string;
+  rpiclient: string;
+  orphan: string;
 }
 
 export interface Cast {
@@ -155,6 +159,31 @@ async function insertUser({ server }: Running, email: string, values: Record<str
   return String(row['id']);
 }
 
+/** What only the server itself makes: a scan, a Raspberry Pi, and what was left behind. */
+function leftovers({ house }: Running['server'], name: string, organization: string, system: string) {
+  const gone = {
+    model: 'system',
+    organization,
+    count: 0,
+    size: 0,
+    clientVersion: null,
+    ip: null,
+    lastConnection: null,
+  };
+  return house.write(async (unit) => {
+    const insert = async (noun: string, values: object) => String((await unit.insert(noun, { ...values }))['id']);
+    const asked = { method: 'manual', status: 'done', searchConfig: {}, result: null, meta: {} };
+    const seen = { name: `${name} Pi`, ip: null, lastConnection: null, version: null };
+    const orphan = await insert('orphan', { ...gone, kind: 'system', gone: randomUUID(), name: `${name} old` });
+    await insert('orphan', { ...gone, kind: 'client', gone: randomUUID(), name: `${name} old client` });
+    return {
+      scanresult: await insert('scanresult', { ...asked, system, organization }),
+      rpiclient: await insert('rpiclient', { ...seen, macAddress: `mac of ${name}`, system: null, organization }),
+      orphan,
+    };
+  });
+}
+
 /** An organization with a system whose last run failed, so that it has an alarm; with a fileset and a backup. */
 async function placeOf(
   { server, clock, origin }: Running,
@@ -177,7 +206,16 @@ async function placeOf(
         (await unit.db.selectFrom(noun).select('id').where('system', '=', system).executeTakeFirstOrThrow())['id'],
       ),
     );
-  return { organization, system, fileset, backup: await find('backup'), alarm: await find('alarm'), userorg: '' };
+  const left = await leftovers(server, name, organization, system);
+  return {
+    organization,
+    system,
+    fileset,
+    backup: await find('backup'),
+    alarm: await find('alarm'),
+    userorg: '',
+    ...left,
+  };
 }
 
 async function clientOf({ origin }: Running, alice: Person, lines: Line[], acme: Place): Promise<Client> {

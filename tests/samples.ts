@@ -2,8 +2,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/kernel.ts';
+import { newToken } from '#server/entities/token.ts';
+import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { signToken } from '#server/kernel/secrets.ts';
 import { PASSWORD } from './cast.ts';
+import * as more from './samples-nouns.ts';
 import type { World } from './world.ts';
 
 /** `tag` is unique: it keeps what one sample makes apart from what another made. */
@@ -47,6 +50,17 @@ export const fresh = {
     ).id,
   device: async (world: World, tag: string): Promise<string> =>
     (await ask(world, 'PUT', '/push/subscription', subscription(tag))).id,
+  /** A session of alice's elsewhere. */
+  session: async (world: World, _tag: string): Promise<string> => {
+    const elsewhere = await world.signIn(world.alice.id);
+    const { body } = await elsewhere.ask('GET', '/session?limit=1000');
+    return body.find(({ current }: { current: boolean }) => current).id;
+  },
+  /** What a mail would bring to a new user: a link that confirms the address. */
+  token: async (world: World, tag: string): Promise<string> => {
+    const user = await fresh.user(world, tag);
+    return String(await world.server.house.write((unit) => newToken(unit, 'confirm', user, `${tag}@example.com`)));
+  },
   /** A system whose run failed, hence its alarm. */
   alarm: async (world: World, tag: string): Promise<string> => {
     const system = await fresh.system(world, tag);
@@ -99,6 +113,8 @@ export const samples: Samples = {
     login: (world) => ({ email: world.alice.email, password: PASSWORD }),
     logout: none,
     setUp: (_world, tag) => ({ token: 'none', email: `${tag}@example.com`, password: PASSWORD }),
+    checkEmail: (_world, tag) => ({ email: `${tag}@example.com` }),
+    sendResetEmail: (_world, tag) => ({ email: `${tag}@example.com` }),
   },
   backup: {
     list: none,
@@ -111,6 +127,7 @@ export const samples: Samples = {
     },
   },
   client: {
+    ...more.clientCareSamples,
     hello: () => ({ hostName: 'host', version: '1.0.0', internalIp: '10.0.0.1', platform: 'linux', instance: 'rosie' }),
     report: (world, tag) => ({ system: world.acme.system, event: 'log', at: world.clock.now(), text: `line ${tag}` }),
   },
@@ -128,6 +145,7 @@ export const samples: Samples = {
     create: (_world, tag) => ({ name: `Group ${tag}`, permissions: [{ model: 'system', action: 'read' }] }),
     update: async (world, tag) => ({ id: await fresh.group(world, tag), name: `Renamed ${tag}` }),
     destroy: one('group'),
+    ...more.grantSamples,
   },
   organization: {
     list: none,
@@ -136,7 +154,9 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.organization(world, tag), phone: '+49 40 2' }),
     destroy: one('organization'),
     clientKey: some((world) => world.acme.organization),
+    ...more.organizationCareSamples,
   },
+  orphan: more.orphanSamples,
   permission: { list: none },
   push: {
     subscribe: (_world, tag) => subscription(tag),
@@ -156,6 +176,9 @@ export const samples: Samples = {
       };
     },
   },
+  retention: more.retentionSamples,
+  rpiclient: more.rpiclientSamples,
+  scanresult: more.scanresultSamples,
   schedule: {
     list: none,
     get: some((world) => world.schedule),
@@ -163,6 +186,7 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.schedule(world, tag), alarmAfter: 3 }),
     destroy: one('schedule'),
   },
+  session: { list: none, destroy: one('session') },
   system: {
     list: none,
     get: some((world) => world.acme.system),
@@ -181,7 +205,9 @@ export const samples: Samples = {
       date: world.clock.in(-60_000),
     }),
     rescanAlarm: one('system'),
+    ...more.systemCareSamples,
   },
+  token: { check: async (world, tag) => ({ token: await fresh.token(world, tag) }) },
   user: {
     list: none,
     get: some((world) => world.bob.id),
@@ -189,11 +215,13 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.user(world, tag), mobilePhone: '+49 170 1' }),
     destroy: one('user'),
     editAccount: () => ({ mobilePhone: '+49 170 2' }),
+    token: async (world, tag) => ({ mode: 'confirm' as const, token: await fresh.token(world, tag) }),
   },
   usergroup: {
     list: none,
     create: async (world, tag) => ({ user: await fresh.user(world, tag), group: world.engineers }),
     destroy: one('usergroup'),
+    destroyPair: more.groupPairSample,
   },
   userorg: {
     list: none,
@@ -201,5 +229,10 @@ export const samples: Samples = {
     create: async (world, tag) => ({ user: await fresh.user(world, tag), organization: world.acme.organization }),
     update: async (world, tag) => ({ id: await fresh.userorg(world, tag), alarmEmails: false }),
     destroy: one('userorg'),
+    destroyPair: more.orgPairSample,
+    unsubscribe: async (world, tag) => {
+      const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
+      return { token: unsubscribeToken(world.keys.sign, link.user, link.organization) };
+    },
   },
 };

@@ -3,9 +3,11 @@
 import { join } from 'node:path';
 import type { Backwatch } from '#server/server.ts';
 import { makeServer } from '#server/server.ts';
+import type { Bounds } from '#server/kernel/bounds.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Store } from '#server/kernel/store.ts';
 import { keysIn, type Keys } from '#server/keys.ts';
+import type { Mail, MailPort } from '#server/ports/mail.ts';
 import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push.ts';
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
@@ -43,13 +45,28 @@ export class PushBook implements PushPort {
   }
 }
 
+/** A mail port that takes everything, and remembers it. */
+export class MailBook implements MailPort {
+  readonly sent: Mail[] = [];
+
+  send(mail: Mail) {
+    this.sent.push(mail);
+    return Promise.resolve({ result: 'accepted' as const, detail: 'accepted' });
+  }
+
+  close(): void {}
+}
+
 export interface WorldOptions {
   clock?: Clock;
   push?: PushPort;
+  mail?: MailPort;
   pushHosts?: readonly string[];
   storage?: Storage;
   keys?: Partial<Keys>;
   appFolder?: string | null;
+  bounds?: Partial<Bounds>;
+  trustProxy?: boolean;
 }
 
 export interface Running {
@@ -61,6 +78,7 @@ export interface Running {
   log: TestLog;
   clock: Clock;
   push: PushPort;
+  mail: MailPort;
   /** Everything that is due now has been done. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +86,7 @@ export interface Running {
 
 /** A server on the ground, listening; any number of them may share one PostgreSQL. */
 export async function startServer(ground: Ground, options: WorldOptions = {}): Promise<Running> {
-  const { clock = new Clock(START), push = new PushBook() } = options;
+  const { clock = new Clock(START), push = new PushBook(), mail = new MailBook() } = options;
   const [store, log] = [ground.openStore(), makeTestLog()];
   await store.migrate();
   const storage = options.storage ?? (await openFolderStorage(join(ground.folder, 'store')));
@@ -77,24 +95,23 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     store,
     storage,
     push,
+    mail,
     keys,
     log,
     now: clock.now,
     version: 'test',
     appFolder: options.appFolder ?? null,
     origin: null,
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
+    bounds: options.bounds ?? {},
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
   });
   const origin = await server.listen('127.0.0.1', 0);
-  const settle = async () => {
-    server.scheduler.wake();
-    await server.scheduler.idle();
-  };
-  return { origin, server, store, storage, keys, log, clock, push, settle, close: () => server.close() };
+  const settle = () => server.idle();
+  return { origin, server, store, storage, keys, log, clock, push, mail, settle, close: () => server.close() };
 }
 
 export interface World extends Running, Cast {

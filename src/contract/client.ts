@@ -16,6 +16,9 @@ const Rule = z.object({
   static: z.boolean(),
 });
 
+const Bound = z.object({ id: Id, model: z.enum(['organization', 'system']) });
+const Link = z.object({ url: z.string(), file: z.string(), expiresAt: Instant });
+
 export const client = entity('client', {
   record: z.object({}),
   organization: null,
@@ -52,6 +55,38 @@ export const client = entity('client', {
       }),
       result: z.object({ ok: z.literal(true) }),
       may: 'client',
+    }),
+    makeExe: call({
+      doc: 'Builds the client of one organization or system, with its key inside, and answers a link to it.',
+      method: 'GET',
+      path: '/client/make-exe',
+      input: Bound.extend({ key: text(200).min(1, 'must not be empty') }),
+      result: Link,
+      may: 'session',
+      changes: true,
+      refuses: ['E_BAD_KEY', 'E_NO_CLIENT'],
+    }),
+    exeLink: call({
+      doc: 'A short-lived link to the client of one organization or system, with its key inside.',
+      method: 'GET',
+      path: '/client/get-exe-link',
+      input: Bound,
+      result: Link,
+      may: 'session',
+      refuses: ['E_NO_CLIENT'],
+    }),
+    signal: call({
+      doc: 'Tells a connected client to do something: back up, scan, restart, upgrade, or show which one it is.',
+      method: 'POST',
+      path: '/client/signal',
+      input: z.object({
+        id: Id,
+        type: z.enum(['organization', 'rpiclient', 'system']),
+        signal: z.enum(['backup', 'scan', 'restart', 'upgrade', 'identify']),
+      }),
+      result: z.object({ sent: z.literal(true) }),
+      may: 'session',
+      refuses: ['E_NOT_CONNECTED'],
     }),
   },
 });

@@ -1,4 +1,4 @@
-// List parameters: where, sort, limit, skip, select, omit (spec/wire.md 3 and 9.4), parsed against the readable attributes.
+// List parameters: where, sort, limit, skip, select, omit, populate, parsed against the readable attributes.
 
 export type Kind = 'text' | 'int' | 'bool' | 'json';
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
@@ -20,6 +20,12 @@ export interface Criteria {
 /** A list parameter that cannot be understood; `message` names the parameter and the rule. */
 export class CriteriaError extends Error {}
 
+/** The same list, narrowed by one more term. */
+export const also = (criteria: Criteria, term: Term): Criteria => ({
+  ...criteria,
+  where: { all: [criteria.where, term] },
+});
+
 const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);
 const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
 const TEXT_ONLY = new Set<string>(['contains', 'startsWith', 'endsWith']);
@@ -36,8 +42,16 @@ const fail = (message: string): never => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads the list parameters of a request; throws `CriteriaError`. `attributes` are what the caller may read and filter on. */
-export function parseCriteria(params: Record<string, unknown>, attributes: Attributes): Criteria {
+/**
+ * Reads the list parameters of a request; throws `CriteriaError`. `attributes` are what the caller may filter and sort
+ * on, `shown` what the records show besides, which may be selected and omitted.
+ */
+export function parseCriteria(
+  params: Record<string, unknown>,
+  attributes: Attributes,
+  shown: readonly string[] = [],
+): Criteria {
+  const names = new Set([...Object.keys(attributes), ...shown, 'id']);
   const counter = { terms: 0 };
   const filters = Object.fromEntries(Object.entries(params).filter(([key]) => !RESERVED.has(key)));
   const where = params['where'] === undefined ? filters : readWhere(params['where']);
@@ -46,8 +60,8 @@ export function parseCriteria(params: Record<string, unknown>, attributes: Attri
     sort: readSort(params['sort'], attributes),
     limit: Math.min(readCount('limit', params['limit'], MAX_LIMIT), MAX_LIMIT),
     skip: readCount('skip', params['skip'], 0),
-    select: params['select'] === undefined ? null : readNames('select', params['select'], attributes),
-    omit: params['omit'] === undefined ? [] : readNames('omit', params['omit'], attributes),
+    select: params['select'] === undefined ? null : readNames('select', params['select'], names),
+    omit: params['omit'] === undefined ? [] : readNames('omit', params['omit'], names),
   };
 }
 
@@ -191,16 +205,32 @@ function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   });
 }
 
-function readNames(name: string, value: unknown, attributes: Attributes): string[] {
-  const parts = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(',')
-      : fail(`${name}: must be a list of attributes`);
-  return parts.map((part) => {
-    const attribute = String(part).trim();
-    return Object.hasOwn(attributes, attribute) || attribute === 'id'
-      ? attribute
-      : fail(`${name}: there is no attribute \`${attribute}\``);
+/** A comma list, a list, or a list that a query parser turned into an object. */
+function parts(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (typeof value === 'string') return value.split(',');
+  return isObject(value) && isIndexed(value) ? Object.values(value) : null;
+}
+
+function readNames(name: string, value: unknown, known: ReadonlySet<string>): string[] {
+  const list = parts(value) ?? fail(`${name}: must be a list of attributes`);
+  return list.map((part) => {
+    const attribute = typeof part === 'string' ? part.trim() : '';
+    return known.has(attribute) ? attribute : fail(`${name}: there is no attribute \`${attribute}\``);
+  });
+}
+
+/**
+ * The names that `populate` asks for; null for what a record shows anyway (absent or empty), false for nothing at all.
+ * Takes a comma list, `[a,b]`, a list, and `false` as text or truth. Throws `CriteriaError` for a name that is not `known`.
+ */
+export function parsePopulate(value: unknown, known: readonly string[]): string[] | null | false {
+  if (value === undefined || value === null || value === '') return null;
+  if (value === false || value === 'false') return false;
+  const bare = typeof value === 'string' ? value.trim().replace(/^\[(.*)\]$/s, '$1') : value;
+  const list = parts(bare) ?? fail('populate: must be a list of relations');
+  return list.map((part) => {
+    const relation = typeof part === 'string' ? part.trim() : '';
+    return known.includes(relation) ? relation : fail(`populate: there is no relation \`${relation.slice(0, 100)}\``);
   });
 }

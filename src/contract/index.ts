@@ -5,10 +5,15 @@ import { client } from './client.ts';
 import { device, push } from './device.ts';
 import { fileset } from './fileset.ts';
 import { organization } from './organization.ts';
+import { orphan } from './orphan.ts';
 import { group, permission, user, usergroup, userorg } from './people.ts';
+import { retention } from './retention.ts';
+import { rpiclient } from './rpiclient.ts';
+import { scanresult } from './scanresult.ts';
 import { schedule } from './schedule.ts';
-import { app, auth } from './session.ts';
+import { app, auth, session } from './session.ts';
 import { system } from './system.ts';
+import { token } from './token.ts';
 
 export const contract = {
   alarm,
@@ -20,10 +25,16 @@ export const contract = {
   fileset,
   group,
   organization,
+  orphan,
   permission,
   push,
+  retention,
+  rpiclient,
+  scanresult,
   schedule,
+  session,
   system,
+  token,
   user,
   usergroup,
   userorg,

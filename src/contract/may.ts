@@ -1,5 +1,5 @@
 // Who may do what: the server refuses with it, the screen hides with it.
-import type { Action } from './kernel.ts';
+import type { Action, May } from './kernel.ts';
 
 export interface Rights {
   /** model -> actions, the union over the person's groups. */
@@ -22,3 +22,13 @@ export function scopeOf(rights: Rights, model: string, action: Action): 'all' | 
   const reading = action === 'read' || action === 'readAll';
   return reading && (rights.permissions[model] ?? []).includes('readAll') ? 'all' : rights.orgIds;
 }
+
+const WHO: Record<string, string> = {
+  public: 'everybody',
+  session: 'signed in',
+  client: 'a client',
+  'person-or-client': 'signed in, or a client',
+};
+
+/** Who may make a call, in words for documents; a permission stands in backquotes. */
+export const whoMay = (who: May): string => WHO[who] ?? `\`${who}\``;

@@ -1,9 +1,31 @@
 // A customer (tenant) that owns systems.
 import * as z from 'zod';
-import { Id, Instant, call, crud, entity, name, text } from './kernel.ts';
+import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
 import { isTimeZone } from './calendar.ts';
+import { MacAddress } from './rpiclient.ts';
+import { UploadInput, UploadKeys } from './upload.ts';
 
+const MAX_SEARCH = 200;
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+
+/** A person as an organization shows them. */
+export const LinkedUser = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mobilePhone: z.string(),
+  active: z.boolean(),
+});
+/** A system as its organization shows it. */
+export const OwnedSystem = Reference.extend({
+  active: z.boolean(),
+  alarmed: z.boolean(),
+  health: z.string(),
+  lastBackup: Instant.nullable(),
+  lastBackupStatus: z.string(),
+  kind: z.string(),
+});
 
 export const Organization = z.object({
   id: Id,
@@ -29,8 +51,48 @@ export const Organization = z.object({
   users: z.number(),
   /** How many of its active systems are in good health. */
   ok: z.number(),
+  /** The people who are linked to it: only where `populate` names them. */
+  user: z.array(LinkedUser).optional(),
+  /** The systems that it owns: only where `populate` names them. */
+  system: z.array(OwnedSystem).optional(),
   createdAt: Instant,
   updatedAt: Instant,
+});
+
+const block = z.object({ ok: z.number(), count: z.number(), overdue: z.number() });
+/** Of active organizations and active systems; `inactive` counts the organizations that are not. */
+const HealthSummary = z.object({
+  inactive: z.number(),
+  organizations: z.number(),
+  organizationsOk: z.number(),
+  systems: z.number(),
+  systemsOk: z.number(),
+  overdue: z.number(),
+  notBackedup: z.number(),
+  /** By backupMethod. */
+  manual: block,
+  automatic: block,
+});
+
+const Troubled = Reference.extend({ lastBackup: Instant.nullable(), dueAt: Instant.nullable() });
+const HealthStatus = Reference.extend({
+  systems: z.number(),
+  ok: z.number(),
+  failed: z.array(Troubled),
+  notBackedup: z.array(Troubled),
+  overdue: z.array(Troubled),
+});
+
+const KnownClient = Reference.extend({
+  model: z.enum(['organization', 'system', 'rpiclient']),
+  keyConnected: z.boolean(),
+  /** Null where only its last connection is known. */
+  connected: z.boolean().nullable(),
+  clientVersion: z.string().nullable(),
+  ip: z.string().nullable(),
+  internalIp: z.string().nullable(),
+  macAddress: z.string().nullable(),
+  lastConnection: Instant.nullable(),
 });
 
 const writes = z.object({
@@ -40,11 +102,9 @@ const writes = z.object({
   phone: text(40).default(''),
   reenableTime: Instant.nullable().default(null),
   allowUpgrade: z.boolean().default(true),
-  rpiMacAddress: z
-    .string()
-    .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address')
-    .nullable()
-    .default(null),
+  core_id: text(100).nullable().default(null),
+  rpiMacAddress: MacAddress.nullable().default(null),
+  hasRpiClient: z.boolean().default(false),
   /** Only false may be sent: it lets another client claim the key. */
   keyConnected: z.literal(false).default(false),
 });
@@ -52,7 +112,7 @@ const writes = z.object({
 export const organization = entity('organization', {
   record: Organization,
   organization: 'id',
-  derivesFrom: ['system', 'userorg'],
+  derivesFrom: ['system', 'userorg', 'user'],
   calls: {
     ...crud('organization', Organization, writes),
     clientKey: call({
@@ -62,6 +122,45 @@ export const organization = entity('organization', {
       input: z.object({ id: Id }),
       result: z.object({ key: z.string() }),
       may: 'organization.update',
+    }),
+    uploadKeys: call({
+      doc: 'A pre-signed upload for one file of one of this organization’s filesets.',
+      method: 'GET',
+      path: '/organization/:id/get-upload-keys',
+      input: UploadInput.extend({ fileset: Id }),
+      result: UploadKeys,
+      may: 'person-or-client',
+      refuses: ['E_BAD_KEY', 'E_DANGLING'],
+    }),
+    health: call({
+      doc: 'How many organizations and systems are fine, and how many systems are overdue or not backed up.',
+      method: 'GET',
+      path: '/organization/health',
+      result: HealthSummary,
+      may: 'organization.read',
+    }),
+    healthStatus: call({
+      doc: 'Every active organization with its troubled systems, the worst first.',
+      method: 'GET',
+      path: '/organization/health-status',
+      result: z.array(HealthStatus),
+      may: 'system.read',
+    }),
+    available: call({
+      doc: 'The first organizations whose name holds the text, by name.',
+      method: 'GET',
+      path: '/organization/available',
+      input: z.object({ searchTerm: text(MAX_SEARCH).default('') }),
+      result: z.array(Reference),
+      may: 'organization.read',
+    }),
+    clients: call({
+      doc: 'The clients that speak for this organization and its systems, as far as the asker may read them.',
+      method: 'GET',
+      path: '/organization/:id/clients',
+      input: z.object({ id: Id }),
+      result: z.array(KnownClient),
+      may: 'organization.read',
     }),
   },
 });

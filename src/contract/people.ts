@@ -1,13 +1,16 @@
 // The nouns of people and rights: user, group, permission, usergroup, userorg.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
+import { Id, Instant, Reference, call, crud, entity, name, patch, text } from './kernel.ts';
 import { isTimeZone } from './calendar.ts';
+import { Secret, TokenMode } from './token.ts';
 
 const Grant = z.object({ model: z.string(), action: z.enum(['create', 'read', 'readAll', 'update', 'destroy']) });
 
 export const User = z.object({
   id: Id,
   email: z.string(),
+  /** When the person proved to read mail at that address; null until then. */
+  emailConfirmedAt: Instant.nullable(),
   firstName: z.string(),
   lastName: z.string(),
   mobilePhone: z.string(),
@@ -19,6 +22,10 @@ export const User = z.object({
   active: z.boolean(),
   groups: z.array(Reference),
   organizations: z.array(Reference),
+  /** The groups with what they permit: only where `populate` names them. */
+  group: z.array(Reference.extend({ permissions: z.array(Grant) })).optional(),
+  /** The organizations with what the link says: only where `populate` names them. */
+  organization: z.array(Reference.extend({ active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })).optional(),
   /** How many devices can be reached by push. */
   devices: z.number(),
   createdAt: Instant,
@@ -60,16 +67,33 @@ export const user = entity('user', {
       }),
     ),
     editAccount: call({
-      doc: 'Changes the signed-in person’s own account.',
+      doc: 'Changes the signed-in person’s own account. A new address is used once it is confirmed by mail.',
       method: 'PATCH',
       path: '/user/edit-account',
-      input: z.object({ ...account, email: Email, password: Password, currentPassword: z.string().max(200) }).partial(),
+      input: patch(
+        z.object({ ...account, email: Email, password: Password, currentPassword: z.string().max(200) }),
+      ).omit({ id: true }),
       result: User,
       may: 'session',
-      refuses: ['E_BAD_LOGIN'],
+      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+    }),
+    token: call({
+      doc: 'Uses a token from a mail: proves a new address, confirms one, or sets a new password.',
+      method: 'POST',
+      path: '/user/token',
+      input: z.object({ mode: TokenMode, token: Secret, password: Password.optional() }),
+      result: z.object({ mode: TokenMode, email: z.string(), signedIn: z.boolean() }),
+      may: 'public',
+      refuses: ['E_TOKEN', 'E_RATE'],
     }),
   },
 });
+
+/** Each by its id, such as `system.read`, or as model and action. */
+const SomeGrants = z
+  .array(z.union([z.string().max(100), Grant], 'must be a permission'), 'must be a list of permissions')
+  .min(1, 'must name a permission')
+  .max(500, 'must have at most 500 items');
 
 export const Group = z.object({
   id: Id,
@@ -83,7 +107,27 @@ export const group = entity('group', {
   record: Group,
   organization: null,
   derivesFrom: ['usergroup', 'user'],
-  calls: crud('group', Group, z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) })),
+  calls: {
+    ...crud('group', Group, z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) })),
+    grant: call({
+      doc: 'Gives a group several permissions at once, all or none; what it has already stays.',
+      method: 'POST',
+      path: '/grouppermission',
+      input: z.object({ group: Id, permissions: SomeGrants }),
+      result: Group,
+      may: 'group.update',
+      refuses: ['E_INVALID_VALUES_TO_SET'],
+    }),
+    revoke: call({
+      doc: 'Takes several permissions from a group at once, all or none; what it does not have is passed over.',
+      method: 'DELETE',
+      path: '/grouppermission',
+      input: z.object({ group: Id, permissions: SomeGrants }),
+      result: Group,
+      may: 'group.update',
+      refuses: ['E_INVALID_VALUES_TO_SET', 'E_LAST_ADMINISTRATOR'],
+    }),
+  },
 });
 
 export const Permission = z.object({ id: z.string(), model: z.string(), action: z.string() });
@@ -106,7 +150,20 @@ const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }
 export const usergroup = entity('usergroup', {
   record: UserGroup,
   organization: null,
-  calls: { list: groupLinks.list, create: groupLinks.create, destroy: groupLinks.destroy },
+  calls: {
+    list: groupLinks.list,
+    create: groupLinks.create,
+    destroy: groupLinks.destroy,
+    destroyPair: call({
+      doc: 'Takes a user out of a group, by the pair.',
+      method: 'DELETE',
+      path: '/usergroup',
+      input: z.object({ user: Id, group: Id }),
+      result: UserGroup,
+      may: 'usergroup.destroy',
+      refuses: ['E_LAST_ADMINISTRATOR'],
+    }),
+  },
 });
 
 export const UserOrg = z.object({
@@ -120,5 +177,36 @@ export const UserOrg = z.object({
 export const userorg = entity('userorg', {
   record: UserOrg,
   organization: 'organization',
-  calls: crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
+  calls: {
+    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
+    destroyPair: call({
+      doc: 'Takes a user’s link to an organization away, by the pair.',
+      method: 'DELETE',
+      path: '/userorg',
+      input: z.object({ user: Id, organization: Id }),
+      result: UserOrg,
+      may: 'userorg.destroy',
+    }),
+    unsubscribe: call({
+      doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
+      method: 'GET',
+      path: '/userorg/unsubscribe',
+      changes: true,
+      byToken: true,
+      input: z.object({ token: text(1000), set: z.enum(['off', 'on', 'all-off', 'all-on']).default('off') }),
+      result: z.object({
+        /** The person. */
+        id: Id,
+        email: z.string(),
+        /** The organization that the mail was about, where the person is linked to it. */
+        organization: Reference.nullable(),
+        /** Of that organization. */
+        alarmEmails: z.boolean(),
+        /** Of any organization at all. */
+        allAlarmEmails: z.boolean(),
+      }),
+      may: 'public',
+      refuses: ['E_TOKEN'],
+    }),
+  },
 });

@@ -1,6 +1,6 @@
 // Calls about the session itself: who am I, in, out, first administrator, live subscription.
 import * as z from 'zod';
-import { Id, call, entity, text } from './kernel.ts';
+import { Id, Instant, call, entity, text } from './kernel.ts';
 import { Email, Password, User } from './people.ts';
 
 /** What the server tells of the signed-in person: the account and the rights. */
@@ -53,6 +53,63 @@ export const auth = entity('auth', {
       result: z.object({ user: Me }),
       may: 'public',
       refuses: ['E_SET_UP_DONE', 'E_TOKEN'],
+    }),
+    checkEmail: call({
+      doc: 'Sends a new link to an address that still waits to be confirmed. Answers the same for every address.',
+      method: 'POST',
+      path: '/auth/check-email',
+      input: z.object({ email: Email }),
+      result: z.object({ ok: z.literal(true) }),
+      may: 'public',
+      refuses: ['E_RATE'],
+    }),
+    sendResetEmail: call({
+      doc: 'Sends a link to set a new password. Answers the same for every address.',
+      method: 'POST',
+      path: '/auth/send-reset-email',
+      input: z.object({ email: Email }),
+      result: z.object({ ok: z.literal(true) }),
+      may: 'public',
+      refuses: ['E_RATE'],
+    }),
+  },
+});
+
+/** Where somebody is signed in. */
+export const Session = z.object({
+  id: Id,
+  /** Such as "Chrome on Android". */
+  device: z.string(),
+  /** What the browser or program calls itself. */
+  agent: z.string(),
+  ip: z.string(),
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  /** The session that asks. */
+  current: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const session = entity('session', {
+  record: Session,
+  organization: null,
+  calls: {
+    list: call({
+      doc: 'Where the signed-in person is signed in.',
+      method: 'GET',
+      path: '/session',
+      result: z.array(Session),
+      may: 'session',
+      list: true,
+    }),
+    destroy: call({
+      doc: 'Ends one of one’s own sessions; sockets of it hear nothing more.',
+      method: 'DELETE',
+      path: '/session/:id',
+      input: z.object({ id: Id }),
+      result: Session,
+      may: 'session',
     }),
   },
 });

@@ -1,6 +1,9 @@
 // One machine, or one application on it, that is backed up.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
+import { MacAddress } from './rpiclient.ts';
+import { Purged, systemCare } from './system-calls.ts';
+import { UploadInput, UploadKeys } from './upload.ts';
 
 export const AlarmKinds = z.enum([
   'failed',
@@ -61,8 +64,11 @@ export const System = z.object({
   notes: z.string(),
   platform: z.string().nullable(),
   projectManager: z.string(),
+  /** What retention would remove, as it was last worked out; its bytes; and the bytes that it keeps. */
+  purgeList: z.array(Purged),
   purgeSize: z.number(),
   reenableTime: Instant.nullable(),
+  retention: Reference.nullable(),
   rpiMacAddress: z.string().nullable(),
   runningSince: Instant.nullable(),
   server: z.string(),
@@ -86,10 +92,13 @@ const writes = z.object({
   contractStatus: z.enum(['active', 'trial', 'expired', 'none']).default('active'),
   coreUpdates: z.boolean().default(false),
   forceDue: z.boolean().default(false),
+  hasRpiClient: z.boolean().default(false),
   kind: z.enum(['server', 'workstation', 'appliance', 'application', 'cloud']).default('server'),
   notes: text(10_000).default(''),
   projectManager: text(200).default(''),
   reenableTime: Instant.nullable().default(null),
+  retention: Id.nullable().default(null),
+  rpiMacAddress: MacAddress.nullable().default(null),
   server: text(200).default(''),
   tempZipLocation: text(500).default(''),
   username: text(200).default(''),
@@ -103,9 +112,10 @@ const byId = z.object({ id: Id });
 export const system = entity('system', {
   record: System,
   organization: 'organizationId',
-  derivesFrom: ['organization', 'schedule', 'backup', 'alarm'],
+  derivesFrom: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   calls: {
     ...crud('system', System, writes),
+    ...systemCare(System),
     counts: call({
       doc: 'How many systems there are, how many are ok, and which are overdue or not backed up.',
       method: 'GET',
@@ -137,31 +147,8 @@ export const system = entity('system', {
       doc: 'A pre-signed upload for one file of this system; `stored` says that this very content is there already.',
       method: 'GET',
       path: '/system/:id/get-upload-keys',
-      input: z.object({
-        id: Id,
-        name: z.string().min(1, 'must not be empty'),
-        date: Instant,
-        fileset: Id.optional(),
-        size: z.coerce
-          .number()
-          .int()
-          .min(0)
-          .max(2 ** 50)
-          .optional(),
-        sha256: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
-          .optional(),
-      }),
-      result: z.object({
-        url: z.string(),
-        method: z.literal('PUT'),
-        headers: z.record(z.string(), z.string()),
-        fields: z.record(z.string(), z.string()),
-        key: z.string(),
-        expiresAt: Instant,
-        stored: z.boolean(),
-      }),
+      input: UploadInput,
+      result: UploadKeys,
       may: 'person-or-client',
       refuses: ['E_BAD_KEY'],
     }),

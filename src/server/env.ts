@@ -18,6 +18,16 @@ const Settings = z.object({
   PUBLIC_URL: z.url().optional().describe('The address people open, where it differs from the one listened on'),
   ADMIN_EMAIL: z.email().optional().describe('Makes the first administrator without the set-up link'),
   ADMIN_PASSWORD: z.string().min(10).optional().describe('Password of that administrator, at least 10 characters'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
+    .optional()
+    .describe('Mail server, with user and password; without it mails are kept as files in the data folder'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or: Name <address>')
+    .optional()
+    .describe('Sender of mails, which a mail server needs to be told'),
   TLS_CERT: z.string().optional().describe('File of the certificate, for HTTPS without a proxy'),
   TLS_KEY: z.string().optional().describe('File of its key'),
   TRUST_PROXY: flag.describe('1: believe X-Forwarded-For and X-Forwarded-Proto'),
@@ -60,5 +70,6 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY: set both or neither.');
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD))
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.');
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('MAIL_FROM: a mail server needs it. Set the sender of mails.');
   return env;
 }

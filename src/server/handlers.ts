@@ -9,6 +9,8 @@ import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
+import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
+import { orphanHandlers, orphanTable } from './entities/orphan.ts';
 import {
   groupHandlers,
   groupTable,
@@ -20,8 +22,13 @@ import {
   userorgHandlers,
   userorgTable,
 } from './entities/people.ts';
+import { retentionHandlers, retentionTable } from './entities/retention.ts';
+import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';
+import { scanresultHandlers, scanresultTable } from './entities/scanresult.ts';
 import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
+import { sessionHandlers, sessionTable } from './entities/session.ts';
 import { systemHandlers, systemTable } from './entities/system.ts';
+import { tokenHandlers } from './entities/token.ts';
 
 const permissionTable: Table = {
   noun: 'permission',
@@ -38,8 +45,13 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     filesetTable,
     groupTable,
     organizationTable,
+    orphanTable,
     permissionTable,
+    retentionTable,
+    rpiclientTable,
+    scanresultTable,
     scheduleTable,
+    sessionTable,
     systemTable,
     userTable,
     usergroupTable,
@@ -56,13 +68,19 @@ export const makeHandlers = (services: Services): Handlers =>
     client: clientHandlers(services),
     device: deviceHandlers,
     fileset: filesetHandlers(),
-    group: groupHandlers,
+    group: { ...groupHandlers, ...grantHandlers },
     organization: organizationHandlers(services),
+    orphan: orphanHandlers(services),
     permission: permissionHandlers,
     push: pushHandlers(services),
+    retention: retentionHandlers(),
+    rpiclient: rpiclientHandlers(),
+    scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
+    session: sessionHandlers,
     system: systemHandlers(services),
-    user: userHandlers,
-    usergroup: usergroupHandlers,
-    userorg: userorgHandlers,
+    token: tokenHandlers,
+    user: userHandlers(services),
+    usergroup: { ...usergroupHandlers, ...groupPairHandlers },
+    userorg: { ...userorgHandlers(services), ...orgPairHandlers },
   }) as Handlers;

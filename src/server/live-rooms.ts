@@ -1,8 +1,9 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { contract } from '#contract/index.ts';
 import { clientLeft, rulesFor } from './entities/client.ts';
 import type { House } from './jobs/house-keeper.ts';
+import type { Source } from './jobs/scheduler.ts';
 import { publish, roomsFor, type Emitter } from './kernel/live.ts';
 import type { Sessions } from './kernel/session.ts';
 import type { Row } from './kernel/store.ts';
@@ -12,6 +13,13 @@ export interface ClientBinding {
   model: 'organization' | 'system';
   id: string;
 }
+
+/** What a socket's session was when it was enrolled. */
+interface HeldSession {
+  id: string;
+  expiresAt: string;
+}
+const expiryOf = ({ data }: Socket): string => (data.session as HeldSession).expiresAt;
 
 interface Parts {
   io: Server;
@@ -29,7 +37,7 @@ const shapes = new Map(
 const RIGHTS = new Set(['user', 'group', 'usergroup', 'userorg']);
 /** What decides what clients scan for. */
 const RULES = new Set(['fileset', 'system']);
-const clientRoom = ({ model, id }: ClientBinding): string => `client:${model}:${id}`;
+const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
 
 /** Rooms and events on the sockets of one server. */
 export class LiveRooms {
@@ -43,13 +51,21 @@ export class LiveRooms {
   /** Puts one socket into the rooms of its rights, and out of all others; false when nobody is signed in on it. */
   async enroll(socketId: string): Promise<boolean> {
     const socket = this.#parts.io.sockets.sockets.get(socketId);
-    const actor = socket?.data.sessionId ? await this.#parts.sessions.actorOf(String(socket.data.sessionId)) : null;
-    if (!socket || actor?.kind !== 'person') return false;
+    const found = socket?.data.sessionId ? await this.#parts.sessions.find(String(socket.data.sessionId)) : null;
+    if (!socket || found?.actor.kind !== 'person') return false;
+    const { actor, expiresAt } = found;
+    socket.data.session = { id: actor.sessionId, expiresAt } satisfies HeldSession;
     const wanted = new Set(roomsFor(actor.rights, entities));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);
     socket.data.enrolled = true;
+    socket.data.declined = false;
     return true;
+  }
+
+  /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
+  async listed({ id, data }: Socket): Promise<void> {
+    if (!data.enrolled && !data.declined) await this.enroll(id);
   }
 
   leave(socketId: string): void {
@@ -57,6 +73,13 @@ export class LiveRooms {
     if (!socket) return;
     socket.data.enrolled = false;
     for (const room of socket.rooms) if (room.includes('@')) void socket.leave(room);
+  }
+
+  /** As `leave`, because its person wants it so. */
+  unsubscribe(socketId: string): void {
+    this.leave(socketId);
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (socket) socket.data.declined = true;
   }
 
   /** A session got a new id, or ended (`to` null). */
@@ -77,6 +100,13 @@ export class LiveRooms {
     void socket.join(clientRoom({ model, id }));
   }
 
+  /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
+  async tellClient(client: { model: string; id: string }, message: Record<string, unknown>): Promise<boolean> {
+    const room = this.#parts.io.in(clientRoom(client));
+    if ((await room.fetchSockets()).length === 0) return false;
+    return room.emit('client', message);
+  }
+
   /** A socket of a client closed; the last one of it makes it disconnected. */
   clientLeft(client: ClientBinding | undefined): void {
     if (!client || !this.#open) return;
@@ -91,6 +121,7 @@ export class LiveRooms {
   published(changes: Noted[], socketId: string | null): void {
     publish(this.#emitter, shapes, changes, socketId);
     if (changes.some(({ noun }) => noun === 'user')) this.#parts.onUser();
+    this.#sessionsEnded(new Set(changes.filter(({ noun, after }) => noun === 'session' && !after).map(({ id }) => id)));
     if (changes.some(({ noun }) => RIGHTS.has(noun))) {
       void this.#recompute().catch((error: unknown) =>
         this.#parts.house.services.log.failure('rooms could not follow the rights', error),
@@ -118,6 +149,37 @@ export class LiveRooms {
       if (!(await this.enroll(socket.id))) this.leave(socket.id);
       socket.emit('session', { verb: 'updated' });
     }
+  }
+
+  /** The sockets of sessions that were ended hear nothing more, and are told to ask who they are. */
+  #sessionsEnded(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return;
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (!ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) continue;
+      this.leave(socket.id);
+      socket.emit('session', { verb: 'updated' });
+    }
+  }
+
+  /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
+  readonly expiries: Source = {
+    name: 'sessions of sockets',
+    nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).toSorted()[0] ?? null),
+    run: async () => {
+      const now = this.#parts.house.services.now();
+      const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);
+      for (const socket of over) {
+        // Used meanwhile, it lasts longer than was known here.
+        if (await this.enroll(socket.id)) continue;
+        this.leave(socket.id);
+        socket.emit('session', { verb: 'updated' });
+      }
+      return over.length;
+    },
+  };
+
+  #enrolled(): Socket[] {
+    return [...this.#parts.io.sockets.sockets.values()].filter(({ data }) => data.enrolled && data.session);
   }
 
   #rulesChanged(clients: ClientBinding[]): void {

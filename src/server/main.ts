@@ -11,7 +11,10 @@ import { readEnv, type Env } from './env.ts';
 import { keysIn } from './keys.ts';
 import { makeLog } from './kernel/log.ts';
 import { lockFolder } from './lock.ts';
+import { openFolderMail } from './ports/mail-folder.ts';
+import { openSmtpMail } from './ports/mail-smtp.ts';
 import { DEFAULT_PUSH_HOSTS } from './ports/push-endpoint.ts';
+import type { MailPort } from './ports/mail.ts';
 import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
 import { makeServer, type Backwatch } from './server.ts';
@@ -57,6 +60,7 @@ async function start(env: Env): Promise<Started> {
     store,
     storage: await openFolderStorage(join(folder, 'store')),
     push,
+    mail: mailOf(env, folder),
     keys,
     log,
     now,
@@ -72,6 +76,14 @@ async function start(env: Env): Promise<Started> {
   await firstAdministrator(server, env);
   const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
   return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
+}
+
+/** Without a mail server the terminal says where the newest mail lies. */
+function mailOf(env: Env, folder: string): MailPort {
+  const from = env.MAIL_FROM ?? 'Backwatch <backwatch@localhost>';
+  if (env.SMTP_URL) return openSmtpMail({ url: env.SMTP_URL, from });
+  const kept = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
+  return openFolderMail({ folder: join(folder, 'mail'), from, now, kept });
 }
 
 async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {

@@ -4,13 +4,18 @@ import type { Server as HttpServer } from 'node:http';
 import { contract } from '#contract/index.ts';
 import { clientActor } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
+import { docsDoor } from './docs-door.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
 import type { House } from './jobs/house-keeper.ts';
+import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
-import { Scheduler } from './jobs/scheduler.ts';
+import { Scheduler, type Source } from './jobs/scheduler.ts';
+import { tidyingSource } from './jobs/tidying.ts';
+import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
+import { BOUNDS, type Bounds } from './kernel/bounds.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
@@ -21,6 +26,7 @@ import type { Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
 import { LiveRooms, type ClientBinding } from './live-rooms.ts';
+import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Services } from './services.ts';
@@ -30,6 +36,7 @@ export interface ServerOptions {
   store: Store;
   storage: Storage;
   push: PushPort;
+  mail: MailPort;
   keys: Keys;
   log: Log;
   now(): string;
@@ -37,6 +44,8 @@ export interface ServerOptions {
   appFolder: string | null;
   origin: string | null;
   trustProxy: boolean;
+  /** Where a test waits shorter, or fills up sooner. */
+  bounds?: Partial<Bounds>;
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   remindAfterMinutes: number;
@@ -50,6 +59,8 @@ export interface Backwatch {
   scheduler: Scheduler;
   /** Listens; answers the address people open. */
   listen(host: string, port: number): Promise<string>;
+  /** Everything that is due now, and all that answers did not wait for, has been done. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,21 +88,17 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     log,
     handlers: {},
     actorOf: async (request) =>
-      (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId) : null),
+      (await clientActor(store, request)) ??
+      (request.sessionId ? sessions.actorOf(request.sessionId, request.ip) : null),
     published: (changes, socketId) => live.published(changes, socketId),
   };
-  const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler });
+  const afterwards = new Afterwards(log);
+  const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
   const scheduler = new Scheduler(
-    [
-      deadlineSource(house),
-      reenableSource('system', house),
-      reenableSource('organization', house),
-      reminderSource(house),
-      deliverySource(house, options.push),
-    ],
+    sourcesOf(house, options, () => live),
     now,
     log,
   );
@@ -110,8 +117,15 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       scheduler.start();
       return standing.address;
     },
+    async idle() {
+      await afterwards.idle();
+      scheduler.wake();
+      await scheduler.idle();
+    },
     async close() {
+      await afterwards.idle();
       await scheduler.stop();
+      options.mail.close();
       live.closing();
       await io.close();
       await http.close();
@@ -120,10 +134,26 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   };
 }
 
+/** Everything that comes due by itself. */
+const sourcesOf = (house: House, options: ServerOptions, live: () => LiveRooms): Source[] => [
+  deadlineSource(house),
+  reenableSource('system', house),
+  reenableSource('organization', house),
+  reminderSource(house),
+  deliverySource(house, options.push),
+  mailSource(house, options.mail),
+  tidyingSource(house),
+  {
+    name: 'sessions of sockets',
+    nearest: () => live().expiries.nearest(),
+    run: () => live().expiries.run(),
+  },
+];
+
 function makeServices(
   options: ServerOptions,
   standing: Standing,
-  later: { live(): LiveRooms; scheduler(): Scheduler },
+  later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
   const { now, log, version, storage, keys, pushHosts, remindAfterMinutes, escalateAfterMinutes } = options;
   return {
@@ -137,8 +167,10 @@ function makeServices(
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     enroll: (socketId) => later.live().enroll(socketId),
-    leave: (socketId) => later.live().leave(socketId),
+    leave: (socketId) => later.live().unsubscribe(socketId),
     bindClient: (socketId, model, id) => later.live().bindClient(socketId, model, id),
+    afterwards: (what, work) => later.afterwards.run(what, work),
+    tellClient: (model, id, message) => later.live().tellClient({ model, id }, message),
     wake: () => later.scheduler().wake(),
     setUpToken: () => standing.setUpToken,
   };
@@ -159,24 +191,33 @@ function openDoors(
   services: Services,
   later: () => { live: LiveRooms; scheduler: Scheduler },
 ) {
-  const { store, trustProxy } = options;
+  const { store, trustProxy, log } = options;
+  const bounds = { ...BOUNDS, ...options.bounds };
   const origins = options.origin ? [new URL(options.origin).origin] : [];
   const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
   const http = makeHttp({
     dispatch,
+    log,
+    bounds,
     trustProxy,
     origins,
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
     ready: async () => later().scheduler.runs() && (await answers(), true),
-    extra: (server) => storeDoor(server, services),
+    extra: (server) => {
+      storeDoor(server, services);
+      docsDoor(server, entities, options.version);
+    },
     rotated: (from, to) => later().live.rotated(from, to),
   });
   const io = makeSockets(http.server as HttpServer, {
     dispatch,
+    log,
+    bounds,
     trustProxy,
     origins,
+    listed: (socket) => later().live.listed(socket),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
   return { http, io };

@@ -16,6 +16,14 @@ export interface Services {
   leave(socketId: string): void;
   /** Notes that a socket speaks for a client, so that it can be told of filesets and signals. */
   bindClient(socketId: string, model: 'organization' | 'system', id: string): void;
+  /** Runs work after the answer has gone; `what` is logged where it fails. */
+  afterwards(what: string, work: () => Promise<unknown>): void;
+  /** Sends a message to the connected clients of one organization, system or Raspberry Pi; false when none is connected. */
+  tellClient(
+    model: 'organization' | 'system' | 'rpiclient',
+    id: string,
+    message: Record<string, unknown>,
+  ): Promise<boolean>;
   /** Something may be due earlier than the timer waits for. */
   wake(): void;
   setUpToken(): string | null;

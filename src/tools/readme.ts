@@ -3,18 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '#contract/index.ts';
-import type { Call, Entity, May } from '#contract/kernel.ts';
+import type { Call, Entity } from '#contract/kernel.ts';
+import { whoMay } from '#contract/may.ts';
 import { settings } from '#server/env.ts';
 
 const target = resolve(import.meta.dirname, '../../README.md');
 
-const WHO: Record<string, string> = {
-  public: 'everybody',
-  session: 'signed in',
-  client: 'a client',
-  'person-or-client': 'signed in, or a client',
-};
-const whoMay = (may: May): string => WHO[may] ?? `\`${may}\``;
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const rowOf = (cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 const tableOf = (head: string[], rows: string[][]): string =>

@@ -13,7 +13,9 @@ function rowOf(name: string, call: Call): string {
 }
 
 function nounOf(entity: Entity): string {
-  const rows = Object.entries(entity.calls).map(([name, call]) => rowOf(name, call));
+  // What only a client with its key may ask would be weight for nothing.
+  const asked = Object.entries(entity.calls).filter(([, call]) => call.may !== 'client');
+  const rows = asked.map(([name, call]) => rowOf(name, call));
   return [`  ${entity.noun}: {`, ...rows, '  },'].join('\n');
 }
 

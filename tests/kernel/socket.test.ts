@@ -21,7 +21,7 @@ describe('the socket door', () => {
     ['an empty url', { url: '' }],
     ['a url that is a number', { url: 5 }],
     ['a url that is relative', { url: 'api/system' }],
-    ['a url beyond measure', { url: `/${'x'.repeat(5000)}` }],
+    ['a url beyond measure', { url: `/${'x'.repeat(20_000)}` }],
   ])('a message that is %s is a parse error with a status', async (_what, message) => {
     const answer = await line.raw('get', message);
     expect([answer.statusCode, answer.headers, answer.body.code]).toEqual([400, {}, 'E_PARSE_VIRTUAL_REQUEST']);

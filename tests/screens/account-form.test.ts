@@ -9,6 +9,7 @@ import {
   faultsIn,
   needsProof,
   refusedFaults,
+  savedWords,
   timeZones,
 } from '#app/routes/_main/user/-account-form.ts';
 
@@ -66,4 +67,9 @@ describe('what is wrong', () => {
 test('the zone in use can always be chosen', () => {
   expect(timeZones('Etc/Odd').map(({ value }) => value)).toEqual(expect.arrayContaining(['Etc/Odd', 'UTC']));
   expect(timeZones('UTC').filter(({ value }) => value === 'UTC')).toHaveLength(1);
+});
+
+test('a new email is said not to be used yet', () => {
+  expect(savedWords({ firstName: 'Maja' })).toBe('Saved');
+  expect(savedWords({ email: 'maja@ahlers.example' })).toMatch(/link went to maja@ahlers\.example/);
 });

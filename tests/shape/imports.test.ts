@@ -13,8 +13,9 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/kernel/', '#contract/ #server/kernel/ #server/ports/ node: *'],
   [
     '#server/entities/',
-    '#contract/ #server/kernel/ #server/db/ #server/ports/ #server/entities/ type:#server/services.ts node: *',
+    '#contract/ #server/kernel/ #server/db/ #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
   ],
+  ['#server/mails/', '#contract/ #server/mails/'],
   [
     '#server/jobs/',
     '#contract/ #server/kernel/ #server/entities/ #server/ports/ #server/jobs/ type:#server/services.ts node: zod temporal-polyfill',

@@ -7,11 +7,16 @@ import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 const PUBLIC = [
   'alarm.act',
   'app.unsubscribe',
+  'auth.checkEmail',
   'auth.checkUser',
   'auth.login',
   'auth.logout',
+  'auth.sendResetEmail',
   'auth.setUp',
   'push.receipt',
+  'token.check',
+  'user.token',
+  'userorg.unsubscribe',
 ];
 
 test('the calls that need no session are these and no others', () => {

@@ -85,7 +85,7 @@ describe.each(databases)('bad input on %s', (engine) => {
     const sample = await sampleOf(world, declared, `bad${declared.noun}${declared.name}`.toLowerCase());
     expectRefusal(await ask(declared, { ...sample, nosuchkey: 1 }), 'nosuchkey', 'unknown');
     for (const [key, shape] of Object.entries(properties)) {
-      for (const { what, value } of wrongsOf(shape, declared.id === 'system.uploadKeys' && key === 'size'))
+      for (const { what, value } of wrongsOf(shape, declared.name === 'uploadKeys' && key === 'size'))
         expectRefusal(await ask(declared, { ...sample, [key]: value }), key, what);
       if (!required.includes(key) || declared.call.path.includes(`:${key}`)) continue;
       const { [key]: _left, ...without } = sample;

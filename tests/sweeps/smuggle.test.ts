@@ -8,15 +8,24 @@ import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const OWNED = Object.values(contract)
   .filter(({ organization }) => organization !== null)
-  .map(({ noun }) => noun) as ('alarm' | 'backup' | 'fileset' | 'organization' | 'system' | 'userorg')[];
+  .map(({ noun }) => noun) as (keyof World['acme'])[];
 const ofOwned = everyCall.filter(({ noun }) => (OWNED as string[]).includes(noun));
 const byId = ofOwned.filter(({ call }) => call.path.includes(':id'));
+/** Nothing of Birch is in that trouble: its run failed. */
+const EMPTY = ['system.overdue', 'system.notBackedup'];
 const PASSED_OVER = ['id', 'createdAt', 'updatedAt'];
 
 /** Enough of each input that only the foreign id can be what is wrong with it. */
 function restOf({ call, noun, name }: Declared, world: World): Input {
   const keys = Object.keys(call.input.shape);
-  const some: Input = { until: world.clock.in(3_600_000), note: 'x', date: world.clock.now(), name: 'x' };
+  const some: Input = {
+    until: world.clock.in(3_600_000),
+    note: 'x',
+    date: world.clock.now(),
+    name: 'x',
+    key: 'x',
+    fileset: world.acme.fileset,
+  };
   const wanted =
     name === 'update' ? (noun === 'userorg' ? ['alarmEmails'] : noun === 'fileset' ? ['glob'] : ['name']) : keys;
   return Object.fromEntries(
@@ -52,7 +61,7 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
 
   test.each(ofOwned.filter(({ call }) => call.list))('$id: no question about Acme is answered', async (declared) => {
     const own = await makeOverHttp(world.dave, declared, {});
-    expect(own.body.length).toBeGreaterThan(0);
+    expect([own.status, own.body.length > 0]).toEqual([200, !EMPTY.includes(declared.id)]);
     const id = world.acme[declared.noun as keyof World['acme']];
     const questions: Input[] = [
       { id },

@@ -1,30 +1,50 @@
-// One's own account: what it shows of the signed-in person, and changing it.
-import { verify } from '@node-rs/argon2';
-import type { Context } from '#server/kernel/dispatch.ts';
+// One's own account: changing what it says, its password, and asking for another address.
+import { house } from '#server/kernel/actor.ts';
+import type { Handler } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { house } from '#server/kernel/actor.ts';
-import { hashed } from './people.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { mailChange, passwordChanged } from './account-mail.ts';
+import { hashed, isPassword } from './password.ts';
+import { newToken } from './token.ts';
 
 const wrong = () =>
   new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
+const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addresses. Try again in an hour.', {}, 3600);
 
-/** A new email or password needs the present password; a new password ends the other sessions. */
-export async function editAccount(context: Context, { password, currentPassword, ...values }: Row): Promise<Row> {
-  const { actor } = context;
-  if (actor?.kind !== 'person') throw forbidden();
-  const before = await context.read((unit) => unit.need('user', actor.id), house);
-  const changesEmail = values['email'] !== undefined && values['email'] !== before['email'];
-  if (password !== undefined || changesEmail) {
-    const fits =
-      before['passwordHash'] && (await verify(String(before['passwordHash']), String(currentPassword ?? '')));
-    if (!fits) throw wrong();
-  }
-  const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
-  return context.write(async (unit) => {
-    const row = await unit.update('user', actor.id, set);
-    if (password !== undefined)
-      await unit.db.deleteFrom('session').where('user', '=', actor.id).where('id', '!=', actor.sessionId).execute();
-    return unit.record('user', row);
-  }, house);
+/**
+ * A new email or password needs the present password. A new password ends the other sessions; a new email is used once a link
+ * that goes there was opened, and nobody is told whether it is another person's already.
+ */
+export function makeEditAccount(services: Services): Handler {
+  // By session: whoever found an unlocked phone can slow down that phone, not its owner elsewhere.
+  const attempts = new Limit(8, 900, services.now);
+  return async (context, { password, currentPassword, email, ...values }) => {
+    const { actor } = context;
+    if (actor?.kind !== 'person') throw forbidden();
+    const before = await context.read((unit) => unit.need('user', actor.id), house);
+    const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
+    if (password !== undefined || wanted !== null) {
+      attempts.check(actor.sessionId);
+      attempts.add(actor.sessionId);
+      if (!(await isPassword(before['passwordHash'], String(currentPassword ?? '')))) throw wrong();
+      attempts.clear(actor.sessionId);
+    }
+    const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
+    return context.write(async (unit) => {
+      const row = await unit.update('user', actor.id, set);
+      if (password !== undefined) await passwordChanged(unit, services, row, actor.sessionId);
+      if (wanted !== null) await askForAddress(unit, services, row, wanted);
+      return unit.record('user', row);
+    }, house);
+  };
+}
+
+async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
+  const secret = await newToken(unit, 'change', String(user['id']), email);
+  if (secret === null) throw enough();
+  const taken = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  if (!taken) await mailChange(unit, services, user, email, secret);
 }

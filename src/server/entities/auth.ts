@@ -1,20 +1,17 @@
 // The session: who am I, in, out, the first administrator.
-import { verify } from '@node-rs/argon2';
 import { house, type Actor } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import { rightsOf } from '#server/kernel/rights.ts';
-import { hash, safeEqual } from '#server/kernel/secrets.ts';
-import { newSession } from '#server/kernel/session.ts';
+import { safeEqual } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { linkHandlers } from './account-links.ts';
 import { firstGroups } from './first-groups.ts';
-import { hashed } from './people.ts';
+import { hashed, isPassword } from './password.ts';
+import { signIn, signOut } from './sign-in.ts';
 
-/** Verified against when there is no such user, so that the answer takes as long as for a wrong password. */
-const NOBODY = hashed('nobody has this password');
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
 async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 'person' }>): Promise<Row> {
@@ -24,26 +21,9 @@ async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 
   return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
 }
 
-async function personOf(unit: Unit, id: string): Promise<Extract<Actor, { kind: 'person' }>> {
-  const user = await unit.need('user', id);
-  const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
-  return { kind: 'person', id, name: '', sessionId: '', rights };
-}
-
-/** Hands out a new session; the one that was before it is ended. */
-async function signIn(context: Context, services: Services, id: string): Promise<Row> {
-  const { request } = context;
-  const session = newSession(services.now());
-  return context.write(async (unit) => {
-    if (request.sessionId) await unit.db.deleteFrom('session').where('id', '=', hash(request.sessionId)).execute();
-    await unit.db
-      .insertInto('session')
-      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip })
-      .execute();
-    context.answer.sessionId = session.id;
-    return { user: await me(unit, services, await personOf(unit, id)) };
-  }, house);
-}
+/** Signs a user in; answers what is told of the person. */
+const enter = (context: Context, services: Services, id: string): Promise<Row> =>
+  signIn(context, id, async (unit, person) => ({ user: await me(unit, services, person) }));
 
 /**
  * Attempts are counted per address, and per account *and* address: a stranger can slow himself down, not lock the owner out.
@@ -68,11 +48,11 @@ function makeLogin(services: Services) {
           .executeTakeFirst(),
       house,
     );
-    const fits = await verify(String(user?.['passwordHash'] ?? (await NOBODY)), String(input['password']));
-    if (!user?.['passwordHash'] || !fits || user['active'] !== 1) throw bad();
+    const fits = await isPassword(user?.['passwordHash'] ?? null, String(input['password']));
+    if (!user || !fits || user['active'] !== 1) throw bad();
     byAddress.forgive(ip);
     byAccount.clear(`${ip} ${email}`);
-    return signIn(context, services, String(user['id']));
+    return enter(context, services, String(user['id']));
   };
 }
 
@@ -114,7 +94,7 @@ async function setUp(context: Context, services: Services, input: Row): Promise<
       }),
     house,
   );
-  return signIn(context, services, id);
+  return enter(context, services, id);
 }
 
 export const authHandlers = (services: Services): Handlers[string] => ({
@@ -122,17 +102,19 @@ export const authHandlers = (services: Services): Handlers[string] => ({
     context.read(async (unit) => {
       const { actor } = context;
       const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
+      // Asked at each start of the app: the cookie is renewed as the session is.
+      if (user) context.answer.renewed = true;
       return { user, setUp: services.setUpToken() !== null, version: services.version };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {
     const { sessionId } = context.request;
-    if (sessionId)
-      await context.write((unit) => unit.db.deleteFrom('session').where('id', '=', hash(sessionId)).execute(), house);
+    if (sessionId) await context.write((unit) => signOut(unit, sessionId), house);
     context.answer.sessionId = null;
     return { ok: true };
   },
   setUp: (context, input) => setUp(context, services, input),
+  ...linkHandlers(services),
 });
 
 export const appHandlers = (services: Services): Handlers[string] => ({

@@ -8,6 +8,8 @@ import type { Row, Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { assertDate, clamp, recordBackup } from './backup.ts';
+import { clientLink } from './client-link.ts';
+import { signal } from './tell.ts';
 import { systemFor } from './upload.ts';
 import { gotFailure } from './watching.ts';
 
@@ -182,4 +184,7 @@ export async function clientLeft(unit: Unit, model: 'organization' | 'system', i
 export const clientHandlers = (services: Services): Handlers[string] => ({
   hello: (context, input) => hello(context, services, input),
   report: (context, input) => report(context, services, input),
+  makeExe: (context, input) => clientLink(context, services, input),
+  exeLink: (context, input) => clientLink(context, services, input),
+  signal: (context, input) => signal(context, services, input),
 });

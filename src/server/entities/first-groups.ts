@@ -2,7 +2,7 @@
 import type { Unit } from '#server/kernel/unit.ts';
 import { permissions } from './people.ts';
 
-const WATCHED = ['organization', 'system', 'fileset', 'backup', 'alarm', 'schedule'];
+const WATCHED = ['organization', 'system', 'fileset', 'backup', 'alarm', 'schedule', 'retention', 'scanresult'];
 
 /** Makes those that are missing; answers the ids by name. */
 export async function firstGroups(unit: Unit): Promise<Record<string, string>> {

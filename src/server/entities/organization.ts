@@ -1,14 +1,21 @@
 // Organizations: rows, counts, client keys.
 import { sql } from 'kysely';
+import { parseCriteria } from '#contract/criteria.ts';
 import { healthAt } from '#contract/health.ts';
+import { may } from '#contract/may.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { standing } from './standing.ts';
+import { clientsOf } from './organization-clients.ts';
+import { healthStatus, healthSummary } from './organization-health.ts';
+import { leaveOrganization } from './orphan.ts';
+import { organizationPopulates } from './populate.ts';
 import { columns } from './tables.ts';
+import { uploadKeys } from './upload.ts';
 import { followChange } from './watching.ts';
 
 /** A key with a checksum-free, readable alphabet: 160 bits. */
@@ -25,6 +32,7 @@ export function newClientKey(secret: string): {
 export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
+  populates: organizationPopulates,
   organization: 'id',
   async records(unit, rows) {
     const ids = rows.map((row) => String(row['id']));
@@ -75,14 +83,31 @@ async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number
 
 const blank: Row = {
   clientVersion: null,
-  core_id: null,
-  hasRpiClient: false,
   ip: null,
   internalIp: null,
   lastConnection: null,
   lastLog: null,
   lastBackupLog: null,
 };
+
+/** A fileset tells which system a file belongs to. */
+async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
+  await unit.need('organization', id, 'update');
+  const row = await unit.find('fileset', fileset, 'update');
+  if (row?.['organization'] === id) return String(row['system']);
+  throw new Refusal('E_DANGLING', 'fileset: this organization has no such fileset', {
+    details: ['fileset: this organization has no such fileset'],
+  });
+}
+
+const SUGGESTED = 20;
+
+async function available(unit: Unit, searchTerm: string): Promise<Row[]> {
+  const text = searchTerm.trim();
+  const where = text === '' ? {} : { name: { contains: text } };
+  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, columns.organization);
+  return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
+}
 
 export const organizationHandlers = (services: Services): Handlers[string] => ({
   ...standing('organization', {
@@ -100,10 +125,27 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
       if (systems > 0) throw new Refusal('E_IN_USE', `This organization still owns ${systems} systems.`);
+      await leaveOrganization(unit, await unit.need('organization', id, 'destroy'));
+      for (const { id: waiting } of await unit.db
+        .selectFrom('rpiclient')
+        .select('id')
+        .where('organization', '=', id)
+        .execute())
+        await unit.asHouse().update('rpiclient', String(waiting), { system: null, organization: null });
     },
   }),
   clientKey: (context, { id }) =>
     context.read(async (unit) => ({
       key: unseal(services.secrets.seal, String((await unit.need('organization', String(id), 'update'))['clientKey'])),
     })),
+  uploadKeys: async (context, input) => {
+    const { actor } = context;
+    if (actor?.kind === 'person' && !may(actor.rights, 'system.update')) throw forbidden();
+    const system = await context.read((unit) => systemOfFileset(unit, String(input['id']), String(input['fileset'])));
+    return uploadKeys(context, services, { ...input, id: system });
+  },
+  health: (context) => context.read(healthSummary),
+  healthStatus: (context) => context.read(healthStatus),
+  available: (context, { searchTerm }) => context.read((unit) => available(unit, String(searchTerm))),
+  clients: (context, { id }) => clientsOf(context, String(id)),
 });

@@ -1,15 +1,22 @@
 // People and rights: user, group, permission, usergroup, userorg.
-import { hash as hashPassword } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { mailConfirm, mailOldAddress, passwordChanged } from './account-mail.ts';
+import { makeUseToken } from './account-token.ts';
+import { hashed } from './password.ts';
+import { endSessions } from './sign-in.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { nameOf } from './alarm.ts';
-import { editAccount } from './account.ts';
+import { userPopulates } from './populate.ts';
+import { makeEditAccount } from './account.ts';
+import { voidTokens } from './token.ts';
+import { makeUnsubscribe } from './unsubscribe.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: { id: string; model: string; action: string }[] = (() => {
@@ -27,6 +34,7 @@ export const permissions: { id: string; model: string; action: string }[] = (() 
 export const userTable: Table = {
   noun: 'user',
   columns: columns.user,
+  populates: userPopulates,
   organization: null,
   async records(unit, rows) {
     if (rows.length === 0) return [];
@@ -51,6 +59,7 @@ export const userTable: Table = {
       list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
     return rows.map((row) => ({
       ...row,
+      emailConfirmedAt: row['emailConfirmedAt'] ?? null,
       groups: of(groups, row['id']),
       organizations: of(organizations, row['id']),
       devices: Number(devices.find((device) => device['user'] === row['id'])?.['total'] ?? 0),
@@ -94,7 +103,7 @@ export const usergroupTable = plain('usergroup', null);
 export const userorgTable = plain('userorg', 'organization');
 
 /** Without somebody who may manage groups everywhere, nobody could ever give a right again. */
-async function assertAdministrator(unit: Unit): Promise<void> {
+export async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
     const grants = JSON.parse(String(group['permissions'])) as { model: string; action: string }[];
@@ -102,18 +111,15 @@ async function assertAdministrator(unit: Unit): Promise<void> {
       grants.some((grant) => grant.model === model && grant.action === 'update'),
     );
   });
+  const ids = ruling.map((group) => group['id']);
   const left =
-    ruling.length === 0
+    ids.length === 0
       ? undefined
       : await unit.db
           .selectFrom('usergroup')
           .innerJoin('user', 'user.id', 'usergroup.user')
           .select('user.id')
-          .where(
-            'usergroup.group',
-            'in',
-            ruling.map((group) => group['id']),
-          )
+          .where('usergroup.group', 'in', ids)
           .where('user.active', '=', 1)
           .executeTakeFirst();
   if (!left)
@@ -121,15 +127,38 @@ async function assertAdministrator(unit: Unit): Promise<void> {
       'E_LAST_ADMINISTRATOR',
       'The last administrator cannot be removed or lose the right to manage people.',
     );
+  // Two that take away one administrator each write different rows, and PostgreSQL would let both pass. These rows both
+  // write: the later one is undone and tried again, and then sees that nobody would be left.
+  await unit.db
+    .updateTable('group')
+    .set({ updatedAt: sql.ref('updatedAt') })
+    .where('id', 'in', ids)
+    .execute();
 }
 
-export const hashed = (password: string): Promise<string> =>
-  hashPassword(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+/** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
+async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
+  const id = String(row['id']);
+  if (!row['active']) await endSessions(unit, id);
+  if (row['passwordHash'] !== before['passwordHash']) {
+    const own = unit.actor.kind === 'person' && unit.actor.id === id ? unit.actor.sessionId : null;
+    await passwordChanged(unit, services, row, own);
+  }
+  if (row['email'] === before['email']) return;
+  await voidTokens(unit, id);
+  await mailConfirm(unit, services, row);
+  await mailOldAddress(unit, services, before, String(row['email']), true);
+}
 
-export const userHandlers: Handlers[string] = (() => {
+export const userHandlers = (services: Services): Handlers[string] => {
   const own = standing('user', {
-    async updated(unit, row) {
-      if (!row['active']) await unit.db.deleteFrom('session').where('user', '=', row['id']).execute();
+    created: (unit, row) => mailConfirm(unit, services, row),
+    updating: (_unit, row, values) =>
+      values['email'] === undefined || values['email'] === row['email']
+        ? values
+        : { ...values, emailConfirmedAt: null },
+    async updated(unit, row, before) {
+      await userChanged(unit, services, row, before);
       await assertAdministrator(unit);
     },
   });
@@ -138,7 +167,7 @@ export const userHandlers: Handlers[string] = (() => {
   return {
     ...own,
     create: async (context, input, criteria) =>
-      own.create(context, { passwordHash: null, ...(await withHash(input)) }, criteria),
+      own.create(context, { passwordHash: null, emailConfirmedAt: null, ...(await withHash(input)) }, criteria),
     update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
     destroy: (context, { id }) =>
       context.write(async (unit) => {
@@ -146,11 +175,12 @@ export const userHandlers: Handlers[string] = (() => {
         await assertAdministrator(unit);
         return record;
       }),
-    editAccount,
+    editAccount: makeEditAccount(services),
+    token: makeUseToken(services),
   };
-})();
+};
 
-function assertGrants(values: Row): Row {
+export function assertGrants(values: Row): Row {
   const grants = (values['permissions'] ?? []) as { model: string; action: string }[];
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
   if (unknown) {
@@ -189,10 +219,14 @@ export const usergroupHandlers: Handlers[string] = {
       return record;
     }),
 };
-export const userorgHandlers: Handlers[string] = standing('userorg', {
-  updating(_unit, row, values) {
-    if (values['user'] !== undefined && values['user'] !== row['user']) throw forbidden('A link stays with its user.');
-    return values;
-  },
+export const userorgHandlers = (services: Services): Handlers[string] => ({
+  ...standing('userorg', {
+    updating(_unit, row, values) {
+      if (values['user'] !== undefined && values['user'] !== row['user'])
+        throw forbidden('A link stays with its user.');
+      return values;
+    },
+  }),
+  unsubscribe: makeUnsubscribe(services),
 });
-export { nameOf };
+export { hashed, nameOf };

@@ -1,4 +1,5 @@
 // The five standing handlers of a plain noun; an entity overrides what it has rules for.
+import { also, type Term } from '#contract/criteria.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -13,13 +14,20 @@ interface Rules {
   destroying?(unit: Unit, id: string): Promise<void>;
 }
 
+/** A list of a noun, narrowed by one more term where one is given. */
+export const listing =
+  (noun: string, term?: Term): Handler =>
+  (context, _input, criteria) =>
+    context.read((unit) =>
+      criteria ? unit.list(noun, term ? also(criteria, term) : criteria) : Promise.resolve({ rows: [], total: 0 }),
+    );
+
 export function standing(
   noun: string,
   rules: Rules = {},
 ): Record<'list' | 'get' | 'create' | 'update' | 'destroy', Handler> {
   return {
-    list: (context, _input, criteria) =>
-      context.read((unit) => (criteria ? unit.list(noun, criteria) : Promise.resolve({ rows: [], total: 0 }))),
+    list: listing(noun),
     get: (context, { id }) => context.read(async (unit) => unit.record(noun, await unit.need(noun, String(id)))),
     create: (context, input) =>
       context.write(async (unit) => {

@@ -7,8 +7,12 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey } from './organization.ts';
+import { leaveSystem } from './orphan.ts';
+import { notePurge } from './retention.ts';
+import { unassign } from './rpiclient.ts';
 import { standing } from './standing.ts';
 import { countSystems } from './system-counts.ts';
+import { systemCareHandlers } from './system-care.ts';
 import { systemDerived } from './system-derived.ts';
 import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
@@ -21,7 +25,14 @@ export const systemTable: Table = {
   organization: 'organization',
   async records(unit, rows) {
     const of = await belongings(unit, rows);
-    return rows.map((row) => record(unit, row, of(row).organization, of(row).schedule));
+    const named = rows.flatMap((row) => (row['retention'] ? [String(row['retention'])] : []));
+    const retentions = await unit.lookup('retention', named);
+    return rows.map((row) => ({
+      ...record(unit, row, of(row).organization, of(row).schedule),
+      retention: row['retention']
+        ? { id: row['retention'], name: retentions.get(String(row['retention']))?.['name'] ?? '' }
+        : null,
+    }));
   },
 };
 
@@ -65,6 +76,7 @@ const blank: Row = {
   lastLog: null,
   connected: false,
   platform: null,
+  purgeList: [],
   purgeSize: 0,
   rpiMacAddress: null,
   runningSince: null,
@@ -109,9 +121,15 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
     },
     async updated(unit, row, before) {
       if (row['organization'] !== before['organization']) await moveAlong(unit, row);
-      await evaluate(unit, services, row);
+      const next = await evaluate(unit, services, row);
+      if (row['retention'] !== before['retention']) await notePurge(unit, next);
+    },
+    async destroying(unit, id) {
+      await leaveSystem(unit, await unit.need('system', id, 'destroy'));
+      await unassign(unit, id);
     },
   }),
+  ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) =>
     context.read(async (unit) => ({
@@ -126,6 +144,6 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
 
 /** What belongs to a system goes with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: Row): Promise<void> {
-  for (const noun of ['fileset', 'backup', 'alarm'])
+  for (const noun of ['fileset', 'backup', 'alarm', 'scanresult', 'rpiclient'])
     await unit.db.updateTable(noun).set({ organization }).where('system', '=', id).execute();
 }

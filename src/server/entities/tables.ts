@@ -19,7 +19,7 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'name organization schedule dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash',
+      'name organization schedule retention dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash',
     ),
     ...of('int', 'keepSize lastBackupSize purgeSize'),
     ...of(
@@ -27,6 +27,7 @@ export const columns = {
       'active alarmed allowUpgrade autoAssignName coreUpdates forceDue hasRpiClient keyConnected connected',
     ),
     alarms: 'json' as const,
+    purgeList: 'json' as const,
   },
   fileset: {
     ...stamps,
@@ -37,7 +38,7 @@ export const columns = {
   backup: { ...stamps, ...of('text', 'date file key sha256 system fileset organization'), size: 'int' as const },
   user: {
     ...stamps,
-    ...of('text', 'email firstName lastName mobilePhone timeZone passwordHash'),
+    ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone passwordHash'),
     ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
   },
   group: { ...stamps, name: 'text' as const, permissions: 'json' as const },
@@ -51,5 +52,18 @@ export const columns = {
     ),
     ...of('int', 'stage sent shown failed'),
   },
+  retention: { ...stamps, name: 'text' as const, ...of('int', 'days weeks months years') },
+  scanresult: {
+    ...stamps,
+    ...of('text', 'method status system organization'),
+    ...of('json', 'searchConfig result meta'),
+  },
+  orphan: {
+    ...stamps,
+    ...of('text', 'kind gone model name organization clientVersion ip lastConnection'),
+    ...of('int', 'count size'),
+  },
+  rpiclient: { ...stamps, ...of('text', 'macAddress name ip lastConnection version system organization') },
+  session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip') },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
 } satisfies Record<string, Record<string, Kind>>;

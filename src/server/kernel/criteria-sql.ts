@@ -28,6 +28,7 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: '
 }
 
 function columnOf(table: Table, attribute: string, now: string): Expression<unknown> {
+  if (attribute === 'organizationId' && table.organization !== null) return sql.ref(table.organization);
   return table.derived?.[attribute]?.sql(now) ?? sql.ref(attribute);
 }
 

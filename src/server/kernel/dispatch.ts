@@ -7,6 +7,7 @@ import type { ErrorBody } from '#contract/refusals.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import type { Log } from './log.ts';
+import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
 import { Refusal, forbidden, notFound } from './refusal.ts';
 import { makeRouter, type Route } from './router.ts';
 import type { Row, Store } from './store.ts';
@@ -35,6 +36,8 @@ export interface Answer {
   body: unknown;
   /** A new session id to hand out, null to take the cookie away, undefined to leave it. */
   sessionId?: string | null;
+  /** The session goes on: the cookie is handed out again, so that it does not end before the session. */
+  renewed?: boolean;
 }
 
 /** What a handler gets besides its input. `write` and `read` open units; handlers that need no more than one are `inUnit`. */
@@ -44,7 +47,7 @@ export interface Context {
   now(): string;
   read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
   write<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
-  answer: { sessionId?: string | null };
+  answer: Pick<Answer, 'sessionId' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
 export type Handlers = Record<string, Record<string, Handler>>;
@@ -70,14 +73,20 @@ export function makeDispatch(kernel: Kernel): Dispatch {
     try {
       return await handle(kernel, route, request);
     } catch (error) {
-      return refuse(kernel, request, error);
+      return refuse(kernel, { method: request.method, path: loggedPath(route, request) }, error);
     }
   };
 }
 
+/** Of a call by token, which may stand in its path, only the pattern: logs never hold a secret. */
+function loggedPath(router: ReturnType<typeof makeRouter>, { method, path }: Request): string {
+  const call = router(method, path)?.call;
+  return call?.byToken ? call.path : path;
+}
+
 async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, request: Request): Promise<Answer> {
   const route = router(request.method, request.path);
-  if (route?.call.changes && request.carrier === 'http' && !request.trusted && !route.call.byToken) {
+  if (request.carrier === 'http' && !request.trusted && needsTrust(route, request.method)) {
     throw new Refusal(
       'E_CSRF',
       'The anti-forgery token is missing or wrong. Send the XSRF-TOKEN cookie back as the X-XSRF-TOKEN header.',
@@ -86,13 +95,28 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const actor = await kernel.actorOf(request);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
-  const { input, criteria } = readParams(kernel, route, request);
+  const { input, criteria, populating } = readParams(kernel, route, request, actor);
   const context = makeContext(kernel, actor, request);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
-  return respond(route, result, criteria, context);
+  const table = kernel.tables.get(route.noun);
+  const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
+  return respond(route, filled, criteria, populating, context);
 }
+
+/** Of a list its rows, else the one record. */
+async function fill(context: Context, table: Table, populating: Populating, result: unknown): Promise<unknown> {
+  return context.read(async (unit) => {
+    const { rows } = result as { rows?: Row[] };
+    if (Array.isArray(rows)) return { ...(result as object), rows: await populate(unit, table, populating, rows) };
+    return (await populate(unit, table, populating, [result as Row]))[0];
+  });
+}
+
+/** What no call declares is judged by its method, so that the refusals come in one order. */
+const needsTrust = (route: Route | null, method: string): boolean =>
+  route ? route.call.changes && !route.call.byToken : method !== 'GET' && method !== 'HEAD';
 
 const unauthorized = () => new Refusal('E_UNAUTHORIZED', 'Sign in first.');
 
@@ -108,13 +132,33 @@ function permit(call: Call, actor: Actor | null, request: Request): void {
   throw forbidden();
 }
 
-function readParams(kernel: Kernel, route: Route, request: Request): { input: Row; criteria: Criteria | null } {
-  const params = { ...request.params, ...route.params };
-  if (!route.call.list) return { input: readInput(route.call, params), criteria: null };
+interface Params {
+  input: Row;
+  /** Of a list, else null. */
+  criteria: Criteria | null;
+  populating: Populating;
+}
+
+function readParams(kernel: Kernel, route: Route, request: Request, actor: Actor | null): Params {
+  const { populate: named, ...params } = { ...request.params, ...route.params } as Row;
   const table = kernel.tables.get(route.noun);
+  const populating = readPopulate(route, table, named, actor);
+  if (!route.call.list) {
+    // What is destroyed is answered as it was; anywhere else a relation has no meaning, and is refused.
+    const meant = answersRecords(route) || route.call.method === 'DELETE' || named === undefined;
+    return {
+      input: readInput(route.call, meant ? params : { ...params, populate: named }),
+      criteria: null,
+      populating,
+    };
+  }
   if (!table) throw new Error(`no table for ${route.noun}`);
+  return { input: {}, criteria: readCriteria(table, route, params), populating };
+}
+
+function readCriteria(table: Table, { record }: Route, params: Row): Criteria {
   try {
-    return { input: {}, criteria: parseCriteria(params, readable(table, route.record)) };
+    return parseCriteria(params, readable(table, record), Object.keys(record.shape));
   } catch (error) {
     if (error instanceof CriteriaError)
       throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {
@@ -129,6 +173,7 @@ function readable(table: Table, record: z.ZodObject): Table['columns'] {
   const shown: Record<string, Table['columns'][string]> = {};
   for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
+  if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
   return shown;
 }
 
@@ -169,22 +214,31 @@ export async function writeUnit<T>(
   return result;
 }
 
-function respond(route: Route, result: unknown, criteria: Criteria | null, context: Context): Answer {
+function respond(
+  route: Route,
+  result: unknown,
+  criteria: Criteria | null,
+  populating: Populating,
+  context: Context,
+): Answer {
   const headers: Record<string, string> = {};
   let body = result;
   if (route.call.list && criteria) {
     const { rows, total } = result as { rows: Row[]; total: number };
     headers['x-total-count'] = String(total);
-    body = pick(route.call.result.parse(rows) as Row[], criteria);
-  } else body = route.call.result.parse(result);
+    body = pick(bareAll(populating, route.call.result.parse(rows)) as Row[], criteria, populating);
+  } else body = bareAll(populating, route.call.result.parse(result));
   return { status: 200, headers, body, ...context.answer };
 }
 
-function pick(rows: Row[], { select, omit }: Criteria): Row[] {
-  if (select)
-    return rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || select.includes(key))),
-    );
+function bareAll(populating: Populating, parsed: unknown): unknown {
+  if (populating.bare.length === 0) return parsed;
+  return Array.isArray(parsed) ? parsed.map((row) => bared(populating, row as Row)) : bared(populating, parsed as Row);
+}
+
+function pick(rows: Row[], { select, omit }: Criteria, { named }: Populating): Row[] {
+  const kept = select && new Set(['id', ...select, ...named]);
+  if (kept) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => kept.has(key))));
   return omit.length === 0
     ? rows
     : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
@@ -193,7 +247,7 @@ function pick(rows: Row[], { select, omit }: Criteria): Row[] {
 /** How the engines and the disk say that there is no room. */
 const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 
-function refuse(kernel: Kernel, request: Request, thrown: unknown): Answer {
+function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
   const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
   const error = full ? new Refusal('E_DISK_FULL', 'The disk of the server is full: nothing was kept.') : thrown;
   if (full) kernel.log.failure('the disk is full', thrown);

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
 
 /** Clients send a whole record back: what they may not set is passed over, as the wire contract has it. */
-const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', '_csrf', 'populate']);
+const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', '_csrf']);
 const MAX_DETAILS = 20;
 
 /** @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule` */

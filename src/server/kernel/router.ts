@@ -27,7 +27,8 @@ export function makeRouter(entities: readonly Entity[]): (method: string, path: 
     }
   }
   return (method, path) => {
-    const parts = path.split('/').filter(Boolean);
+    const parts = path.split('/').filter(Boolean).map(decode);
+    if (!isDecoded(parts)) return null;
     const wanted = method === 'PUT' && !table.has(`PUT ${parts.length}`) ? 'PATCH' : method === 'HEAD' ? 'GET' : method;
     return (
       find(table.get(`${wanted} ${parts.length}`) ?? [], parts) ??
@@ -43,15 +44,15 @@ function find(entries: Entry[], parts: string[]): Route | null {
     const params: Record<string, string> = {};
     const fits = segments.every((segment, index) => {
       if (!segment.startsWith(':')) return segment === parts[index];
-      const value = decode(parts[index] ?? '');
-      if (value === null) return false;
-      params[segment.slice(1)] = value;
+      params[segment.slice(1)] = parts[index] ?? '';
       return true;
     });
     if (fits) return { ...entry, params };
   }
   return null;
 }
+
+const isDecoded = (parts: (string | null)[]): parts is string[] => !parts.includes(null);
 
 function decode(part: string): string | null {
   try {

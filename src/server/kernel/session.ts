@@ -1,5 +1,6 @@
 // Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
 import type { Actor } from './actor.ts';
+import { uuidv7 } from './id.ts';
 import { hash, mac, randomToken, safeEqual } from './secrets.ts';
 import { rightsOf } from './rights.ts';
 import type { Store } from './store.ts';
@@ -20,10 +21,16 @@ export function xsrfFits(secret: string, sessionId: string, token: string): bool
   return safeEqual(signature, mac(secret, `xsrf:${sessionId}:${random}`));
 }
 
+/** A session that is used is noted at most this often. */
+const RENEW_MS = 3_600_000;
+
 interface Found {
   actor: Actor;
   expiresAt: string;
+  lastSeenAt: string;
 }
+
+const expiry = (now: string): string => new Date(Date.parse(now) + SESSION_DAYS * DAY).toISOString();
 
 /** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
 export class Sessions {
@@ -35,9 +42,29 @@ export class Sessions {
     this.#now = now;
   }
 
-  async actorOf(sessionId: string): Promise<Actor | null> {
-    const session = await this.#look(hash(sessionId));
-    return session && session.expiresAt > this.#now() ? session.actor : null;
+  /** Who asks, at `ip`: using a session renews it. */
+  async actorOf(sessionId: string, ip: string): Promise<Actor | null> {
+    const found = await this.find(sessionId);
+    if (!found) return null;
+    if (Date.parse(this.#now()) - Date.parse(found.lastSeenAt) >= RENEW_MS) {
+      // A full disk must not sign anybody out.
+      await this.#renew(hash(sessionId), found.lastSeenAt, ip).catch(() => undefined);
+    }
+    return found.actor;
+  }
+
+  /** As `actorOf`, and when it ends; not counted as use. */
+  async find(sessionId: string): Promise<Found | null> {
+    const found = await this.#look(hash(sessionId));
+    return found && found.expiresAt > this.#now() ? found : null;
+  }
+
+  async #renew(key: string, seen: string, ip: string): Promise<void> {
+    const now = this.#now();
+    const set = { lastSeenAt: now, expiresAt: expiry(now), updatedAt: now, ip };
+    await this.#store.write((db) =>
+      db.updateTable('session').set(set).where('hash', '=', key).where('lastSeenAt', '=', seen).execute(),
+    );
   }
 
   async #look(key: string): Promise<Found | null> {
@@ -46,7 +73,9 @@ export class Sessions {
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user')
         .select([
+          'session.id as session',
           'session.expiresAt',
+          'session.lastSeenAt',
           'user.id',
           'user.email',
           'user.firstName',
@@ -54,23 +83,33 @@ export class Sessions {
           'user.allOrganizations',
           'user.active',
         ])
-        .where('session.id', '=', key)
+        .where('session.hash', '=', key)
         .executeTakeFirst();
       if (!row || !row['active']) return null;
       const id = String(row['id']);
       const rights = await rightsOf(db, id, row['allOrganizations'] === 1);
       const name = `${row['firstName']} ${row['lastName']}`.trim() || String(row['email']);
-      return { actor: { kind: 'person', id, name, rights, sessionId: key }, expiresAt: String(row['expiresAt']) };
+      return {
+        actor: { kind: 'person', id, name, rights, sessionId: String(row['session']) },
+        expiresAt: String(row['expiresAt']),
+        lastSeenAt: String(row['lastSeenAt']),
+      };
     });
   }
 }
 
-/** A new session for a person; answers the id to hand out. It is the caller's unit that makes it. */
-export function newSession(now: string): {
+interface SessionRow {
   id: string;
-  row: { id: string; expiresAt: string; lastSeenAt: string; createdAt: string; updatedAt: string };
-} {
+  hash: string;
+  expiresAt: string;
+  lastSeenAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A new session for a person; answers the secret id to hand out. It is the caller's unit that makes it. */
+export function newSession(now: string): { id: string; row: SessionRow } {
   const id = randomToken();
-  const expiresAt = new Date(Date.parse(now) + SESSION_DAYS * DAY).toISOString();
-  return { id, row: { id: hash(id), expiresAt, lastSeenAt: now, createdAt: now, updatedAt: now } };
+  const at = { expiresAt: expiry(now), lastSeenAt: now, createdAt: now, updatedAt: now };
+  return { id, row: { id: uuidv7(Date.parse(now)), hash: hash(id), ...at } };
 }

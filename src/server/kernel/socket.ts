@@ -1,50 +1,116 @@
 // The socket door: virtual requests (spec/wire.md 9.7) into dispatch, rooms for live events, our clients' connections.
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
-import type { Dispatch, Request } from './dispatch.ts';
-import { originFits, parseQuery, readCookies } from './http.ts';
+import { parseQuery, readUrl } from './bodies.ts';
+import { Open, type Bounds } from './bounds.ts';
+import { readCookies } from './cookies.ts';
+import type { Answer, Dispatch, Request } from './dispatch.ts';
+import { originFits } from './http.ts';
+import type { Log } from './log.ts';
 import { SESSION_COOKIE } from './session.ts';
 
 export interface SocketOptions {
   dispatch: Dispatch;
+  log: Log;
+  bounds: Bounds;
   origins: readonly string[];
   trustProxy: boolean;
+  /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
+  listed(socket: Socket): Promise<void>;
   /** Told when a socket of one of our clients goes. */
   left(socket: Socket): void;
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'options', 'head']);
-type Ack = (answer: { body: unknown; headers: Record<string, string>; statusCode: number }) => void;
+/** As long as a request line over HTTP may be. */
+const URL_LIMIT = 16_000;
+type Acknowledgement = { body?: unknown; headers: Record<string, string>; statusCode: number };
+type Ack = (answer: Acknowledgement) => void;
 
 export function makeSockets(http: HttpServer, options: SocketOptions): Server {
+  const open = new Open();
   const io = new Server(http, {
     path: '/socket.io',
     allowEIO3: true,
     transports: ['polling', 'websocket'],
     pingInterval: 15_000,
     pingTimeout: 20_000,
+    connectTimeout: options.bounds.joinMs,
     maxHttpBufferSize: 1_000_000,
     perMessageDeflate: false,
     serveClient: false,
     cookie: false,
-    allowRequest: (request, decide) =>
-      decide(null, originFits(options.origins, request.headers.origin, request.headers.host)),
+    allowRequest: (request, decide) => {
+      const fits = originFits(options.origins, request.headers.origin, request.headers.host);
+      if (fits && isFull(open, options, request)) return decide('Too many live connections.', false);
+      decide(null, fits);
+    },
   });
+  // Counted where each begins: of handshakes that arrive all at once, those too many end here.
+  io.engine.on(
+    'connection',
+    (connection: { request: IncomingMessage; close(now?: boolean): void; once: Socket['once'] }) => {
+      const over = isFull(open, options, connection.request);
+      const keys = placesOf(options, connection.request).map(([key]) => key);
+      for (const key of keys) open.add(key);
+      connection.once('close', () => keys.forEach((key) => open.drop(key)));
+      if (over) connection.close(true);
+    },
+  );
   io.on('connection', (socket) => welcome(socket, options));
   return io;
 }
 
+/** What one connection counts under, each with its bound. */
+function placesOf({ bounds, trustProxy }: SocketOptions, request: IncomingMessage): [string, number][] {
+  const session = readCookies(request.headers.cookie)[SESSION_COOKIE];
+  const address = addressOf(trustProxy, request.headers['x-forwarded-for'], request.socket.remoteAddress ?? '');
+  return [
+    [`address ${address}`, bounds.socketsPerAddress],
+    ...(session ? [[`session ${session}`, bounds.socketsPerSession] satisfies [string, number]] : []),
+  ];
+}
+const isFull = (open: Open, options: SocketOptions, request: IncomingMessage): boolean =>
+  placesOf(options, request).some(([key, bound]) => open.of(key) >= bound);
+
+/** Of the addresses that a proxy names, the last is the one that it saw itself. */
+const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined, direct: string): string =>
+  (trustProxy &&
+    String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()) ||
+  direct;
+
 function welcome(socket: Socket, options: SocketOptions): void {
   socket.data.sessionId = readCookies(socket.handshake.headers.cookie)[SESSION_COOKIE] ?? null;
+  let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
     const ack = typeof last === 'function' ? (last as Ack) : null;
-    void answer(socket, options, event, ack ? (parts[0] === ack ? undefined : parts[0]) : parts[0], ack);
+    const message = parts[0] === last && ack ? undefined : parts[0];
+    if (unanswered >= options.bounds.unanswered) return ack?.(overrun);
+    unanswered += 1;
+    void answer(socket, options, event, message, ack).finally(() => (unanswered -= 1));
   });
   socket.on('error', () => undefined);
   socket.on('disconnect', () => options.left(socket));
 }
 
+const refusal = (statusCode: number, code: string, message: string, headers = {}): Acknowledgement => ({
+  statusCode,
+  headers,
+  body: { code, message },
+});
+const overrun = refusal(429, 'E_RATE', 'Too many requests at once on this connection.', { 'retry-after': '1' });
+const badBody = refusal(400, 'E_BAD_BODY', 'The body must be a JSON object.');
+const unparsed = {
+  code: 'E_PARSE_VIRTUAL_REQUEST',
+  message: 'Failed to parse incoming socket.io request.',
+  details: ['url: must be a string that begins with /'],
+};
+
+/** Answers once, whatever was sent; nothing is thrown. */
 async function answer(
   socket: Socket,
   options: SocketOptions,
@@ -52,29 +118,33 @@ async function answer(
   message: unknown,
   ack: Ack | null,
 ): Promise<void> {
-  const request = METHODS.has(event) ? virtual(socket, options, event, message) : null;
-  if (request === 'bad-body') {
-    ack?.({ statusCode: 400, headers: {}, body: { code: 'E_BAD_BODY', message: 'The body must be a JSON object.' } });
-    return;
+  try {
+    const said = await toAnswer(socket, options, event, message);
+    if (ack) ack(said);
+    else if (said.body === unparsed) socket.emit('sails:parseError', { ...unparsed, status: 400 });
+  } catch (error) {
+    options.log.failure(`socket ${event.slice(0, 20)}`, error);
+    ack?.(refusal(500, 'E_INTERNAL', 'Internal Server Error'));
   }
-  if (!request) {
-    const status = METHODS.has(event) ? 400 : 405;
-    const body =
-      status === 400
-        ? {
-            code: 'E_PARSE_VIRTUAL_REQUEST',
-            message: 'Failed to parse incoming socket.io request.',
-            details: ['url: must be a string that begins with /'],
-          }
-        : { code: 'E_METHOD', message: `There is no method ${event.slice(0, 20)}.` };
-    if (ack) ack({ statusCode: status, headers: {}, body });
-    else if (status === 400) socket.emit('sails:parseError', { ...body, status });
-    return;
-  }
+}
+
+async function toAnswer(
+  socket: Socket,
+  options: SocketOptions,
+  event: string,
+  message: unknown,
+): Promise<Acknowledgement> {
+  if (!METHODS.has(event)) return refusal(405, 'E_METHOD', `There is no method ${event.slice(0, 20)}.`);
+  const request = virtual(socket, options, event, message);
+  if (request === 'bad-body') return badBody;
+  if (!request) return { statusCode: 400, headers: {}, body: unparsed };
   const { status, headers, body, sessionId } = await options.dispatch(request);
   if (sessionId !== undefined) await repoint(socket, sessionId);
-  ack?.({ statusCode: status, headers, body });
+  if (status === 200 && isList(headers)) await options.listed(socket);
+  return { statusCode: status, headers, ...(event === 'head' ? {} : { body }) };
 }
+
+const isList = (headers: Answer['headers']): boolean => headers['x-total-count'] !== undefined;
 
 /** Signed in or out over the socket: all sockets of the old session go with it, out of the data rooms of who it was. */
 async function repoint(socket: Socket, to: string | null): Promise<void> {
@@ -90,27 +160,26 @@ async function repoint(socket: Socket, to: string | null): Promise<void> {
 
 const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Its `headers` are left aside: who asks, and from where, the handshake has said. */
 function virtual(socket: Socket, options: SocketOptions, event: string, message: unknown): Request | 'bad-body' | null {
   if (typeof message !== 'object' || message === null) return null;
   const { url, data, params } = message as Record<string, unknown>;
-  if (typeof url !== 'string' || !url.startsWith('/') || url.length > 4000) return null;
-  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url.trim()) ?? [];
+  if (typeof url !== 'string' || !url.startsWith('/') || url.length > URL_LIMIT) return null;
+  const { path, query } = readUrl(url);
   const bodies = [params, data].filter((one) => one !== undefined && one !== null);
   if (!bodies.every(isBag)) return 'bad-body';
+  const { headers, address } = socket.handshake;
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
-  const forwarded = String(socket.handshake.headers['x-forwarded-for'] ?? '')
-    .split(',')[0]
-    ?.trim();
   return {
     method: event.toUpperCase(),
-    path: path.replace(/^\/api(?=\/|$)/, '').replace(/\/+$/, ''),
+    path,
     params: {
       ...parseQuery(query),
       ...Object.fromEntries(bodies.flatMap((one) => Object.entries(one as object))),
     },
     carrier: 'socket',
-    ip: options.trustProxy && forwarded ? forwarded : socket.handshake.address,
-    agent: String(socket.handshake.headers['user-agent'] ?? '').slice(0, 200),
+    ip: addressOf(options.trustProxy, headers['x-forwarded-for'], address),
+    agent: String(headers['user-agent'] ?? '').slice(0, 200),
     sessionId: (socket.data.sessionId as string | null) ?? null,
     clientKey:
       typeof auth.key === 'string'

@@ -15,12 +15,21 @@ export interface Derived {
   sql(now: string): RawBuilder<unknown>;
 }
 
+/** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */
+export interface Populate {
+  /** Only who may read this noun may ask for it. */
+  readonly noun: string;
+  of(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>;
+}
+
 /** One table as the kernel needs to know it. */
 export interface Table {
   readonly noun: string;
   readonly columns: Readonly<Record<string, Kind>>;
   /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
   readonly derived?: Readonly<Record<string, Derived>>;
+  /** To-many relations, by the name under which `populate` asks for them. */
+  readonly populates?: Readonly<Record<string, Populate>>;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
   /** Rows (decoded) to what the contract's record says, in the same order. */

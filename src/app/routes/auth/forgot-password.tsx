@@ -1,8 +1,24 @@
-// The route auth/forgot-password: its screen is not built yet.
+// A forgotten password: asks for the link that sets a new one.
 import { createFileRoute } from '@tanstack/react-router';
-import { UnbuiltBare } from '../-unbuilt.tsx';
+import { AskLink } from './-ask-link.tsx';
+import { Bare } from './-bare.tsx';
+import { Left } from './-left.tsx';
 
 export const Route = createFileRoute('/auth/forgot-password')({
   staticData: { title: 'Forgot password' },
-  component: UnbuiltBare,
+  beforeLoad: async ({ cause }) => {
+    if (cause !== 'enter') return {};
+    return { left: await (await import('../../session/leave-first.ts')).leaveFirst() };
+  },
+  component: ForgotPassword,
 });
+
+function ForgotPassword() {
+  const { left } = Route.useRouteContext();
+  return (
+    <Bare title="Forgot password" line="A link to set a new one comes by mail.">
+      <Left told={left} />
+      <AskLink call="sendResetEmail" sent="If that address is known, a link is on its way. It works for one hour." />
+    </Bare>
+  );
+}

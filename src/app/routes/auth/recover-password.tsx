@@ -1,8 +1,61 @@
-// The route auth/recover-password: its screen is not built yet.
+// A new password, by the link that came by mail.
 import { createFileRoute } from '@tanstack/react-router';
-import { UnbuiltBare } from '../-unbuilt.tsx';
+import { useCallback, useState } from 'react';
+import { useLink } from '#app/ui/link.tsx';
+import { checkToken } from '../../session/mail-links.ts';
+import { FailedToLoad } from '../-states.tsx';
+import { useRun } from '../-use-run.ts';
+import { Bare } from './-bare.tsx';
+import { ChoosePassword } from './-choose-password.tsx';
+import { Left } from './-left.tsx';
 
 export const Route = createFileRoute('/auth/recover-password')({
   staticData: { title: 'New password' },
-  component: UnbuiltBare,
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  beforeLoad: async ({ cause }) => {
+    if (cause !== 'enter') return {};
+    return { left: await (await import('../../session/leave-first.ts')).leaveFirst() };
+  },
+  component: RecoverPassword,
 });
+
+function RecoverPassword() {
+  const { token = '' } = Route.useSearch();
+  const { left } = Route.useRouteContext();
+  const [stale, setStale] = useState(false);
+  const { run, again } = useRun(
+    `check ${token}`,
+    useCallback(() => checkToken(token), [token]),
+  );
+  if (run.at === 'running') return <Bare title="New password">{null}</Bare>;
+  if (run.at === 'failed')
+    return (
+      <Bare title="New password">
+        <FailedToLoad what="this link" error={run.error} onRetry={again} />
+      </Bare>
+    );
+  if (stale || run.value?.mode !== 'reset') return <Stale />;
+  return (
+    <Bare title="New password" line={`For ${run.value.email}`}>
+      <Left told={left} />
+      <ChoosePassword token={token} open={run.value} onStale={() => setStale(true)} />
+    </Bare>
+  );
+}
+
+function Stale() {
+  const Link = useLink();
+  return (
+    <Bare title="This link is over" line="It works once, and for one hour. Your password is as it was.">
+      <div className="grid gap-2 px-4">
+        <Link to="/auth/forgot-password" className="btn btn-lamp btn-wide">
+          Ask for a new link
+        </Link>
+        <Link to="/auth/login" className="btn btn-quiet btn-wide">
+          Sign in
+        </Link>
+      </div>
+    </Bare>
+  );
+}

@@ -3,12 +3,12 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Tables } from '#server/kernel/store.ts';
 
 type Builder = CreateTableBuilder<string, string>;
-type Columns = Record<string, string>;
+export type Columns = Record<string, string>;
 
 const CASCADE = 'cascade';
 
-/** `text`, `int`, `big`; `?` = may be null; `>table` = refers to it (`!` cascades a destroy). */
-function columns(builder: Builder, spec: Columns): Builder {
+/** `text`, `int`, `big`, `at`; `?` = may be null; `>table` = refers to it (`!` cascades a destroy). */
+export function columns(builder: Builder, spec: Columns): Builder {
   let table = builder.addColumn('id', 'varchar(64)', (column) => column.primaryKey());
   for (const [name, type] of Object.entries(spec)) {
     const [kind = 'text', target] = type.replace('?', '').split('>');
@@ -35,7 +35,7 @@ function columns(builder: Builder, spec: Columns): Builder {
   return table;
 }
 
-const stamps: Columns = { createdAt: 'at', updatedAt: 'at' };
+export const stamps: Columns = { createdAt: 'at', updatedAt: 'at' };
 
 const tables: Record<string, Columns> = {
   organization: {

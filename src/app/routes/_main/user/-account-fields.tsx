@@ -41,6 +41,7 @@ export function PersonFields({ draft, faultOf, onChange }: FieldsProps) {
         autoComplete="email"
         autoCapitalize="none"
         maxLength={254}
+        hint="A new one is used once you open the link that goes there."
         value={draft.email}
         onChange={(email) => onChange({ email })}
         error={faultOf('email')}

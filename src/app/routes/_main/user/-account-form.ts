@@ -55,6 +55,10 @@ export function dirtyWords(changes: Input<'user', 'editAccount'>): string | null
   return names.length === 0 ? null : `Not saved yet: ${names.join(', ')}`;
 }
 
+/** What is said once it was saved: a new email is not used yet. */
+export const savedWords = ({ email }: Input<'user', 'editAccount'>): string =>
+  email === undefined ? 'Saved' : `A link went to ${email}. Your email changes when it is opened.`;
+
 /** What is wrong before the server is asked. */
 export function faultsIn(draft: Draft, account: Account): FormFault[] {
   const faults: FormFault[] = [];

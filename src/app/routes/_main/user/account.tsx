@@ -17,8 +17,18 @@ import { thing } from '../../-push-state.ts';
 import { FailedToLoad, useTitle } from '../../-states.tsx';
 import { AlarmsHere } from './-account-alarms.tsx';
 import { OtherDevices, useDevices } from './-account-devices.tsx';
+import { SignedInOn } from './-account-sessions.tsx';
 import { PasswordFields, PersonFields, TellingFields } from './-account-fields.tsx';
-import { changesOf, type Draft, dirtyWords, draftOf, faultsIn, needsProof, refusedFaults } from './-account-form.ts';
+import {
+  changesOf,
+  type Draft,
+  dirtyWords,
+  draftOf,
+  faultsIn,
+  needsProof,
+  refusedFaults,
+  savedWords,
+} from './-account-form.ts';
 import { LeaveUnsaved } from './-leave-unsaved.tsx';
 
 export const Route = createFileRoute('/_main/user/account')({
@@ -87,7 +97,7 @@ function useAccountForm(me: Me) {
         held?.user ? { ...held, user: { ...held.user, ...record } } : held,
       );
       reset();
-      flash('positive', 'Saved');
+      flash('positive', savedWords(changes));
     } catch (error) {
       fail(refusedFaults(error));
     }
@@ -125,6 +135,7 @@ function Account({ me }: { me: Me }) {
         <div>
           <AlarmsHere device={devices.here} quiet={dirty !== null} />
           <OtherDevices others={devices.others} />
+          <SignedInOn />
           {devices.query.isError && devices.query.data === undefined && (
             <FailedToLoad
               what="your devices"

@@ -1,0 +1,73 @@
+// A new password by a link from a mail, typed once; saving it signs in.
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { PasswordField } from '#app/ui/field.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { Refused, sentenceOf } from '../../api/refused.ts';
+import { type OpenToken, isStale, spendToken } from '../../session/mail-links.ts';
+import { afterSignIn } from '../../session/push-offer.ts';
+
+const MIN_PASSWORD = 10;
+
+interface ChooseProps {
+  token: string;
+  open: OpenToken;
+  /** The link was used meanwhile, or its time is over. */
+  onStale: () => void;
+}
+
+export function ChoosePassword({ token, open, onStale }: ChooseProps) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const long = password.length >= MIN_PASSWORD;
+  useEffect(() => {
+    if (fault !== undefined) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+  }, [fault]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setFault(undefined);
+    if (!long) return setFault(`The password must have at least ${MIN_PASSWORD} characters.`);
+    setBusy(true);
+    try {
+      const me = await spendToken({ mode: open.mode, token, password });
+      router.history.replace(me === null ? '/auth/login' : await afterSignIn(me.id, undefined));
+    } catch (error) {
+      if (isStale(error)) return onStale();
+      setFault(error instanceof Refused && error.status === 400 ? error.message : sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {/* For the program that keeps passwords: whose this one is. */}
+      <input type="email" name="email" autoComplete="username" value={open.email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        onChange={setPassword}
+        error={fault}
+      />
+      <ul className="px-4 pb-4">
+        <li className="t2 flex items-center gap-2">
+          <Mark kind={long ? 'ok' : 'none'} size={16} hollow />
+          At least {MIN_PASSWORD} characters
+          <span className="sr-only">{long ? ': yes' : ': not yet'}</span>
+        </li>
+      </ul>
+      <div className="px-4">
+        <Button kind="lamp" type="submit" wide busy={busy}>
+          Save and sign in
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+// What is left behind: stored backups whose system is gone, and clients whose system or organization is gone.
+import * as z from 'zod';
+import { Id, Instant, call, entity } from './kernel.ts';
+
+const Left = z.object({ date: Instant, file: z.string(), size: z.number(), key: z.string() });
+
+export const Orphan = z.object({
+  id: Id,
+  /** `system`: backups without their system; `client`: a client without what it was bound to. */
+  kind: z.enum(['system', 'client']),
+  /** The id of the system or the organization that is gone. */
+  gone: Id,
+  model: z.enum(['system', 'organization']),
+  name: z.string(),
+  /** Null where nobody knows any more whose it was. */
+  organizationId: Id.nullable(),
+  /** How many backups are left. */
+  count: z.number(),
+  /** Bytes of all of them. */
+  size: z.number(),
+  clientVersion: z.string().nullable(),
+  ip: z.string().nullable(),
+  lastConnection: Instant.nullable(),
+  /** Newest first; only on the single read. */
+  backups: z.array(Left).optional(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const byId = z.object({ id: Id });
+const list = (kind: string, doc: string) =>
+  call({ doc, method: 'GET', path: `/orphan/${kind}`, result: z.array(Orphan), may: 'orphan.read', list: true });
+
+export const orphan = entity('orphan', {
+  record: Orphan,
+  organization: 'organizationId',
+  derivesFrom: [],
+  calls: {
+    systems: list('system', 'Lists stored backups whose system is gone.'),
+    clients: list('client', 'Lists clients whose system or organization is gone.'),
+    getSystem: call({
+      doc: 'Reads what one system left behind, with its backups.',
+      method: 'GET',
+      path: '/orphan/system/:id',
+      input: byId,
+      result: Orphan,
+      may: 'orphan.read',
+    }),
+    destroySystem: call({
+      doc: 'Removes the stored backups that one system left behind, for good.',
+      method: 'DELETE',
+      path: '/orphan/system/:id',
+      input: byId,
+      result: Orphan,
+      may: 'orphan.destroy',
+    }),
+    destroyClient: call({
+      doc: 'Forgets one client whose system or organization is gone.',
+      method: 'DELETE',
+      path: '/orphan/client/:id',
+      input: byId,
+      result: Orphan,
+      may: 'orphan.destroy',
+    }),
+  },
+});

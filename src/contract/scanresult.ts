@@ -1,0 +1,52 @@
+// A client's look through its files with a fileset's rule: what was asked, what came of it.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, entity } from './kernel.ts';
+
+export const ScanResult = z.object({
+  id: Id,
+  method: z.enum(['manual', 'scheduled', 'version']),
+  status: z.enum(['pending', 'sent', 'running', 'done', 'failed', 'timed-out']),
+  /** What was asked. */
+  searchConfig: z.record(z.string(), z.unknown()),
+  /** What was found. May be large: only the single read carries it, and not when it is excluded. */
+  result: z.unknown().optional(),
+  system: Reference,
+  organization: Reference,
+  organizationId: Id,
+  /** Who asked, from where, how long it took. */
+  meta: z.record(z.string(), z.unknown()),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+export const scanresult = entity('scanresult', {
+  record: ScanResult,
+  organization: 'organizationId',
+  derivesFrom: ['system', 'organization'],
+  calls: {
+    manualScans: call({
+      doc: 'Lists the scans that people asked for.',
+      method: 'GET',
+      path: '/scanresult/manual-scans',
+      result: z.array(ScanResult),
+      may: 'scanresult.read',
+      list: true,
+    }),
+    get: call({
+      doc: 'Reads one scan, with what it found unless that is excluded.',
+      method: 'GET',
+      path: '/scanresult/:id',
+      input: z.object({ id: Id, excludeResult: z.boolean('must be true or false').default(false) }),
+      result: ScanResult,
+      may: 'scanresult.read',
+    }),
+    destroy: call({
+      doc: 'Destroys one scanresult.',
+      method: 'DELETE',
+      path: '/scanresult/:id',
+      input: z.object({ id: Id }),
+      result: ScanResult,
+      may: 'scanresult.destroy',
+    }),
+  },
+});

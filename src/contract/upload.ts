@@ -1,0 +1,30 @@
+// What is asked for and answered where one file is to be uploaded, for a system and for an organization alike.
+import * as z from 'zod';
+import { Id, Instant } from './kernel.ts';
+
+export const UploadInput = z.object({
+  id: Id,
+  name: z.string().min(1, 'must not be empty'),
+  date: Instant,
+  fileset: Id.optional(),
+  size: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 50)
+    .optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+    .optional(),
+});
+
+export const UploadKeys = z.object({
+  url: z.string(),
+  method: z.literal('PUT'),
+  headers: z.record(z.string(), z.string()),
+  fields: z.record(z.string(), z.string()),
+  key: z.string(),
+  expiresAt: Instant,
+  stored: z.boolean(),
+});

@@ -1,0 +1,45 @@
+// Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handler, Handlers } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { mailConfirm, mailReset } from './account-mail.ts';
+
+type Send = (unit: Unit, services: Services, user: Row) => Promise<void>;
+
+/** The user of an address, decoded; undefined where nobody active has it. */
+async function activeUser(unit: Unit, email: string): Promise<Row | undefined> {
+  const known = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  const user = known && (await unit.find('user', String(known['id'])));
+  return user?.['active'] ? user : undefined;
+}
+
+const sendConfirm: Send = async (unit, services, user) => {
+  if (user['emailConfirmedAt'] === null) await mailConfirm(unit, services, user);
+};
+
+export function linkHandlers(services: Services): Handlers[string] {
+  // Per address that asks; how many mails one account gets is counted where its tokens are made.
+  const asked = new Limit(30, 900, services.now);
+  const answering =
+    (what: string, send: Send): Handler =>
+    async (context: Context, input) => {
+      const { ip } = context.request;
+      asked.check(ip);
+      asked.add(ip);
+      const email = String(input['email']);
+      services.afterwards(what, () =>
+        context.write(async (unit) => {
+          const user = await activeUser(unit, email);
+          if (user) await send(unit, services, user);
+        }, house),
+      );
+      return { ok: true };
+    };
+  return {
+    checkEmail: answering('a link to confirm an address could not be sent', sendConfirm),
+    sendResetEmail: answering('a link to a new password could not be sent', mailReset),
+  };
+}

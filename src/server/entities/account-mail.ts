@@ -1,0 +1,62 @@
+// The mails about accounts, put into the outbox with the change they tell of.
+import { changeMail, changeNotice, confirmMail, passwordNotice, resetMail } from '#server/mails/account.ts';
+import type { Written } from '#server/mails/frame.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { nameOf } from './alarm.ts';
+import { queueMail } from './mail.ts';
+import { endSessions } from './sign-in.ts';
+import { newToken, voidTokens } from './token.ts';
+
+const confirmUrl = (services: Services, token: string): string =>
+  `${services.origin()}/auth/confirm-email?token=${token}`;
+const post = (unit: Unit, services: Services, to: unknown, written: Written): Promise<void> =>
+  queueMail(unit, services, { to: String(to), ...written });
+
+/** A link to a new password, unless enough were sent within the hour. */
+export async function mailReset(unit: Unit, services: Services, user: Row): Promise<void> {
+  const secret = await newToken(unit, 'reset', String(user['id']), String(user['email']));
+  if (secret === null) return;
+  const url = `${services.origin()}/auth/recover-password?token=${secret}`;
+  await post(unit, services, user['email'], resetMail({ name: nameOf(user), url }));
+}
+
+/** A link that confirms the account's address, unless enough were sent within the hour. */
+export async function mailConfirm(unit: Unit, services: Services, user: Row): Promise<void> {
+  const secret = await newToken(unit, 'confirm', String(user['id']), String(user['email']));
+  if (secret === null) return;
+  const choose = user['passwordHash'] === null || user['passwordHash'] === undefined;
+  await post(unit, services, user['email'], confirmMail({ url: confirmUrl(services, secret), choose }));
+}
+
+/** To the new address the link, to the present one the word that it was asked for. */
+export async function mailChange(
+  unit: Unit,
+  services: Services,
+  user: Row,
+  email: string,
+  secret: string,
+): Promise<void> {
+  await post(unit, services, email, changeMail({ url: confirmUrl(services, secret) }));
+  await mailOldAddress(unit, services, user, email, false);
+}
+
+/** Tells the address that `user` had. */
+export const mailOldAddress = (
+  unit: Unit,
+  services: Services,
+  user: Row,
+  email: string,
+  done: boolean,
+): Promise<void> =>
+  post(unit, services, user['email'], changeNotice({ name: nameOf(user), url: services.origin(), email, done }));
+
+/** What follows from a new password, whoever set it: other sessions and open links end, and the person is told. */
+export async function passwordChanged(unit: Unit, services: Services, user: Row, except: string | null): Promise<void> {
+  const id = String(user['id']);
+  await endSessions(unit, id, except);
+  await voidTokens(unit, id);
+  const url = `${services.origin()}/auth/forgot-password`;
+  await post(unit, services, user['email'], passwordNotice({ name: nameOf(user), url }));
+}

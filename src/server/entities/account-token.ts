@@ -1,0 +1,63 @@
+// Using a token that came by mail: a new password, a confirmed address, another address.
+import { house } from '#server/kernel/actor.ts';
+import type { Handler } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { mailOldAddress, passwordChanged } from './account-mail.ts';
+import { hashed } from './password.ts';
+import { signIn } from './sign-in.ts';
+import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
+
+const stale = () => new Refusal('E_TOKEN', 'This link was used, or its time is over.');
+const badPassword = (rule: string) =>
+  new Refusal('E_INVALID_NEW_RECORD', `password: ${rule}`, { details: [`password: ${rule}`] });
+
+export function makeUseToken(services: Services): Handler {
+  const failures = new Limit(50, 900, services.now);
+  return async (context, { mode, token, password }) => {
+    const { ip } = context.request;
+    failures.check(ip);
+    const secret = String(token);
+    const find = async (unit: Unit) => {
+      const found = await findToken(unit, secret);
+      return found?.mode === mode ? found : null;
+    };
+    const found = await context.read(find, house);
+    if (!found) {
+      failures.add(ip);
+      throw stale();
+    }
+    if (asksPassword(found) !== (password !== undefined))
+      throw badPassword(asksPassword(found) ? 'must be chosen' : 'is not asked for by this link');
+    const passwordHash = password === undefined ? null : await hashed(String(password));
+    await context.write(async (unit) => {
+      const again = await find(unit);
+      if (!again || asksPassword(again) !== asksPassword(found) || !(await markUsed(unit, again.id))) throw stale();
+      await apply(unit, services, again, passwordHash);
+    }, house);
+    const { email } = found;
+    if (passwordHash === null) return { mode, email, signedIn: false };
+    return signIn(context, String(found.user['id']), () => Promise.resolve({ mode, email, signedIn: true }));
+  };
+}
+
+/** Whoever opened the link reads mail at its address: that alone confirms it. */
+async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
+  const { user, mode, email } = found;
+  const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
+  if (mode === 'change') {
+    const taken = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+    if (taken) throw stale();
+    values['email'] = email;
+    await voidTokens(unit, String(user['id']));
+    await mailOldAddress(unit, services, user, email, true);
+  }
+  const row = await unit.updateRow('user', user, values);
+  if (passwordHash === null) return;
+  // The first password of an account is no news to the person who just chose it.
+  if (user['passwordHash'] === null) await voidTokens(unit, String(user['id']));
+  else await passwordChanged(unit, services, row, null);
+}

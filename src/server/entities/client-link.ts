@@ -1,0 +1,25 @@
+// Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
+import { may } from '#contract/may.ts';
+import type { Context } from '#server/kernel/dispatch.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { safeEqual, unseal } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Services } from '#server/services.ts';
+
+/**
+ * A link is as good as the key: it needs the right that shows the key. The client is not yet a program in one file,
+ * so there is nothing that could be sent.
+ */
+export async function clientLink(context: Context, services: Services, { id, model, key }: Row): Promise<never> {
+  const { actor } = context;
+  if (actor?.kind !== 'person' || !may(actor.rights, `${String(model)}.update`)) throw forbidden();
+  const row = await context.read((unit) => unit.need(String(model), String(id), 'update'));
+  if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row['clientKey']))))
+    throw new Refusal('E_BAD_KEY', `This is not the key of this ${String(model)}.`, {
+      details: [`key: is not the key of this ${String(model)}`],
+    });
+  throw new Refusal(
+    'E_NO_CLIENT',
+    'This server has no client to hand out. Install backwatch-client on the machine and give it this key.',
+  );
+}

@@ -1,0 +1,25 @@
+// The outbox of mails: what is put in with a commit is sent after it, and tried again until it is taken. Sealed: a mail may
+// hold a link that opens an account.
+import { uuidv7 } from '#server/kernel/id.ts';
+import { seal } from '#server/kernel/secrets.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import type { Services } from '#server/services.ts';
+
+type Needs = Pick<Services, 'secrets' | 'wake'>;
+
+/** Puts one mail into the outbox, within the unit that it tells of. */
+export async function queueMail(unit: Unit, services: Needs, mail: Mail): Promise<void> {
+  await unit.db
+    .insertInto('mail')
+    .values({
+      id: uuidv7(Date.parse(unit.now)),
+      sealed: seal(services.secrets.seal, JSON.stringify(mail)),
+      attempts: 0,
+      nextAt: unit.now,
+      createdAt: unit.now,
+      updatedAt: unit.now,
+    })
+    .execute();
+  unit.afterCommit.push(services.wake);
+}

@@ -1,0 +1,64 @@
+// Rights by the handful and links by the pair: permissions given to or taken from a group, users taken out of groups and organizations.
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { notFound } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { assertAdministrator, assertGrants } from './people.ts';
+
+interface Grant {
+  model: string;
+  action: string;
+}
+
+const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
+
+/** Each given by its id or as a pair; what does not exist is refused, all of it. */
+function grantsOf(permissions: (string | Grant)[]): Grant[] {
+  const grants = permissions.map((one) => {
+    if (typeof one !== 'string') return { model: one.model, action: one.action };
+    const at = one.indexOf('.');
+    return { model: one.slice(0, Math.max(0, at)), action: one.slice(at + 1) };
+  });
+  assertGrants({ permissions: grants });
+  return grants;
+}
+
+function change(alter: (held: Grant[], given: Grant[]) => Grant[]) {
+  return (context: Context, { group, permissions }: Row): Promise<Row> => {
+    const given = grantsOf(permissions as (string | Grant)[]);
+    return context.write(async (unit) => {
+      const row = await unit.need('group', String(group), 'update');
+      const next = await unit.updateRow('group', row, { permissions: alter(row['permissions'] as Grant[], given) });
+      await assertAdministrator(unit);
+      return unit.record('group', next);
+    });
+  };
+}
+
+export const grantHandlers: Handlers[string] = {
+  grant: change((held, given) => {
+    const all = new Map([...held, ...given].map((grant) => [idOf(grant), grant]));
+    return [...all.values()];
+  }),
+  revoke: change((held, given) => {
+    const taken = new Set(given.map(idOf));
+    return held.filter((grant) => !taken.has(idOf(grant)));
+  }),
+};
+
+/** Takes away the one row of a join that links two records; there is one at most. */
+const byPair = (noun: 'usergroup' | 'userorg', other: 'group' | 'organization') => (context: Context, input: Row) =>
+  context.write(async (unit) => {
+    const row = await unit.db
+      .selectFrom(noun)
+      .select('id')
+      .where('user', '=', input['user'])
+      .where(other, '=', input[other])
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    const record = await unit.remove(noun, String(row['id']));
+    if (noun === 'usergroup') await assertAdministrator(unit);
+    return record;
+  });
+
+export const groupPairHandlers: Handlers[string] = { destroyPair: byPair('usergroup', 'group') };
+export const orgPairHandlers: Handlers[string] = { destroyPair: byPair('userorg', 'organization') };

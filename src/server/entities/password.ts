@@ -1,0 +1,14 @@
+// Passwords: hashed to be kept, compared in a time that says nothing, and what else ends when one changes.
+import { hash, verify } from '@node-rs/argon2';
+
+export const hashed = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+/** Verified against where there is no password, so that the answer takes as long as for a wrong one. */
+const NOBODY = hashed('nobody has this password');
+
+/** Whether it is the password of that hash; null is nobody's. */
+export async function isPassword(passwordHash: unknown, password: string): Promise<boolean> {
+  const fits = await verify(String(passwordHash ?? (await NOBODY)), password);
+  return fits && passwordHash !== null && passwordHash !== undefined;
+}

@@ -1,0 +1,95 @@
+// What `populate` adds to organizations and people: the others that they are linked to, each narrowed to what the actor may read.
+import { healthAt } from '#contract/health.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { decode, type Populate, type Unit } from '#server/kernel/unit.ts';
+import { belongings, momentsOf, scheduledOf } from './watching.ts';
+
+/** The rows of one kind, gathered by the record that they belong to. */
+function gathered(rows: Row[], owner: string): Map<string, Row[]> {
+  const byOwner = new Map<string, Row[]>();
+  for (const { [owner]: of, ...row } of rows) byOwner.set(String(of), [...(byOwner.get(String(of)) ?? []), row]);
+  return byOwner;
+}
+
+async function usersOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const rows = await unit.db
+    .selectFrom('userorg')
+    .innerJoin('user', 'user.id', 'userorg.user')
+    .select(['userorg.organization as of', 'user.id as id', 'user.email as email', 'user.active as active'])
+    .select(['user.firstName as firstName', 'user.lastName as lastName', 'user.mobilePhone as mobilePhone'])
+    .where('userorg.organization', 'in', ids)
+    .orderBy('user.email')
+    .execute();
+  return gathered(
+    rows.map((row) => decode(unit.table('user'), row)),
+    'of',
+  );
+}
+
+async function systemsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const scope = unit.scope('system', 'read');
+  const mine = scope === 'all' ? ids : ids.filter((id) => scope.includes(id));
+  if (mine.length === 0) return new Map();
+  const query = unit.db
+    .selectFrom('system')
+    .selectAll()
+    .where('organization', 'in', mine)
+    .orderBy('name')
+    .orderBy('id');
+  const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
+  const of = await belongings(unit, rows);
+  return gathered(
+    rows.map((row) => ({
+      of: row['organization'],
+      id: row['id'],
+      name: row['name'],
+      active: row['active'],
+      alarmed: row['alarmed'],
+      kind: row['kind'],
+      lastBackup: row['lastBackup'],
+      lastBackupStatus: row['lastBackupStatus'],
+      health: healthAt(momentsOf(row, scheduledOf(row, of(row).organization, of(row).schedule)), unit.now),
+    })),
+    'of',
+  );
+}
+
+async function groupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const rows = await unit.db
+    .selectFrom('usergroup')
+    .innerJoin('group', 'group.id', 'usergroup.group')
+    .select(['usergroup.user as of', 'group.id as id', 'group.name as name', 'group.permissions as permissions'])
+    .where('usergroup.user', 'in', ids)
+    .orderBy('group.name')
+    .execute();
+  return gathered(
+    rows.map((row) => decode(unit.table('group'), row)),
+    'of',
+  );
+}
+
+async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const scope = unit.scope('organization', 'read');
+  if (scope !== 'all' && scope.length === 0) return new Map();
+  const query = unit.db
+    .selectFrom('userorg')
+    .innerJoin('organization', 'organization.id', 'userorg.organization')
+    .select(['userorg.user as of', 'userorg.id as userorg', 'userorg.alarmEmails as alarmEmails'])
+    .select(['organization.id as id', 'organization.name as name', 'organization.active as active'])
+    .where('userorg.user', 'in', ids)
+    .orderBy('organization.name');
+  const rows = await (scope === 'all' ? query : query.where('organization.id', 'in', scope)).execute();
+  return gathered(
+    rows.map((row) => ({ ...row, alarmEmails: row['alarmEmails'] === 1, active: row['active'] === 1 })),
+    'of',
+  );
+}
+
+export const organizationPopulates: Readonly<Record<string, Populate>> = {
+  user: { noun: 'user', of: usersOf },
+  system: { noun: 'system', of: systemsOf },
+};
+export const userPopulates: Readonly<Record<string, Populate>> = {
+  group: { noun: 'group', of: groupsOf },
+  organization: { noun: 'organization', of: organizationsOf },
+};

@@ -1,0 +1,72 @@
+// Raspberry Pi clients: rows, and their assignment to a system or an organization.
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import { standing } from './standing.ts';
+import { columns } from './tables.ts';
+
+export const rpiclientTable: Table = {
+  noun: 'rpiclient',
+  columns: columns.rpiclient,
+  organization: 'organization',
+  async records(unit, rows) {
+    const named = (key: string) => rows.flatMap((row) => (row[key] ? [String(row[key])] : []));
+    const systems = await unit.lookup('system', named('system'));
+    const organizations = await unit.lookup('organization', named('organization'));
+    const reference = (known: Map<string, Row>, id: unknown) =>
+      id ? { id, name: known.get(String(id))?.['name'] ?? '' } : null;
+    return rows.map((row) => ({
+      ...row,
+      system: reference(systems, row['system']),
+      organization: reference(organizations, row['organization']),
+      organizationId: row['organization'],
+    }));
+  },
+};
+
+const refused = (message: string) => new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
+
+/** Where it goes: a system has its organization with it. */
+async function assignment(unit: Unit, { system, organization }: Row): Promise<Row> {
+  if (system && organization) throw refused('organization: cannot be given together with a system');
+  if (system) {
+    const row = await unit.find('system', String(system), 'update');
+    if (!row) throw refused('system: there is no such system');
+    return { system, organization: row['organization'] };
+  }
+  if (organization && !(await unit.find('organization', String(organization), 'update')))
+    throw refused('organization: there is no such organization');
+  return { system: null, organization: organization ?? null };
+}
+
+const ownerOf = (row: Row): { noun: 'system' | 'organization'; id: string } | null => {
+  if (row['system']) return { noun: 'system', id: String(row['system']) };
+  return row['organization'] ? { noun: 'organization', id: String(row['organization']) } : null;
+};
+
+/** What it speaks for knows it by its address; what it spoke for before forgets it. */
+async function followed(unit: Unit, row: Row, before: Row): Promise<void> {
+  const [old, fresh] = [ownerOf(before), ownerOf(row)];
+  if (old?.id === fresh?.id) return;
+  const house = unit.asHouse();
+  const left = old ? await house.find(old.noun, old.id) : undefined;
+  if (old && left?.['rpiMacAddress'] === row['macAddress'])
+    await house.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
+  if (fresh) await house.update(fresh.noun, fresh.id, { rpiMacAddress: row['macAddress'], hasRpiClient: true });
+}
+
+export const rpiclientHandlers = (): Handlers[string] => {
+  const { list, get, update } = standing('rpiclient', {
+    updating: (unit, _row, values) => (Object.keys(values).length === 0 ? values : assignment(unit, values)),
+    updated: followed,
+  });
+  return { list, get, update };
+};
+
+/** Those that spoke for a system that goes wait again. */
+export async function unassign(unit: Unit, system: string): Promise<void> {
+  const house = unit.asHouse();
+  const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
+  for (const { id } of rows) await house.update('rpiclient', String(id), { system: null, organization: null });
+}

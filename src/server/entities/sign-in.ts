@@ -1,0 +1,46 @@
+// The beginning and the end of sessions.
+import { house, type Actor } from '#server/kernel/actor.ts';
+import type { Context } from '#server/kernel/dispatch.ts';
+import { rightsOf } from '#server/kernel/rights.ts';
+import { hash } from '#server/kernel/secrets.ts';
+import { newSession } from '#server/kernel/session.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+type PersonActor = Extract<Actor, { kind: 'person' }>;
+
+async function personOf(unit: Unit, id: string): Promise<PersonActor> {
+  const user = await unit.need('user', id);
+  const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
+  return { kind: 'person', id, name: '', sessionId: '', rights };
+}
+
+/** Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person. */
+export function signIn<T>(
+  context: Context,
+  id: string,
+  answer: (unit: Unit, person: PersonActor) => Promise<T>,
+): Promise<T> {
+  const { request } = context;
+  return context.write(async (unit) => {
+    const session = newSession(unit.now);
+    // Not noted as a change: the sockets of the old session go over to the new one.
+    if (request.sessionId) await unit.db.deleteFrom('session').where('hash', '=', hash(request.sessionId)).execute();
+    await unit.db
+      .insertInto('session')
+      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip })
+      .execute();
+    context.answer.sessionId = session.id;
+    return answer(unit, await personOf(unit, id));
+  }, house);
+}
+
+/** Ends the session with that secret id. */
+export async function signOut(unit: Unit, secret: string): Promise<void> {
+  await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
+}
+
+/** Ends every session of a user but one. Each is noted: its sockets hear nothing more. */
+export async function endSessions(unit: Unit, user: string, except: string | null = null): Promise<void> {
+  const rows = await unit.db.selectFrom('session').select('id').where('user', '=', user).execute();
+  for (const { id } of rows) if (id !== except) await unit.asHouse().remove('session', String(id));
+}

@@ -1,0 +1,152 @@
+// Looking after systems: which are in trouble, what retention would remove, removing a backup, forgetting what a client said.
+import { fits, kindOf, HEAD_BYTES, type Content } from '#contract/content.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { notFound } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { StorageError } from '#server/ports/storage.ts';
+import type { Services } from '#server/services.ts';
+import { notePurge } from './retention.ts';
+import { scan, scanResults, versionScan } from './scanresult.ts';
+import { listing } from './standing.ts';
+import { evaluate } from './watching.ts';
+
+const ofHealth = (value: string) => listing('system', { attribute: 'health', operator: '=', value });
+
+/** The rows of all systems that the actor may touch with an action. */
+async function idsOf(unit: Unit, action: 'read' | 'update'): Promise<string[]> {
+  const scope = unit.scope('system', action);
+  if (scope !== 'all' && scope.length === 0) return [];
+  const query = unit.db.selectFrom('system').select('id').orderBy('id');
+  const rows = await (scope === 'all' ? query : query.where('organization', 'in', scope)).execute();
+  return rows.map(({ id }) => String(id));
+}
+
+/** In one unit for each: a fleet must not hold the database for as long as it takes to look at all of it. */
+async function rescanAlarms(context: Context, services: Services): Promise<Row> {
+  const ids = await context.read((unit) => idsOf(unit, 'update'));
+  let alarmed = 0;
+  for (const id of ids) {
+    const row = await context.write(async (unit) => {
+      const system = await unit.find('system', id, 'update');
+      return system && evaluate(unit, services, system);
+    });
+    if (row?.['alarmed']) alarmed += 1;
+  }
+  return { systems: ids.length, alarmed };
+}
+
+const CLEARED = {
+  clientVersion: null,
+  softwareVersion: null,
+  softwareRole: null,
+  ip: null,
+  internalIp: null,
+  platform: null,
+  lastConnection: null,
+  lastLog: null,
+  lastBackupLog: null,
+};
+
+/** The newest backup that is left tells when the system was backed up last. */
+async function deleteBackup(context: Context, services: Services, { id, key }: Row): Promise<Row> {
+  const removed = await context.write(async (unit) => {
+    const system = await unit.need('system', String(id), 'update');
+    const backup = unit.db.selectFrom('backup').select('id').where('key', '=', key);
+    const row = await backup.where('system', '=', system['id']).executeTakeFirst();
+    if (!row) throw notFound();
+    const record = await unit.remove('backup', String(row['id']));
+    await unit.db.deleteFrom('upload').where('key', '=', key).execute();
+    const newest = await unit.db
+      .selectFrom('backup')
+      .select(['date', 'size'])
+      .where('system', '=', system['id'])
+      .orderBy('date', 'desc')
+      .executeTakeFirst();
+    const next = await evaluate(unit, services, system, {
+      lastBackup: newest?.['date'] ?? null,
+      lastBackupSize: newest?.['size'] ?? null,
+      lastBackupStatus: newest || system['lastBackupStatus'] !== 'ok' ? system['lastBackupStatus'] : 'never',
+    });
+    await notePurge(unit, next);
+    return record;
+  });
+  // After the record: a file without a record can be found again, a record without its file would look like a backup.
+  await services.storage.remove(String(key));
+  return removed;
+}
+
+interface Newest {
+  system: Row;
+  backup: { date: string; file: string; size: number; key: string };
+}
+
+async function newestStored(unit: Unit): Promise<Newest[]> {
+  const found: Newest[] = [];
+  for (const id of await idsOf(unit, 'read')) {
+    const backup = await unit.db
+      .selectFrom('backup')
+      .select(['date', 'file', 'size', 'key'])
+      .where('system', '=', id)
+      .orderBy('date', 'desc')
+      .executeTakeFirst();
+    const system = backup?.['key'] ? await unit.find('system', id) : undefined;
+    if (system) found.push({ system, backup: backup as Newest['backup'] });
+  }
+  return found;
+}
+
+async function foundIn(
+  services: Services,
+  { key, size }: Newest['backup'],
+): Promise<ReturnType<typeof kindOf> | 'missing'> {
+  if (size === 0) return 'empty';
+  const chunks: Buffer[] = [];
+  try {
+    const head = await services.storage.openRead(key, { start: 0, end: HEAD_BYTES - 1 });
+    for await (const chunk of head) chunks.push(Buffer.from(chunk as Buffer));
+  } catch (error) {
+    if (error instanceof StorageError) return error.code === 'E_SIZE' ? 'empty' : 'missing';
+    throw error;
+  }
+  return kindOf(Buffer.concat(chunks), size);
+}
+
+async function kindCheck(context: Context, services: Services): Promise<Row[]> {
+  const wrong: (Newest & { found: string })[] = [];
+  for (const newest of await context.read(newestStored)) {
+    const found = await foundIn(services, newest.backup);
+    if (found === 'missing' || !fits(found, newest.system['backupContent'] as Content))
+      wrong.push({ ...newest, found });
+  }
+  return context.read(async (unit) => {
+    const owners = await unit.lookup(
+      'organization',
+      wrong.map(({ system }) => String(system['organization'])),
+    );
+    return wrong.map(({ system, backup, found }) => ({
+      id: system['id'],
+      name: system['name'],
+      organization: { id: system['organization'], name: owners.get(String(system['organization']))?.['name'] ?? '' },
+      backupContent: system['backupContent'],
+      found,
+      backup,
+    }));
+  });
+}
+
+export const systemCareHandlers = (services: Services): Handlers[string] => ({
+  alarms: listing('system', { attribute: 'alarmed', operator: '=', value: true }),
+  overdue: ofHealth('overdue'),
+  notBackedup: ofHealth('notBackedup'),
+  kindCheck: (context) => kindCheck(context, services),
+  scan: (context, input) => scan(context, services, input),
+  versionScan: (context) => versionScan(context, services),
+  scanResults: (context, input) => scanResults(context, input),
+  rescanAlarms: (context) => rescanAlarms(context, services),
+  purge: (context, { id }) =>
+    context.write(async (unit) => notePurge(unit, await unit.need('system', String(id), 'update'))),
+  deleteBackup: (context, input) => deleteBackup(context, services, input),
+  clearClientInfo: (context, { id }) =>
+    context.write(async (unit) => unit.record('system', await unit.update('system', String(id), CLEARED))),
+});

@@ -1,0 +1,50 @@
+// Ending alarm mails by a link in one of them: one click, no session, and undone the same way.
+import { house } from '#server/kernel/actor.ts';
+import type { Handler } from '#server/kernel/dispatch.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { readToken, signToken } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+
+/** What such a link carries. It stays good: a mail may be read years later. */
+export const unsubscribeToken = (secret: string, user: string, organization: string | null): string =>
+  signToken(secret, { for: 'unsubscribe', user, organization });
+
+const stale = () => new Refusal('E_TOKEN', 'This link is not genuine, or the account is gone.');
+
+const linkOf = async (unit: Unit, user: string, organization: unknown): Promise<Row | undefined> => {
+  const found = await unit.db
+    .selectFrom('userorg')
+    .select('id')
+    .where('user', '=', user)
+    .where('organization', '=', organization ?? '')
+    .executeTakeFirst();
+  return found && unit.find('userorg', String(found['id']));
+};
+
+export const makeUnsubscribe =
+  (services: Services): Handler =>
+  (context, { token, set }) => {
+    const read = readToken(services.secrets.sign, String(token));
+    if (read?.['for'] !== 'unsubscribe') throw stale();
+    return context.write(async (unit) => {
+      const user = await unit.find('user', String(read['user']));
+      if (!user) throw stale();
+      const link = await linkOf(unit, String(user['id']), read['organization']);
+      const on = set === 'on' || set === 'all-on';
+      // Who may see every organization is linked to none: then there is only the switch for all.
+      const wide = set === 'all-off' || set === 'all-on' || !link;
+      const kept = wide && user['alarmEmails'] !== on ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
+      const held =
+        !wide && link['alarmEmails'] !== on ? await unit.updateRow('userorg', link, { alarmEmails: on }) : link;
+      const organization = held && (await unit.find('organization', String(held['organization'])));
+      return {
+        id: user['id'],
+        email: user['email'],
+        organization: organization ? { id: organization['id'], name: organization['name'] } : null,
+        alarmEmails: Boolean(held ? held['alarmEmails'] : kept['alarmEmails']),
+        allAlarmEmails: Boolean(kept['alarmEmails']),
+      };
+    }, house);
+  };

@@ -1,0 +1,72 @@
+// The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
+import { unseal } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Mail, MailPort } from '#server/ports/mail.ts';
+import type { House } from './house-keeper.ts';
+import type { Source } from './scheduler.ts';
+
+/** A claim of a process that died is free again after this. */
+const CLAIM_MS = 120_000;
+const RETRY_SECONDS = [10, 60, 300, 900, 3600];
+const GIVE_UP_MS = 24 * 3_600_000;
+const SLICE = 20;
+const plus = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+export function mailSource(house: House, port: MailPort): Source {
+  const { read, services } = house;
+  const due = () =>
+    read((unit) =>
+      unit.db
+        .selectFrom('mail')
+        .selectAll()
+        .where('nextAt', '<=', services.now())
+        .orderBy('nextAt')
+        .limit(SLICE)
+        .execute(),
+    );
+  return {
+    name: 'mails',
+    nearest: () =>
+      read(async (unit) => {
+        const next = unit.db.selectFrom('mail').select('nextAt').orderBy('nextAt').limit(1);
+        return ((await next.executeTakeFirst())?.['nextAt'] as string | undefined) ?? null;
+      }),
+    async run() {
+      let done = 0;
+      for (let slice = await due(); slice.length > 0; slice = await due()) {
+        await Promise.all(slice.map((row) => send(house, port, row)));
+        done += slice.length;
+      }
+      return done;
+    },
+  };
+}
+
+/** By compare-and-set: of several nodes one sends it. */
+const claim = ({ write }: House, row: Row): Promise<boolean> =>
+  write(async (unit) => {
+    const won = await unit.db
+      .updateTable('mail')
+      .set({ nextAt: plus(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1, updatedAt: unit.now })
+      .where('id', '=', row['id'])
+      .where('nextAt', '=', row['nextAt'])
+      .executeTakeFirst();
+    return Number(won.numUpdatedRows) === 1;
+  });
+
+async function send(house: House, port: MailPort, row: Row): Promise<void> {
+  const { services, write } = house;
+  if (!(await claim(house, row))) return;
+  const mail = JSON.parse(unseal(services.secrets.seal, String(row['sealed']))) as Mail;
+  const { result, detail } = await port.send(mail);
+  const attempts = Number(row['attempts']) + 1;
+  const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
+  const nextAt = plus(services.now(), wait * 1000);
+  const late = nextAt > plus(String(row['createdAt']), GIVE_UP_MS);
+  if (result !== 'accepted') services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
+  await write(async ({ db, now }) => {
+    if (result === 'retry' && !late)
+      await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row['id']).execute();
+    else await db.deleteFrom('mail').where('id', '=', row['id']).execute();
+  });
+}

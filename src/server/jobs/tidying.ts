@@ -1,0 +1,34 @@
+// Once a day: sessions that are over, tokens that open nothing any more, and acts too old to be repeated are forgotten.
+import type { House } from './house-keeper.ts';
+import type { Source } from './scheduler.ts';
+
+const DAY_MS = 86_400_000;
+/** A phone that was in a drawer for longer does not send its acts any more: its outbox forgets them sooner. */
+const DEED_DAYS = 7;
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+
+/** Runs at the start, and a day after each run. Each node does it: there is nothing to do twice. */
+export function tidyingSource({ services, write }: House): Source {
+  let nextAt = '';
+  return {
+    name: 'tidying',
+    nearest: () => Promise.resolve(nextAt === '' ? services.now() : nextAt),
+    async run() {
+      const now = services.now();
+      if (now < nextAt) return 0;
+      const gone = await write(async ({ db }) => [
+        await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst(),
+        await db
+          .deleteFrom('deed')
+          .where('createdAt', '<', before(now, DEED_DAYS * DAY_MS))
+          .executeTakeFirst(),
+        // A day longer than they open anything: how many were asked for within the hour is counted by them.
+        await db.deleteFrom('token').where('expiresAt', '<', before(now, DAY_MS)).executeTakeFirst(),
+        await db.deleteFrom('token').where('usedAt', '<', before(now, DAY_MS)).executeTakeFirst(),
+      ]);
+      nextAt = new Date(Date.parse(now) + DAY_MS).toISOString();
+      return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The built app, served: hashed files for ever, the shell never; an unknown asset is a 404 and not the shell.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { extname, join, normalize } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+  '.json': 'application/json',
+};
+export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
+
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** `shell` is told of each request that is answered with the page itself. */
+export function serveApp(
+  server: FastifyInstance,
+  folder: string,
+  shell: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = safeDecode(request.url.split('?')[0] ?? '/');
+      const inside = normalize(path).replace(/^([/\\]|\.\.)+/, '');
+      const isFile = extname(inside) !== '';
+      const file = join(folder, isFile ? inside : 'index.html');
+      if (!file.startsWith(folder) || !existsSync(file)) return reply.code(404).type('text/plain').send('Not Found');
+      const zipped = ['br', 'gz'].find((ending) => accepts(request, ending) && existsSync(`${file}.${ending}`));
+      reply.headers(headersOf(request, file, inside.startsWith('assets/'), zipped));
+      if (file === join(folder, 'index.html')) shell(request, reply);
+      const sent = zipped ? `${file}.${zipped}` : file;
+      if (request.method === 'HEAD') return reply.header('content-length', statSync(sent).size).send();
+      return reply.send(createReadStream(sent));
+    },
+  });
+}
+
+const headersOf = (request: FastifyRequest, file: string, immutable: boolean, zipped: string | undefined) => ({
+  'content-type': typeOf(file),
+  'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  'content-security-policy': CSP,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  vary: 'accept-encoding',
+  ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(zipped ? { 'content-encoding': zipped === 'gz' ? 'gzip' : 'br' } : {}),
+});
+
+const accepts = (request: FastifyRequest, ending: string): boolean =>
+  String(request.headers['accept-encoding'] ?? '').includes(ending === 'gz' ? 'gzip' : 'br');
+
+function safeDecode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,49 @@
+// The session cookie and the anti-forgery cookie: how they are read, and when they are handed out.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from './dispatch.ts';
+import { randomToken } from './secrets.ts';
+import { SESSION_COOKIE, SESSION_DAYS, XSRF_COOKIE, makeXsrf, xsrfFits } from './session.ts';
+
+export interface CookieOptions {
+  xsrfSecret: string;
+  /** Told when a response hands out a new session id, with the old one. */
+  rotated(from: string | null, to: string | null): void;
+}
+
+const MAX_AGE = SESSION_DAYS * 86_400;
+
+/** The first of each name, as a browser sends the closest one first. */
+export function readCookies(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) cookies[part.slice(0, at).trim()] ??= part.slice(at + 1).trim();
+  }
+  return cookies;
+}
+
+/** Hands out the session and the anti-forgery cookie where they are missing, do not fit, changed, or shall last longer. */
+export function handOut(options: CookieOptions, request: FastifyRequest, reply: FastifyReply, answer?: Answer): void {
+  const cookies = readCookies(request.headers.cookie);
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const before = cookies[SESSION_COOKIE] ?? null;
+  const session = sessionAfter(before, answer?.sessionId);
+  const set: string[] = [];
+  const renewed = answer?.renewed === true;
+  if (session !== before || renewed)
+    set.push(`${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
+  const held = cookies[XSRF_COOKIE] ?? '';
+  const fits = session === before && xsrfFits(options.xsrfSecret, session, held);
+  if (!fits || renewed) {
+    const token = fits ? held : makeXsrf(options.xsrfSecret, session);
+    set.push(`${XSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
+  }
+  if (set.length > 0) reply.header('set-cookie', set);
+  if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId);
+}
+
+/** `next` is a new id, null to end the session, undefined to leave it. */
+function sessionAfter(before: string | null, next: string | null | undefined): string {
+  if (typeof next === 'string') return next;
+  return before === null || next === null ? randomToken() : before;
+}

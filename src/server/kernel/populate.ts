@@ -1,0 +1,81 @@
+// The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
+import * as z from 'zod';
+import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
+import { may } from '#contract/may.ts';
+import type { Actor } from './actor.ts';
+import { Refusal, forbidden } from './refusal.ts';
+import type { Route } from './router.ts';
+import type { Row } from './store.ts';
+import type { Table, Unit } from './unit.ts';
+
+export interface Populating {
+  /** To-many relations to add. */
+  many: string[];
+  /** All that was named: a selection keeps it. */
+  named: string[];
+  /** To-one relations to show as the bare id. */
+  bare: string[];
+}
+
+export const nothing: Populating = { many: [], named: [], bare: [] };
+
+/** Whether the answer is made of the noun's own records; only then there is something to populate. */
+export const answersRecords = ({ call, record }: Route): boolean =>
+  call.method !== 'DELETE' && (call.list || call.result === record);
+
+/** @throws Refusal E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
+export function readPopulate(route: Route, table: Table | undefined, value: unknown, actor: Actor | null): Populating {
+  if (!table || !answersRecords(route)) return nothing;
+  const ones = toOnes(table, route.record);
+  const populates = table.populates ?? {};
+  const names = parsed(value, [...ones, ...Object.keys(populates)]);
+  if (names === false) return { ...nothing, bare: ones };
+  const many = (names ?? []).filter((name) => Object.hasOwn(populates, name));
+  for (const name of many) assertMayRead(actor, String(populates[name]?.noun));
+  return { many, named: names ?? [], bare: [] };
+}
+
+function parsed(value: unknown, known: string[]): string[] | null | false {
+  try {
+    return parsePopulate(value, known);
+  } catch (error) {
+    if (!(error instanceof CriteriaError)) throw error;
+    throw new Refusal('E_INVALID_POPULATES', 'What is to be populated could not be understood.', {
+      details: [error.message],
+    });
+  }
+}
+
+function assertMayRead(actor: Actor | null, noun: string): void {
+  if (actor?.kind === 'person' && may(actor.rights, `${noun}.read`)) return;
+  throw forbidden(`You may not read the ${noun} records that this would show.`);
+}
+
+/** Columns that hold an id, and for which the record shows what that id names. */
+function toOnes(table: Table, record: z.ZodObject): string[] {
+  return Object.keys(table.columns).filter((column) => {
+    let schema = record.shape[column] as z.ZodType | undefined;
+    while (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
+    return schema instanceof z.ZodObject && 'id' in schema.shape;
+  });
+}
+
+/** The same records with what was asked for beside them: a list each, empty where there is nothing. */
+export async function populate(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {
+  const filled = rows.map((row) => ({ ...row }));
+  const ids = rows.map((row) => String(row['id']));
+  for (const name of ids.length > 0 ? many : []) {
+    const found = await table.populates?.[name]?.of(unit, ids);
+    for (const row of filled) row[name] = found?.get(String(row['id'])) ?? [];
+  }
+  return filled;
+}
+
+/** With `populate=false` a to-one relation is its id. */
+export const bared = ({ bare }: Populating, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      bare.includes(key) && value !== null ? (value as { id: unknown }).id : value,
+    ]),
+  );

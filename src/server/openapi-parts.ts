@@ -1,0 +1,70 @@
+// The parts of the OpenAPI document that all calls share: list parameters, headers, the error envelope, ways to sign in.
+type Json = Record<string, unknown>;
+
+const query = (name: string, description: string, schema: Json): Json => ({ name, in: 'query', description, schema });
+const text = { type: 'string' };
+
+const shared: Record<string, Json> = {
+  Where: query(
+    'where',
+    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`.',
+    text,
+  ),
+  Sort: query('sort', '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`.', text),
+  Limit: query('limit', 'Rows at most; a larger number counts as 1000.', {
+    type: 'integer',
+    minimum: 0,
+    default: 1000,
+  }),
+  Skip: query('skip', 'Rows to leave out at the beginning.', { type: 'integer', minimum: 0, default: 0 }),
+  Select: query('select', 'The attributes to answer, comma-separated; `id` is always there.', text),
+  Omit: query('omit', 'The attributes to leave out, comma-separated.', text),
+  Filters: {
+    ...query('filters', 'Any attribute of the record equals a value; one that is repeated means any of them.', {
+      type: 'object',
+      additionalProperties: text,
+    }),
+    style: 'form',
+    explode: true,
+  },
+};
+
+/** What every list takes, as references into the document. */
+export const listParameters: Json[] = Object.keys(shared).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const XsrfToken: Json = {
+  name: 'X-XSRF-TOKEN',
+  in: 'header',
+  required: true,
+  description:
+    'The value of the XSRF-TOKEN cookie; without it 403 E_CSRF, which hands the cookie out. Not asked of clients that show their key, nor over the socket.',
+  schema: text,
+};
+
+const ErrorBody: Json = {
+  type: 'object',
+  description: 'The body of every answer with a status of 400 or more.',
+  properties: {
+    code: text,
+    message: text,
+    details: { type: 'array', items: text, description: 'One sentence for each fault, as `field: rule`.' },
+    modelIdentity: text,
+    attrNames: { type: 'array', items: text },
+    requestId: text,
+  },
+  required: ['code', 'message'],
+};
+
+/** The components of the document around the given schemas. */
+export const components = (schemas: Record<string, Json>): Json => ({
+  schemas: { Error: ErrorBody, ...schemas },
+  parameters: { ...shared, XsrfToken },
+  headers: {
+    TotalCount: { description: 'How many match, on all pages.', schema: { type: 'integer' } },
+    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  },
+  securitySchemes: {
+    session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
+    clientKey: { type: 'http', scheme: 'bearer', description: 'The key of an organization or a system.' },
+  },
+});

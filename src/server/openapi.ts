@@ -1,0 +1,167 @@
+// The contract as an OpenAPI 3.1 document: every call with its input, result, refusals, permission and carrier. Derived.
+import * as z from 'zod';
+import type { Call, Entity } from '#contract/kernel.ts';
+import { whoMay } from '#contract/may.ts';
+import { refusals, type Code } from '#contract/refusals.ts';
+import { components, listParameters } from './openapi-parts.ts';
+
+type Json = Record<string, unknown>;
+interface ObjectSchema {
+  properties?: Record<string, Json>;
+  required?: string[];
+}
+
+/** The whole document; `version` is the server's. */
+export function openApi(entities: readonly Entity[], version: string): Json {
+  const { schemas, nameOf } = resultsOf(entities);
+  const paths: Record<string, Json> = {};
+  for (const entity of entities) {
+    for (const [name, call] of Object.entries(entity.calls)) {
+      const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
+      const result = nameOf(call.result);
+      (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(entity.noun, name, call, result);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Backwatch', version, description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: entities.map(({ noun }) => ({ name: noun })),
+    paths,
+    components: components(schemas),
+  };
+}
+
+const DESCRIPTION = [
+  'Every call over HTTP, and as a virtual request over the live socket: event = method in lower case, argument',
+  '`{url, data}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
+  'What changes something over HTTP needs the `X-XSRF-TOKEN` header; PUT is taken where PATCH is, HEAD where GET is.',
+].join(' ');
+
+/** The records under their nouns, and what else is answered under the name of its call. */
+function resultsOf(entities: readonly Entity[]) {
+  const registry = z.registry<{ id: string }>();
+  const name = (schema: z.ZodType, id: string) => void (registry.has(schema) || registry.add(schema, { id }));
+  for (const { noun, record } of entities) if (Object.keys(record.shape).length > 0) name(record, noun);
+  for (const { noun, calls } of entities) {
+    for (const [call, { result }] of Object.entries(calls)) name(result, `${noun}.${call}`);
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'output',
+    unrepresentable: 'any',
+  });
+  const bare = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _id, ...schema }]) => [id, schema]);
+  return {
+    schemas: Object.fromEntries(bare) as Record<string, Json>,
+    nameOf: (schema: z.ZodType): string => registry.get(schema)?.id ?? '',
+  };
+}
+
+function operationOf(noun: string, name: string, call: Call, result: string): Json {
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
+  const inBody = call.method !== 'GET' && call.method !== 'DELETE';
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+  const rest = Object.keys(input.properties ?? {}).filter((key) => !inPath.includes(key));
+  const body = inBody && rest.length > 0 ? bodyOf(input, rest) : null;
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: call.doc,
+    description: descriptionOf(call),
+    parameters: [
+      ...inPath.map((key) => parameterOf(input, key, 'path')),
+      ...(inBody ? [] : rest.map((key) => parameterOf(input, key, 'query'))),
+      ...(call.list ? listParameters : []),
+      ...(needsToken(call) ? [{ $ref: '#/components/parameters/XsrfToken' }] : []),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: { 200: answerOf(call, result), ...refusalsOf(call, inPath.length > 0) },
+    security: securityOf(call),
+    'x-permission': call.may,
+    'x-carrier': call.carrier,
+    'x-changes': call.changes,
+  };
+}
+
+const needsToken = ({ changes, byToken, carrier, may }: Call): boolean =>
+  changes && !byToken && carrier !== 'socket' && may !== 'client';
+
+function descriptionOf(call: Call): string {
+  return [
+    `Who may: ${whoMay(call.may)}.`,
+    call.carrier === 'socket' ? 'Only over the live socket.' : '',
+    call.carrier === 'http' ? 'Only over HTTP.' : '',
+    call.method === 'GET' && call.changes ? 'Changes something, although it is a GET.' : '',
+    call.byToken ? 'Authenticated by the signed token in its input.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const parameterOf = (input: ObjectSchema, key: string, where: 'path' | 'query'): Json => ({
+  name: key,
+  in: where,
+  required: where === 'path' || (input.required ?? []).includes(key),
+  schema: input.properties?.[key] ?? {},
+});
+
+function bodyOf({ properties = {}, required = [] }: ObjectSchema, keys: string[]): Json {
+  const needed = keys.filter((key) => required.includes(key));
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
+  };
+  return { required: needed.length > 0, content: { 'application/json': { schema } } };
+}
+
+const answerOf = (call: Call, result: string): Json => ({
+  description: call.list ? 'The rows of this page, and the count of all that match.' : 'Done.',
+  ...(call.list ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } } : {}),
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${result}` } } },
+});
+
+function securityOf({ may }: Call): Json[] {
+  if (may === 'public') return [];
+  if (may === 'client') return [{ clientKey: [] }];
+  return may === 'person-or-client' ? [{ session: [] }, { clientKey: [] }] : [{ session: [] }];
+}
+
+/** What dispatch and the store give for such a call, before its own words. */
+function usualRefusals(call: Call, hasPath: boolean): Code[] {
+  const owned = call.may.includes('.');
+  const writes = owned && call.method !== 'GET' && call.method !== 'DELETE';
+  return [
+    call.list || call.method === 'GET' ? 'E_INVALID_CRITERIA' : 'E_INVALID_VALUES_TO_SET',
+    ...(call.method === 'POST' && !hasPath ? (['E_INVALID_NEW_RECORD'] as const) : []),
+    ...(writes ? (['E_UNIQUE', 'E_DANGLING'] as const) : []),
+    ...(owned && call.method === 'DELETE' ? (['E_IN_USE'] as const) : []),
+    ...(call.carrier === 'socket' ? (['E_SOCKET_REQUIRED'] as const) : []),
+    ...(call.may === 'public' ? [] : (['E_UNAUTHORIZED', 'E_FORBIDDEN'] as const)),
+    ...(needsToken(call) ? (['E_CSRF'] as const) : []),
+    ...(hasPath ? (['E_NOT_FOUND'] as const) : []),
+    ...(call.method === 'GET' ? [] : (['E_BAD_BODY', 'E_TOO_LARGE'] as const)),
+    'E_INTERNAL',
+  ];
+}
+
+function refusalsOf(call: Call, hasPath: boolean): Record<string, Json> {
+  const codes = new Set([...usualRefusals(call, hasPath), ...(call.refuses as Code[])]);
+  const byStatus = new Map<number, Code[]>();
+  for (const code of codes) byStatus.set(refusals[code], [...(byStatus.get(refusals[code]) ?? []), code]);
+  return Object.fromEntries([...byStatus].map(([status, words]) => [status, refusalOf(status, words)]));
+}
+
+const refusalOf = (status: number, codes: Code[]): Json => ({
+  description: codes.join(', '),
+  ...(status === 429 ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { code: { enum: codes } } }],
+      },
+    },
+  },
+});

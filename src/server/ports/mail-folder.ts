@@ -1,0 +1,54 @@
+// Mail without a mail server: each one is kept as an .eml file that any mail program opens.
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { MailPort } from './mail.ts';
+
+const MOST = 500;
+
+interface FolderOptions {
+  folder: string;
+  from: string;
+  now(): string;
+  /** How many are kept: nobody empties this folder. */
+  most?: number;
+  /** Told where the newest one lies. */
+  kept(path: string): void;
+}
+
+export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderOptions): MailPort {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  let written = 0;
+  return {
+    async send({ to, ...mail }) {
+      try {
+        const composed = await composer.sendMail({ from, to: { name: '', address: to }, ...mail });
+        written += 1;
+        const path = join(folder, `${stampOf(now())}-${String(written).padStart(4, '0')}-${plain(to)}.eml`);
+        // It may hold a link that opens an account.
+        await writeFile(path, composed.message as Buffer, { mode: 0o600 });
+        await prune(folder, most);
+        kept(path);
+        return { result: 'accepted', detail: 'kept in the folder' };
+      } catch (error) {
+        return { result: 'retry', detail: (error as { code?: string }).code ?? 'EUNKNOWN' };
+      }
+    },
+    close: () => composer.close(),
+  };
+}
+
+const stampOf = (at: string): string => at.replace(/[:.]/g, '-');
+const plain = (address: string): string => address.replace(/[^\w@.-]/g, '_').slice(0, 80);
+
+async function prune(folder: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
+  for (const name of names.slice(0, Math.max(0, names.length - most))) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,43 @@
+// Mail through an SMTP server: a few connections that are kept, with limits on how long each step may take.
+import { createTransport } from 'nodemailer';
+import { resultOfReply, type MailOutcome, type MailPort } from './mail.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  url: string;
+  /** The sender: an address, or `Name <address>`. */
+  from: string;
+}
+
+export function openSmtpMail({ url, from }: SmtpOptions): MailPort {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, ...mail }) {
+      try {
+        // As an object it is one address, whatever commas it holds.
+        await transport.sendMail({ from, to: { name: '', address: to }, ...mail });
+        return { result: 'accepted', detail: 'taken by the mail server' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function outcomeOf(error: unknown): MailOutcome {
+  const { responseCode, code = 'EUNKNOWN' } = error as { responseCode?: number; code?: string };
+  return { result: resultOfReply(responseCode), detail: [code, responseCode].filter(Boolean).join(' ') };
+}

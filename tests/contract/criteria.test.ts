@@ -1,0 +1,113 @@
+// List parameters as clients write them: what is understood, and that what is not is refused and never ignored.
+import fc from 'fast-check';
+import { parse } from 'qs';
+import { describe, expect, test } from 'vitest';
+import { CriteriaError, parseCriteria, parsePopulate, type Kind } from '#contract/criteria.ts';
+
+const attributes: Record<string, Kind> = { id: 'text', name: 'text', size: 'int', active: 'bool', alarms: 'json' };
+const of = (params: Record<string, unknown>) => parseCriteria(params, attributes, ['strip', 'alarms']);
+const wrong = (params: Record<string, unknown>) => expect(() => of(params)).toThrow(CriteriaError);
+
+describe('list parameters', () => {
+  test('nothing given is the first thousand, in no order of its own', () => {
+    expect(of({})).toEqual({ where: { all: [] }, sort: [], limit: 1000, skip: 0, select: null, omit: [] });
+  });
+
+  test.each([0, 1, 999, '30', '1000'])('a limit of %j is taken', (limit) =>
+    expect(of({ limit }).limit).toBe(Number(limit)),
+  );
+  test('a larger limit is clamped, not refused', () => expect(of({ limit: '4000' }).limit).toBe(1000));
+  test.each(['-1', 'abc', '1.5', '', ['1', '2'], null, 1e300])('a limit of %j is refused', (limit) => wrong({ limit }));
+
+  const both = [
+    { attribute: 'name', direction: 'desc' },
+    { attribute: 'size', direction: 'asc' },
+  ];
+  test.each([
+    '[{"name":"DESC"},{"size":"ASC"}]',
+    [{ name: 'DESC' }, { size: 1 }],
+    ['{"name":"DESC"}', 'size'],
+    { name: -1, size: 'ASC' },
+    '{"name":"desc","size":1}',
+    { 0: { name: 'DESC' }, 1: { size: 'ASC' } },
+  ])('the order %j is understood', (sort) => expect(of({ sort }).sort).toEqual(both));
+  test.each(['-name', 'name SIDEWAYS', 'alarms', 'name ASC size', '', 'constructor'])(
+    'the order %j is refused',
+    (sort) => wrong({ sort }),
+  );
+
+  test('what records show can be selected and omitted even where it is no column', () => {
+    expect(of({ select: 'name, strip' }).select).toEqual(['name', 'strip']);
+    expect(of({ omit: ['alarms', 'strip'] }).omit).toEqual(['alarms', 'strip']);
+    expect(of({ select: { 0: 'name', 1: 'id' } }).select).toEqual(['name', 'id']);
+  });
+  test.each(['nosuch', '', 'name,,id', ['name', { a: 1 }], { a: 'name' }, 7, 'toString'])(
+    'the selection %j is refused',
+    (select) => wrong({ select }),
+  );
+
+  test('what both generations of axios make of a filter is the same filter', () => {
+    const where = { name: { contains: 'x' }, id: ['1', '2'], or: [{ size: { '>': 5 } }, { active: true }] };
+    const brackets = parse(
+      'where[name][contains]=x&where[id][0]=1&where[id][1]=2&where[or][0][size][>]=5&where[or][1][active]=true',
+    );
+    expect(of(brackets)).toEqual(of({ where: JSON.stringify(where) }));
+    expect(of({ where })).toEqual(of(brackets));
+  });
+  test('a filter beside the reserved names is equality, a list of values is one of them', () => {
+    expect(of(parse('name[]=a&name[]=b&active=false&_csrf=x&populate=y')).where).toEqual({
+      all: [
+        { attribute: 'name', operator: 'in', value: ['a', 'b'] },
+        { attribute: 'active', operator: '=', value: false },
+      ],
+    });
+  });
+  test('where replaces the other filters altogether', () => {
+    expect(of({ where: { name: 'a' }, nosuch: 'b' }).where).toEqual(of({ name: 'a' }).where);
+  });
+  test.each([
+    { where: 'null' },
+    { where: '{' },
+    { where: { 'a.b': 1 } },
+    { where: { alarms: 'x' } },
+    { where: { name: { like: '%' } } },
+    { where: { active: 'maybe' } },
+    { where: { size: 'many' } },
+    { where: { name: {} } },
+    { where: { or: 'x' } },
+  ])('%j is refused', (params) => wrong(params));
+
+  test('whatever is sent, it is understood or refused in words', () => {
+    const keys = fc.constantFrom('where', 'sort', 'limit', 'skip', 'select', 'omit', 'name', 'size', 'or', 'and', 'in');
+    fc.assert(
+      fc.property(fc.dictionary(keys, fc.jsonValue({ maxDepth: 4 })), (params) => {
+        try {
+          of(params);
+        } catch (error) {
+          expect(error).toBeInstanceOf(CriteriaError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('populate', () => {
+  const known = ['user', 'system'];
+  test.each([undefined, null, ''])('%j leaves what a record shows anyway', (value) =>
+    expect(parsePopulate(value, known)).toBeNull(),
+  );
+  test.each([false, 'false'])('%j shows no relation at all', (value) =>
+    expect(parsePopulate(value, known)).toBe(false),
+  );
+  test.each(['user,system', 'user, system', '[user,system]', ['user', 'system'], { 0: 'user', 1: 'system' }])(
+    '%j names both',
+    (value) => expect(parsePopulate(value, known)).toEqual(['user', 'system']),
+  );
+  test.each(['nosuch', 'user,', 'true', true, 7, ['user', 7], { a: 'user' }, 'constructor'])(
+    '%j is refused',
+    (value) => {
+      expect(() => parsePopulate(value, known)).toThrow(CriteriaError);
+    },
+  );
+});
