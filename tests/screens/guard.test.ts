@@ -1,10 +1,12 @@
 // The guard of protected routes, and the way back after the login.
 // @vitest-environment jsdom
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, dehydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refused } from '#app/api/refused.ts';
 import { alreadyIn, fromOf, guard, isOwnPath } from '#app/session/guard.ts';
 import { meQuery } from '#app/session/me.ts';
+import type { Shelf } from '#app/live/idb.ts';
+import { restoreCache } from '#app/live/offline.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
 let client: QueryClient;
@@ -44,6 +46,20 @@ describe('a protected route', () => {
     hold(mia, Date.now() - 8 * 3600_000);
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await guard(client, '/')).toMatchObject({ user: { firstName: 'Mia' } });
+  });
+
+  test('without a connection waits for a slow disk before it gives up', async () => {
+    const before = new QueryClient();
+    before.setQueryData<unknown>(meQuery.queryKey, { user: mia, setUp: false, version: '1' });
+    const queries = dehydrate(before).queries.map((query) => ({ ...query, meta: { persist: true } }));
+    let read = (_saved: unknown): void => undefined;
+    const shelf = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as Shelf;
+    expect(await restoreCache(client, { buster: 'mine', shelf, limitMs: 1 })).toBe('late');
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const verdict = guard(client, '/');
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    read({ buster: 'mine', queries });
+    expect(await verdict).toMatchObject({ user: { firstName: 'Mia' } });
   });
 
   test('says that there is no connection when nobody is known', async () => {

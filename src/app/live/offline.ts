@@ -55,6 +55,9 @@ export const restoreCache = (client: QueryClient, options: CacheOptions & { limi
   return within<Restored>(options.limitMs ?? startLimitMs, reading, 'late');
 };
 
+/** Resolves when nothing more will come from the disk, however late. */
+export const restored = (client: QueryClient): Promise<unknown> | undefined => restoring.get(client);
+
 const firstPages = (data: unknown): unknown => {
   const infinite = data as { pages?: unknown; pageParams?: unknown } | null;
   if (!Array.isArray(infinite?.pages) || !Array.isArray(infinite.pageParams)) return data;

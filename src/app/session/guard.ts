@@ -1,5 +1,6 @@
 // Who may see a route: asks the server when nobody is known, and says where to go instead. Navigates nowhere itself.
 import type { QueryClient } from '@tanstack/react-query';
+import { restored } from '../live/offline.ts';
 import { type Me, type Session, meQuery } from './me.ts';
 
 /** Either the person, or the login to go to with the wanted path. */
@@ -24,7 +25,12 @@ export async function guard(client: QueryClient, path: string): Promise<Verdict>
     void client.prefetchQuery(meQuery);
     return { user: held.user };
   }
-  const session = await askServer(client);
+  // Where nobody answers, who is known to a slow disk is let in.
+  const session = await askServer(client).catch(async (error: unknown) => {
+    await restored(client);
+    const late = client.getQueryData<Session>(meQuery.queryKey);
+    return late?.user ? late : Promise.reject(error);
+  });
   return session.user ? { user: session.user } : { user: null, from: fromOf(path), setUp: session.setUp };
 }
 

@@ -85,7 +85,7 @@ function Pane({ title, heading, onNew, tools, children }: PaneProps) {
   return (
     <div className="flex h-full flex-col bg-bg">
       <div className="flex-none pt-2.5">
-        <header className="ttl">
+        <div className="ttl">
           {heading ? <h1>{title}</h1> : <h2 className="text-[2rem]/[1.1] font-bold tracking-tight">{title}</h2>}
           <span className="flex items-center gap-3">
             <span className="t3 tn">{total}</span>
@@ -95,7 +95,7 @@ function Pane({ title, heading, onNew, tools, children }: PaneProps) {
               </Button>
             )}
           </span>
-        </header>
+        </div>
         {tools}
       </div>
       <div className="min-h-0 flex-1">
