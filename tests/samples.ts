@@ -76,8 +76,12 @@ export const fresh = {
     await fetch(`${world.origin}${url}`, { method: 'PUT', body: `content of ${tag}` });
     return { system, date, key };
   },
-  push: async (world: World, tag: string): Promise<string> =>
-    (await ask(world, 'POST', '/push/test', { device: await fresh.device(world, tag) })).pushId,
+  /** A test push that has left: how far one under way has got would be chance. */
+  push: async (world: World, tag: string): Promise<string> => {
+    const { pushId } = await ask(world, 'POST', '/push/test', { device: await fresh.device(world, tag) });
+    await world.settle();
+    return pushId;
+  },
 };
 
 export function subscription(tag: string) {

@@ -97,6 +97,7 @@ test('started offline, the phone shows what was known with its age, and sends th
   await cold.getByRole('heading', { level: 1, name: /needed you/ }).waitFor();
 
   await phone.deliver(push);
+  await expect.poll(() => phone.lockScreen(), patient).toContainEqual(expect.objectContaining({ tag: tagOf(push) }));
   await phone.press(tagOf(push), 'acknowledge');
   await expect
     .poll(() => phone.lockScreen(), patient)
