@@ -197,3 +197,6 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The instant so many milliseconds after `at`; before it for a negative number. */
+export const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();

@@ -19,6 +19,7 @@ interface HeldSession {
   id: string;
   expiresAt: string;
 }
+const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
 const expiryOf = ({ data }: Socket): string => (data.session as HeldSession).expiresAt;
 
 interface Parts {
@@ -164,7 +165,7 @@ export class LiveRooms {
   /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
   readonly expiries: Source = {
     name: 'sessions of sockets',
-    nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).toSorted()[0] ?? null),
+    nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
     run: async () => {
       const now = this.#parts.house.services.now();
       const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);

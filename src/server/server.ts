@@ -97,13 +97,9 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
-  const scheduler = new Scheduler(
-    sourcesOf(house, options, () => live),
-    now,
-    log,
-  );
   const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
   const live = new LiveRooms({ io, house, sessions, onUser: () => (standing.setUpToken = null) });
+  const scheduler = new Scheduler([...sourcesOf(house, options), live.expiries], now, log);
   return {
     services,
     dispatch,
@@ -134,8 +130,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   };
 }
 
-/** Everything that comes due by itself. */
-const sourcesOf = (house: House, options: ServerOptions, live: () => LiveRooms): Source[] => [
+/** What the database says comes due. */
+const sourcesOf = (house: House, options: ServerOptions): Source[] => [
   deadlineSource(house),
   reenableSource('system', house),
   reenableSource('organization', house),
@@ -143,11 +139,6 @@ const sourcesOf = (house: House, options: ServerOptions, live: () => LiveRooms):
   deliverySource(house, options.push),
   mailSource(house, options.mail),
   tidyingSource(house),
-  {
-    name: 'sessions of sockets',
-    nearest: () => live().expiries.nearest(),
-    run: () => live().expiries.run(),
-  },
 ];
 
 function makeServices(

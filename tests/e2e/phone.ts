@@ -14,7 +14,7 @@ export interface Shown {
 export interface Phone {
   context: BrowserContext;
   page: Page;
-  /** Gives a push message to the worker, as the browser would. */
+  /** Gives a push message to the worker, as the browser would; resolves once its notification is up or was refused. */
   deliver(message: ReceivedPush): Promise<void>;
   lockScreen(): Promise<Shown[]>;
   /** Presses a button of the notification with this tag; resolves when the worker is done with it. */
@@ -76,12 +76,30 @@ export async function takePhone({ browser, origin, pushService }: Stage): Promis
     page,
     lockScreen,
     async deliver(message) {
-      await worker();
       cdp ??= await workerSession(context, origin);
       const data = JSON.stringify(message.payload);
+      await (await worker()).evaluate(watchShowing);
       await cdp.session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: cdp.registrationId, data });
+      await (await worker()).evaluate(() => (self as unknown as Watched).bwShown);
     },
     press: async (tag, action) => void (await (await worker()).evaluate(pressed, { tag, action })),
+  };
+}
+
+type Watched = { bwShown: Promise<void> };
+
+/**
+ * In the worker: promises the end of the next showing. Chromium forgets a notification whose list is asked for
+ * while it is being put up, so nobody may look at the lock screen before that.
+ */
+function watchShowing(): void {
+  const kind = ServiceWorkerRegistration.prototype;
+  const { showNotification } = kind;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  (self as unknown as Watched).bwShown = promise;
+  kind.showNotification = async function (this: ServiceWorkerRegistration, ...words) {
+    kind.showNotification = showNotification;
+    await showNotification.apply(this, words).finally(resolve);
   };
 }
 

@@ -1,4 +1,5 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
+import { shifted } from '#contract/calendar.ts';
 import type { AlarmKind } from '#contract/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -7,8 +8,7 @@ import { newDelivery } from './delivery.ts';
 import { told, type Reach } from './told.ts';
 
 const MINUTE = 60_000;
-export const later = (now: string, minutes: number): string =>
-  new Date(Date.parse(now) + minutes * MINUTE).toISOString();
+export const later = (now: string, minutes: number): string => shifted(now, minutes * MINUTE);
 const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
 
 /** Opens an alarm. The unique open key makes a second one of the same system and kind impossible, whoever raises it. */

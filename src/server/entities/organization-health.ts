@@ -1,5 +1,6 @@
 // How organizations are, told from the rows of their systems alone: the summary, and who has trouble.
 import { healthAt, severity, worst, type Health } from '#contract/health.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Unit } from '#server/kernel/unit.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
@@ -32,10 +33,8 @@ interface Owner {
 /** The organizations that the actor may read, each with the systems of it that he may read. */
 async function ownersOf(unit: Unit): Promise<Owner[]> {
   const rows = async (noun: 'organization' | 'system', column: string, columns: readonly string[]) => {
-    const scope = unit.scope(noun, 'read');
-    if (scope !== 'all' && scope.length === 0) return [];
     const query = unit.db.selectFrom(noun).select([...columns]);
-    return (await (scope === 'all' ? query : query.where(column, 'in', scope)).execute()) as Row[];
+    return (await narrowed(query, column, unit.scope(noun, 'read')).execute()) as Row[];
   };
   const owners = new Map<string, Owner>();
   for (const { id, name, active } of await rows('organization', 'id', ['id', 'name', 'active']))

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailConfirm, mailOldAddress, passwordChanged } from './account-mail.ts';
@@ -127,13 +128,8 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
       'E_LAST_ADMINISTRATOR',
       'The last administrator cannot be removed or lose the right to manage people.',
     );
-  // Two that take away one administrator each write different rows, and PostgreSQL would let both pass. These rows both
-  // write: the later one is undone and tried again, and then sees that nobody would be left.
-  await unit.db
-    .updateTable('group')
-    .set({ updatedAt: sql.ref('updatedAt') })
-    .where('id', 'in', ids)
-    .execute();
+  // Two that take away one administrator each write different rows.
+  await takeTurns(unit, 'group', ids);
 }
 
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */

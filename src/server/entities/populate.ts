@@ -1,5 +1,6 @@
 // What `populate` adds to organizations and people: the others that they are linked to, each narrowed to what the actor may read.
 import { healthAt } from '#contract/health.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Populate, type Unit } from '#server/kernel/unit.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
@@ -69,8 +70,6 @@ async function groupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> 
 }
 
 async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
-  const scope = unit.scope('organization', 'read');
-  if (scope !== 'all' && scope.length === 0) return new Map();
   const query = unit.db
     .selectFrom('userorg')
     .innerJoin('organization', 'organization.id', 'userorg.organization')
@@ -78,7 +77,7 @@ async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, R
     .select(['organization.id as id', 'organization.name as name', 'organization.active as active'])
     .where('userorg.user', 'in', ids)
     .orderBy('organization.name');
-  const rows = await (scope === 'all' ? query : query.where('organization.id', 'in', scope)).execute();
+  const rows = await narrowed(query, 'organization.id', unit.scope('organization', 'read')).execute();
   return gathered(
     rows.map((row) => ({ ...row, alarmEmails: row['alarmEmails'] === 1, active: row['active'] === 1 })),
     'of',

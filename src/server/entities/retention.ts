@@ -1,11 +1,10 @@
 // Retentions: rows, the count of systems that follow, and what they would remove of a system's backups.
-import { sql } from 'kysely';
 import { compileRule, type NameRule } from '#contract/pattern.ts';
 import { seriesOf, sortOut, type Keeping, type Kept } from '#contract/retention.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Table, type Unit } from '#server/kernel/unit.ts';
+import { assertUnfollowed, withFollowers } from './followed.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
@@ -13,29 +12,12 @@ export const retentionTable: Table = {
   noun: 'retention',
   columns: columns.retention,
   organization: null,
-  async records(unit, rows) {
-    if (rows.length === 0) return [];
-    const counts = await unit.db
-      .selectFrom('system')
-      .select(['retention', sql<number>`count(*)`.as('total')])
-      .where(
-        'retention',
-        'in',
-        rows.map((row) => row['id']),
-      )
-      .groupBy('retention')
-      .execute();
-    const byId = new Map(counts.map((count) => [String(count['retention']), Number(count['total'])]));
-    return rows.map((row) => ({ ...row, systems: byId.get(String(row['id'])) ?? 0 }));
-  },
+  records: (unit, rows) => withFollowers(unit, 'retention', rows),
 };
 
 export const retentionHandlers = (): Handlers[string] =>
   standing('retention', {
-    async destroying(unit, id) {
-      const systems = await unit.countWhere('system', 'retention', id);
-      if (systems > 0) throw new Refusal('E_IN_USE', `${systems} systems still follow this retention.`);
-    },
+    destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
     async updated(unit, row, before) {
       if (['days', 'weeks', 'months', 'years'].every((key) => row[key] === before[key])) return;
       const house = unit.asHouse();

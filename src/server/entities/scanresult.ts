@@ -1,6 +1,6 @@
 // Scan results: rows, and the scans that people ask for.
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { forbidden, Refusal } from '#server/kernel/refusal.ts';
+import { forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { parseCriteria } from '#contract/criteria.ts';
@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import { listing, standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { tellSystem } from './tell.ts';
+import { noSuchFileset } from './upload.ts';
 
 export const scanresultTable: Table = {
   noun: 'scanresult',
@@ -64,10 +65,7 @@ async function searchConfigOf(unit: Unit, system: Row, fileset: unknown): Promis
     .orderBy('id')
     .execute();
   const wanted = fileset === undefined ? rows : rows.filter(({ id }) => id === fileset);
-  if (fileset !== undefined && wanted.length === 0)
-    throw new Refusal('E_DANGLING', 'fileset: this system has no such fileset', {
-      details: ['fileset: this system has no such fileset'],
-    });
+  if (fileset !== undefined && wanted.length === 0) throw noSuchFileset();
   return { filesets: wanted };
 }
 

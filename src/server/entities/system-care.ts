@@ -1,6 +1,7 @@
 // Looking after systems: which are in trouble, what retention would remove, removing a backup, forgetting what a client said.
 import { fits, kindOf, HEAD_BYTES, type Content } from '#contract/content.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -15,10 +16,8 @@ const ofHealth = (value: string) => listing('system', { attribute: 'health', ope
 
 /** The rows of all systems that the actor may touch with an action. */
 async function idsOf(unit: Unit, action: 'read' | 'update'): Promise<string[]> {
-  const scope = unit.scope('system', action);
-  if (scope !== 'all' && scope.length === 0) return [];
   const query = unit.db.selectFrom('system').select('id').orderBy('id');
-  const rows = await (scope === 'all' ? query : query.where('organization', 'in', scope)).execute();
+  const rows = await narrowed(query, 'organization', unit.scope('system', action)).execute();
   return rows.map(({ id }) => String(id));
 }
 

@@ -3,6 +3,7 @@ import { addDays, localDay } from '#contract/calendar.ts';
 import type { Scheduled } from '#contract/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/heartbeat.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Unit } from '#server/kernel/unit.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
@@ -24,11 +25,10 @@ const COLUMNS = [
 ] as const;
 
 export async function countSystems(unit: Unit): Promise<Row> {
-  const scope = unit.scope('system', 'read');
-  let query = unit.db.selectFrom('system').select([...COLUMNS]);
-  if (scope !== 'all')
-    query = scope.length === 0 ? query.where('id', '=', '') : query.where('organization', 'in', scope);
-  const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
+  const query = unit.db.selectFrom('system').select([...COLUMNS]);
+  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()).map((row) =>
+    decode(unit.table('system'), row),
+  );
   const of = await belongings(unit, rows);
   const tally = newTally(unit.now);
   for (const row of rows) add(tally, unit.now, row, scheduledOf(row, of(row).organization, of(row).schedule));

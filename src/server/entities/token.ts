@@ -1,10 +1,12 @@
 // Tokens that come by mail: single-use, short-lived, and kept as hashes only.
+import { shifted } from '#contract/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { house } from '#server/kernel/actor.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { hash, randomToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,10 +14,10 @@ const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 2
 /** More mails would only fill the person's mailbox. Those sent stay good, so that nobody who asks too often locks the owner out. */
 const MOST_AN_HOUR = 3;
 
-const shifted = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
-
 /** A new token for a user, about an address; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
+  // Links asked for at the same moment are counted one after the other.
+  await takeTurns(unit, 'user', [user]);
   const lately = await unit.db
     .selectFrom('token')
     .select('id')

@@ -1,4 +1,5 @@
 // Uploads: who may put which file where, and the record that one was asked for.
+import { shifted } from '#contract/calendar.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { may } from '#contract/may.ts';
 import { forbidden, notFound, Refusal } from '#server/kernel/refusal.ts';
@@ -13,8 +14,7 @@ export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
 const UPLOAD_HOURS = 24;
 
-export const hoursAfter = (now: string, hours: number): string =>
-  new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);
 
 /** The system, if this actor may report for it: a person who may update it, or the client that is bound to it. */
 export async function systemFor(context: Context, unit: Unit, id: string): Promise<Row> {
@@ -64,10 +64,13 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
 async function assertFileset(unit: Unit, system: Row, id: unknown): Promise<void> {
   const fileset = id === undefined ? undefined : await unit.find('fileset', String(id), 'update');
   if (id === undefined || fileset?.['system'] === system['id']) return;
-  throw new Refusal('E_DANGLING', 'fileset: this system has no such fileset', {
+  throw noSuchFileset();
+}
+
+export const noSuchFileset = () =>
+  new Refusal('E_DANGLING', 'fileset: this system has no such fileset', {
     details: ['fileset: this system has no such fileset'],
   });
-}
 
 function keyFor(input: Row): string {
   try {

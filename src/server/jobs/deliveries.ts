@@ -1,4 +1,5 @@
 // The push outbox: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
+import { shifted } from '#contract/calendar.ts';
 import {
   alarmNotification,
   burstNotification,
@@ -20,7 +21,6 @@ const BURST = 4;
 const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
 const GIVE_UP_MS = 4 * 3_600_000;
-const plus = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
 export function deliverySource(house: House, push: PushPort): Source {
   const { services, read, write } = house;
@@ -69,7 +69,7 @@ async function claim(unit: Unit): Promise<Row[]> {
   for (const row of due) {
     const won = await unit.db
       .updateTable('delivery')
-      .set({ status: 'sending', nextAt: plus(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1 })
+      .set({ status: 'sending', nextAt: shifted(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1 })
       .where('id', '=', row['id'])
       .where('nextAt', '=', row['nextAt'])
       .executeTakeFirst();
@@ -237,7 +237,7 @@ async function keep(unit: Unit, device: Row, rows: Row[], outcome: PushOutcome):
     const wait = outcome.retryAfterSeconds ?? RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
     await unit.db
       .updateTable('delivery')
-      .set({ status: 'pending', nextAt: plus(unit.now, wait * 1000), detail: outcome.detail, updatedAt: unit.now })
+      .set({ status: 'pending', nextAt: shifted(unit.now, wait * 1000), detail: outcome.detail, updatedAt: unit.now })
       .where(
         'id',
         'in',

@@ -1,4 +1,5 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
+import { shifted } from '#contract/calendar.ts';
 import { unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
@@ -10,7 +11,6 @@ const CLAIM_MS = 120_000;
 const RETRY_SECONDS = [10, 60, 300, 900, 3600];
 const GIVE_UP_MS = 24 * 3_600_000;
 const SLICE = 20;
-const plus = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
 export function mailSource(house: House, port: MailPort): Source {
   const { read, services } = house;
@@ -47,7 +47,7 @@ const claim = ({ write }: House, row: Row): Promise<boolean> =>
   write(async (unit) => {
     const won = await unit.db
       .updateTable('mail')
-      .set({ nextAt: plus(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1, updatedAt: unit.now })
+      .set({ nextAt: shifted(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1, updatedAt: unit.now })
       .where('id', '=', row['id'])
       .where('nextAt', '=', row['nextAt'])
       .executeTakeFirst();
@@ -61,8 +61,8 @@ async function send(house: House, port: MailPort, row: Row): Promise<void> {
   const { result, detail } = await port.send(mail);
   const attempts = Number(row['attempts']) + 1;
   const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
-  const nextAt = plus(services.now(), wait * 1000);
-  const late = nextAt > plus(String(row['createdAt']), GIVE_UP_MS);
+  const nextAt = shifted(services.now(), wait * 1000);
+  const late = nextAt > shifted(String(row['createdAt']), GIVE_UP_MS);
   if (result !== 'accepted') services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
   await write(async ({ db, now }) => {
     if (result === 'retry' && !late)

@@ -1,5 +1,5 @@
 // Criteria to SQL, the same in both engines. Text: = is exact; contains, startsWith and endsWith ignore case.
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Criteria, Scalar, Term } from '#contract/criteria.ts';
 import type { Db, Tables } from './store.ts';
 import type { Table } from './unit.ts';
@@ -9,10 +9,8 @@ type Builder = ExpressionBuilder<Tables, string>;
 /** The page and the count of what matches, narrowed to the organizations in `scope`. `now`: what derived attributes hold at. */
 export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: 'all' | readonly string[], now: string) {
   const filtered = () => {
-    let query = db.selectFrom(table.noun);
-    if (scope !== 'all' && table.organization !== null) {
-      query = scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(table.organization, 'in', scope);
-    }
+    const all = db.selectFrom(table.noun);
+    const query = table.organization === null ? all : narrowed(all, table.organization, scope);
     return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
   };
   return {
@@ -25,6 +23,16 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: '
     },
     count: () => filtered().select(sql<number>`count(*)`.as('total')),
   };
+}
+
+/** Only the rows whose `column` names an organization of the scope; none for an empty one. */
+export function narrowed<T extends string, O>(
+  query: SelectQueryBuilder<Tables, T, O>,
+  column: string,
+  scope: 'all' | readonly string[],
+): SelectQueryBuilder<Tables, T, O> {
+  if (scope === 'all') return query;
+  return scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(sql.ref(column), 'in', scope);
 }
 
 function columnOf(table: Table, attribute: string, now: string): Expression<unknown> {

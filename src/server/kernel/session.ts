@@ -1,4 +1,5 @@
 // Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
+import { shifted } from '#contract/calendar.ts';
 import type { Actor } from './actor.ts';
 import { uuidv7 } from './id.ts';
 import { hash, mac, randomToken, safeEqual } from './secrets.ts';
@@ -30,7 +31,7 @@ interface Found {
   lastSeenAt: string;
 }
 
-const expiry = (now: string): string => new Date(Date.parse(now) + SESSION_DAYS * DAY).toISOString();
+const expiry = (now: string): string => shifted(now, SESSION_DAYS * DAY);
 
 /** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
 export class Sessions {
