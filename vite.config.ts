@@ -77,7 +77,7 @@ export default defineConfig({
     projects: [
       ring('shape', ['shape']),
       ring('contract', ['contract']),
-      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat']),
+      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw']),
       ring('e2e', ['e2e'], {
         fileParallelism: false,

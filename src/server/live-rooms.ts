@@ -1,18 +1,15 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
 import type { Server, Socket } from 'socket.io';
 import { contract } from '#contract/index.ts';
-import { clientLeft, rulesFor } from './entities/client.ts';
+import { consequencesOf, type Consequences } from './consequences.ts';
+import { clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
 import { publish, roomsFor, type Emitter } from './kernel/live.ts';
+import { hash } from './kernel/secrets.ts';
 import type { Sessions } from './kernel/session.ts';
 import type { Row } from './kernel/store.ts';
 import type { Noted } from './kernel/unit.ts';
-
-export interface ClientBinding {
-  model: 'organization' | 'system';
-  id: string;
-}
 
 /** What a socket's session was when it was enrolled. */
 interface HeldSession {
@@ -24,6 +21,8 @@ const expiryOf = ({ data }: Socket): string => (data.session as HeldSession).exp
 
 interface Parts {
   io: Server;
+  /** Whether other servers may be on the same database: what happens here is told to them. */
+  joined: boolean;
   house: House;
   sessions: Sessions;
   /** A user was made, changed or removed. */
@@ -34,10 +33,6 @@ const entities = Object.values(contract);
 const shapes = new Map(
   entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]),
 );
-/** What decides who may read what. */
-const RIGHTS = new Set(['user', 'group', 'usergroup', 'userorg']);
-/** What decides what clients scan for. */
-const RULES = new Set(['fileset', 'system']);
 const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
 
 /** Rooms and events on the sockets of one server. */
@@ -47,6 +42,10 @@ export class LiveRooms {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    parts.io.on('committed', (told: Consequences) => this.#follow(told));
+    parts.io.on('rotated', (session: string) =>
+      this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session),
+    );
   }
 
   /** Puts one socket into the rooms of its rights, and out of all others; false when nobody is signed in on it. */
@@ -92,6 +91,8 @@ export class LiveRooms {
       if (to === null) this.leave(socket.id);
       else if (socket.data.enrolled) void this.enroll(socket.id);
     }
+    // The new id is a secret: elsewhere the sockets of the old one begin anew, with the cookie that they hold then.
+    if (this.#parts.joined) this.#parts.io.serverSideEmit('rotated', hash(from));
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
@@ -103,9 +104,25 @@ export class LiveRooms {
 
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
   async tellClient(client: { model: string; id: string }, message: Record<string, unknown>): Promise<boolean> {
-    const room = this.#parts.io.in(clientRoom(client));
-    if ((await room.fetchSockets()).length === 0) return false;
-    return room.emit('client', message);
+    const { io, house } = this.#parts;
+    const room = io.in(clientRoom(client));
+    const listening = await room.fetchSockets().catch((error: unknown) => {
+      house.services.log.warn('another server did not say whom it is connected to', { error: String(error) });
+      return io.local.in(clientRoom(client)).fetchSockets();
+    });
+    return listening.length > 0 && room.emit('client', message);
+  }
+
+  /** The clients that are connected to this server. */
+  clients(): ClientBinding[] {
+    return [...this.#parts.io.sockets.sockets.values()]
+      .map(({ data }) => data.client as ClientBinding | undefined)
+      .filter((client) => client !== undefined);
+  }
+
+  /** What others did may have been missed: whoever is connected here connects anew, and reads anew. */
+  missed(): void {
+    this.#hangUp(() => true);
   }
 
   /** A socket of a client closed; the last one of it makes it disconnected. */
@@ -114,21 +131,17 @@ export class LiveRooms {
     if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
     const { house } = this.#parts;
     house
-      .write((unit) => clientLeft(unit, client.model, client.id))
+      .write((unit) => clientLeft(unit, house.services.node, client))
       .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
   }
 
   /** Tells those who may know what one commit changed. */
   published(changes: Noted[], socketId: string | null): void {
     publish(this.#emitter, shapes, changes, socketId);
-    if (changes.some(({ noun }) => noun === 'user')) this.#parts.onUser();
-    this.#sessionsEnded(new Set(changes.filter(({ noun, after }) => noun === 'session' && !after).map(({ id }) => id)));
-    if (changes.some(({ noun }) => RIGHTS.has(noun))) {
-      void this.#recompute().catch((error: unknown) =>
-        this.#parts.house.services.log.failure('rooms could not follow the rights', error),
-      );
-    }
-    this.#rulesChanged(changes.filter(isRule).flatMap(ownersOf));
+    const told = consequencesOf(changes);
+    if (!told) return;
+    this.#follow(told);
+    if (this.#parts.joined) this.#parts.io.serverSideEmit('committed', told);
   }
 
   /** From now on clients leave because the server does. */
@@ -137,12 +150,28 @@ export class LiveRooms {
   }
 
   readonly #emitter: Emitter = {
-    hears: (rooms) => rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
+    hears: (rooms) => this.#parts.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
     emit: (rooms, event, payload, except) => {
       const { io } = this.#parts;
       (except ? io.to(rooms).except(except) : io.to(rooms)).emit(event, payload);
     },
   };
+
+  #follow({ users, rights, ended, rules }: Consequences): void {
+    if (users) this.#parts.onUser();
+    this.#sessionsEnded(new Set(ended));
+    if (rights) {
+      void this.#recompute().catch((error: unknown) =>
+        this.#parts.house.services.log.failure('rooms could not follow the rights', error),
+      );
+    }
+    this.#rulesChanged(rules);
+  }
+
+  /** Ends connections so that they come back by themselves, which a client that was disconnected in words does not. */
+  #hangUp(which: (socket: Socket) => boolean): void {
+    for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
+  }
 
   async #recompute(): Promise<void> {
     for (const socket of this.#parts.io.sockets.sockets.values()) {
@@ -189,26 +218,8 @@ export class LiveRooms {
       if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
       void house
         .read((unit) => rulesFor(unit, client))
-        .then((systems) => io.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
+        .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
         .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
     }
   }
-}
-
-/** A backup run changes a system too; clients only need to hear of what they scan for. */
-const isRule = ({ noun, before, after }: Noted): boolean =>
-  RULES.has(noun) &&
-  (noun === 'fileset' ||
-    !before ||
-    !after ||
-    before['name'] !== after['name'] ||
-    (!before['forceDue'] && after['forceDue'] === true));
-
-function ownersOf({ noun, id, before, after }: Noted): ClientBinding[] {
-  const record = after ?? before ?? {};
-  const system = noun === 'system' ? id : String((record['system'] as Row | undefined)?.['id'] ?? '');
-  return [
-    { model: 'system', id: system },
-    { model: 'organization', id: String(record['organizationId']) },
-  ];
 }

@@ -1,8 +1,9 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
+import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
-import { clientActor } from './entities/client.ts';
+import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
@@ -21,11 +22,13 @@ import { makeHttp } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
 import { makeSockets } from './kernel/socket.ts';
 import { Sessions } from './kernel/session.ts';
+import { uuidv7 } from './kernel/id.ts';
 import { randomToken } from './kernel/secrets.ts';
-import type { Store } from './kernel/store.ts';
+import type { Carrier, Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
-import { LiveRooms, type ClientBinding } from './live-rooms.ts';
+import { LiveRooms } from './live-rooms.ts';
+import { makeNodes } from './nodes.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
@@ -98,18 +101,27 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
   const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
-  const live = new LiveRooms({ io, house, sessions, onUser: () => (standing.setUpToken = null) });
-  const scheduler = new Scheduler([...sourcesOf(house, options), live.expiries], now, log);
+  const carrier = store.carrier();
+  const live = new LiveRooms({
+    io,
+    joined: carrier !== null,
+    house,
+    sessions,
+    onUser: () => (standing.setUpToken = null),
+  });
+  const nodes = makeNodes(house, () => live.clients());
+  const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries], now, log);
   return {
     services,
     dispatch,
     house,
     scheduler,
     async listen(host, port) {
+      await joinOthers(io, carrier, live, log);
+      await nodes.join(carrier === null);
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
       standing.address ||= `${options.tls ? 'https' : 'http'}://${host}:${bound.port}`;
-      await nobodyConnected(house);
       scheduler.start();
       return standing.address;
     },
@@ -125,6 +137,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       live.closing();
       await io.close();
       await http.close();
+      await nodes.leave();
+      await carrier?.close();
       await store.close();
     },
   };
@@ -151,6 +165,7 @@ function makeServices(
     now,
     log,
     version,
+    node: uuidv7(Date.parse(now())),
     storage,
     pushHosts,
     remindAfterMinutes,
@@ -214,9 +229,17 @@ function openDoors(
   return { http, io };
 }
 
-/** Whoever was connected when the last run ended is not any more. */
-const nobodyConnected = (house: House): Promise<unknown> =>
-  house.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute());
+/** Joins the live events of this server to those of the others on the same database. */
+async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveRooms, log: Log): Promise<void> {
+  if (!carrier) return;
+  const failed = (error: unknown) => log.failure('an event between servers was lost', error);
+  const lost = () => {
+    log.warn('the live events of other servers were cut off', {});
+    live.missed();
+  };
+  io.adapter(carrier.adapter({ failed, lost }));
+  await carrier.listening;
+}
 
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);

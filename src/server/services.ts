@@ -6,6 +6,8 @@ export interface Services {
   now(): string;
   log: Log;
   version: string;
+  /** This run of this server, among those on the same database. */
+  node: string;
   storage: Storage;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];

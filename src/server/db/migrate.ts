@@ -1,23 +1,26 @@
 // Brings a database up to date: forward only, each migration once, in order.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/kernel/store.ts';
 import { first } from './migrations/0001-first.ts';
 import { backupsOnce } from './migrations/0002-backups-once.ts';
 import { nouns } from './migrations/0003-nouns.ts';
 import { tokens } from './migrations/0004-tokens.ts';
+import { nodes } from './migrations/0008-nodes.ts';
 
-type Migration = { name: string; up(db: Kysely<Tables>): Promise<void> };
+type Engine = Store['engine'];
+type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
 const migrations: readonly Migration[] = [
   { name: '0001-first', up: first },
   { name: '0002-backups-once', up: backupsOnce },
   { name: '0003-nouns', up: nouns },
   { name: '0004-tokens', up: tokens },
+  { name: '0008-nodes', up: nodes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;
 
 /** Applies what is missing, all in one transaction. A database newer than this program is refused. */
-export async function migrate(db: Kysely<Tables>, engine: 'sqlite' | 'postgres'): Promise<void> {
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     await sql`create table if not exists migration (name varchar(100) primary key, "appliedAt" varchar(30) not null)`.execute(
@@ -34,7 +37,7 @@ export async function migrate(db: Kysely<Tables>, engine: 'sqlite' | 'postgres')
     }
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue;
-      await up(trx);
+      await up(trx, engine);
       await trx.insertInto('migration').values({ name, appliedAt: new Date().toISOString() }).execute();
     }
   });

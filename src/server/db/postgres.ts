@@ -4,6 +4,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { migrate } from './migrate.ts';
+import { openCarrier } from './postgres-carrier.ts';
 
 const INT8 = 20;
 const SERIALIZATION_FAILURE = '40001';
@@ -28,6 +29,7 @@ export function openPostgres(url: string): Store {
     engine: 'postgres',
     read: (work) => work(db),
     write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
+    carrier: () => openCarrier(url),
     migrate: () => migrate(db, 'postgres'),
     close: () => db.destroy(),
   };

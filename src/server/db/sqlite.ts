@@ -15,6 +15,7 @@ export function openSqlite(file: string): Store {
     engine: 'sqlite',
     read: (work) => work(reader),
     write: (work) => commits.enqueue(work),
+    carrier: () => null,
     migrate: () => migrate(writer, 'sqlite'),
     async close() {
       await commits.idle();

@@ -70,8 +70,14 @@ const RULE = [
   'static',
 ] as const;
 
+/** Whom a socket of a client speaks for. */
+export interface ClientBinding {
+  model: 'organization' | 'system';
+  id: string;
+}
+
 /** The systems a client speaks for: its own, or all of its organization that no client of their own has claimed. */
-async function systemsOf(unit: Unit, { model, id }: Pick<Client, 'model' | 'id'>): Promise<Row[]> {
+async function systemsOf(unit: Unit, { model, id }: ClientBinding): Promise<Row[]> {
   const query = unit.db.selectFrom('system').selectAll();
   const rows = await (
     model === 'system'
@@ -83,7 +89,7 @@ async function systemsOf(unit: Unit, { model, id }: Pick<Client, 'model' | 'id'>
   return rows;
 }
 
-export async function rulesFor(unit: Unit, client: Pick<Client, 'model' | 'id'>): Promise<Row[]> {
+export async function rulesFor(unit: Unit, client: ClientBinding): Promise<Row[]> {
   const systems = await systemsOf(unit, client);
   const ids = systems.map((system) => system['id']);
   const filesets =
@@ -122,6 +128,7 @@ async function hello(context: Context, services: Services, input: Row): Promise<
     for (const system of await systemsOf(unit, client)) {
       await unit.update('system', String(system['id']), {
         connected: true,
+        node: services.node,
         platform: input['platform'],
         clientVersion: input['version'],
         lastConnection: unit.now,
@@ -173,12 +180,20 @@ async function report(context: Context, services: Services, input: Row): Promise
   });
 }
 
-/** Marks the systems of a client whose last socket went. */
-export async function clientLeft(unit: Unit, model: 'organization' | 'system', id: string): Promise<void> {
+/** Marks the systems of a client whose last socket on this node went; some may have come back on another node meanwhile. */
+export async function clientLeft(unit: Unit, node: string, { model, id }: ClientBinding): Promise<void> {
   for (const system of await systemsOf(unit, { model, id })) {
-    if (system['connected'] === 1)
-      await unit.update('system', String(system['id']), { connected: false, lastConnection: unit.now });
+    if (system['connected'] === 1 && system['node'] === node) await clientLost(unit, String(system['id']));
   }
+}
+
+/** Nobody is connected for a system any more. */
+export const clientLost = (unit: Unit, system: string): Promise<Row> =>
+  unit.update('system', system, { connected: false, lastConnection: unit.now });
+
+/** A client is connected to this node, though the database may say otherwise. */
+export async function clientCame(unit: Unit, node: string, client: ClientBinding): Promise<void> {
+  for (const system of await systemsOf(unit, client)) await unit.updateRow('system', system, { connected: true, node });
 }
 
 export const clientHandlers = (services: Services): Handlers[string] => ({

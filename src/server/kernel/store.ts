@@ -1,5 +1,6 @@
 // The two ways to the data: read, and write in a transaction. Which engine lies behind is server/db's affair.
 import type { Kysely, Transaction } from 'kysely';
+import type { ServerOptions } from 'socket.io';
 
 // Rows are read and written by column kinds declared in the table registry; their types live in the contract's records.
 // eslint-disable-next-line typescript/no-explicit-any
@@ -7,12 +8,23 @@ export type Row = Record<string, any>;
 export type Tables = Record<string, Row>;
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
+/** Takes what happens on one server to the others on the same database. */
+export interface Carrier {
+  /** Resolves once it hears the others. */
+  listening: Promise<void>;
+  /** @param told.lost what others did may have been missed: its connection to the database ended */
+  adapter(told: { failed(error: unknown): void; lost(): void }): NonNullable<ServerOptions['adapter']>;
+  close(): Promise<void>;
+}
+
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
   /** Runs a read outside any write; sees only what is committed. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs a write; resolves after it is durable, rejects with nothing done. The work must await nothing but the database. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Opens what joins this server to others; null where there can be none. */
+  carrier(): Carrier | null;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }

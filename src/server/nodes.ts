@@ -1,0 +1,83 @@
+// The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
+import { shifted } from '#contract/calendar.ts';
+import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
+import type { House } from './jobs/house-keeper.ts';
+import type { Source } from './jobs/scheduler.ts';
+import type { Unit } from './kernel/unit.ts';
+
+const EVERY_MS = 30_000;
+/** Three of its words were missed. */
+const GONE_MS = 3 * EVERY_MS;
+const SLICE = 200;
+
+interface Nodes {
+  /** Before the first client is let in. On a database of its own (`alone`) all clients of earlier runs are gone at once. */
+  join(alone: boolean): Promise<void>;
+  leave(): Promise<void>;
+  source: Source;
+}
+
+/** @param clients who is connected to this node */
+export function makeNodes({ services, write }: House, clients: () => ClientBinding[]): Nodes {
+  const id = services.node;
+  let nextAt = '';
+  const say = ({ db, now }: Unit) => db.insertInto('node').values({ id, seenAt: now }).execute();
+
+  /** Says that this node lives; where the others gave it up (it slept), its clients are connected after all. */
+  const renew = (unit: Unit) =>
+    unit.db
+      .updateTable('node')
+      .set({ seenAt: unit.now })
+      .where('id', '=', id)
+      .executeTakeFirst()
+      .then(async ({ numUpdatedRows }) => {
+        if (numUpdatedRows > 0n) return;
+        await say(unit);
+        for (const client of clients()) await clientCame(unit, id, client);
+      });
+
+  const forgetGone = (unit: Unit) =>
+    unit.db.deleteFrom('node').where('seenAt', '<', shifted(unit.now, -GONE_MS)).execute();
+
+  /** Marks the clients of nodes that are gone; several nodes may do so at once, each system changes once. */
+  const markGone = () =>
+    write(async (unit) => {
+      const gone = await unit.db
+        .selectFrom('system')
+        .select('id')
+        .where('connected', '=', 1)
+        .where('node', 'is not', null)
+        .where('node', 'not in', unit.db.selectFrom('node').select('id'))
+        .limit(SLICE)
+        .execute();
+      for (const system of gone) await clientLost(unit, String(system['id']));
+      return gone.length;
+    });
+
+  return {
+    join: (alone) =>
+      write(async (unit) => {
+        if (alone) {
+          await unit.db.deleteFrom('node').execute();
+          await unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute();
+        }
+        await say(unit);
+      }),
+    leave: () => write(({ db }) => db.deleteFrom('node').where('id', '=', id).execute()).then(() => undefined),
+    source: {
+      name: 'nodes',
+      nearest: () => Promise.resolve(nextAt === '' ? services.now() : nextAt),
+      async run() {
+        if (services.now() < nextAt) return 0;
+        await write(async (unit) => {
+          await renew(unit);
+          await forgetGone(unit);
+        });
+        let marked = 0;
+        for (let some = SLICE; some === SLICE; marked += some) some = await markGone();
+        nextAt = shifted(services.now(), EVERY_MS);
+        return marked;
+      },
+    },
+  };
+}
