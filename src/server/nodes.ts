@@ -24,17 +24,12 @@ export function makeNodes({ services, write }: House, clients: () => ClientBindi
   const say = ({ db, now }: Unit) => db.insertInto('node').values({ id, seenAt: now }).execute();
 
   /** Says that this node lives; where the others gave it up (it slept), its clients are connected after all. */
-  const renew = (unit: Unit) =>
-    unit.db
-      .updateTable('node')
-      .set({ seenAt: unit.now })
-      .where('id', '=', id)
-      .executeTakeFirst()
-      .then(async ({ numUpdatedRows }) => {
-        if (numUpdatedRows > 0n) return;
-        await say(unit);
-        for (const client of clients()) await clientCame(unit, id, client);
-      });
+  const renew = async (unit: Unit) => {
+    const found = await unit.db.updateTable('node').set({ seenAt: unit.now }).where('id', '=', id).executeTakeFirst();
+    if (found.numUpdatedRows > 0n) return;
+    await say(unit);
+    for (const client of clients()) await clientCame(unit, id, client);
+  };
 
   const forgetGone = (unit: Unit) =>
     unit.db.deleteFrom('node').where('seenAt', '<', shifted(unit.now, -GONE_MS)).execute();
