@@ -97,6 +97,11 @@ const one = (noun: keyof typeof fresh) => async (world: World, tag: string) => (
 });
 const some = (id: (world: World) => string) => (world: World) => ({ id: id(world) });
 
+const mailLink = async (world: World, tag: string) => {
+  const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
+  return { token: unsubscribeToken(world.keys.sign, link.user, link.organization) };
+};
+
 export const samples: Samples = {
   alarm: {
     list: none,
@@ -234,9 +239,7 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.userorg(world, tag), alarmEmails: false }),
     destroy: one('userorg'),
     destroyPair: more.orgPairSample,
-    unsubscribe: async (world, tag) => {
-      const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
-      return { token: unsubscribeToken(world.keys.sign, link.user, link.organization) };
-    },
+    unsubscribe: mailLink,
+    oneClick: mailLink,
   },
 };

@@ -187,6 +187,16 @@ export const userorg = entity('userorg', {
       result: UserOrg,
       may: 'userorg.destroy',
     }),
+    oneClick: call({
+      doc: 'Ends the alarm mails that a mail tells of, as mail programs do it by themselves (RFC 8058).',
+      method: 'POST',
+      path: '/userorg/unsubscribe',
+      byToken: true,
+      input: z.object({ token: text(1000), 'List-Unsubscribe': z.literal('One-Click').optional() }),
+      result: z.object({ id: Id }),
+      may: 'public',
+      refuses: ['E_TOKEN'],
+    }),
     unsubscribe: call({
       doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
       method: 'GET',

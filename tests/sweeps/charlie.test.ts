@@ -16,6 +16,7 @@ const PUBLIC = [
   'push.receipt',
   'token.check',
   'user.token',
+  'userorg.oneClick',
   'userorg.unsubscribe',
 ];
 

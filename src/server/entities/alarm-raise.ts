@@ -67,7 +67,7 @@ export async function resolve(unit: Unit, services: Services, system: Row, kind:
   await tell(unit, services, alarm, 'resolved', 'already-told');
 }
 
-/** Writes one delivery for each device to be told, in the same transaction as the alarm: none can be lost in between. */
+/** Writes one delivery for each device and each mail, in the same transaction as the alarm: none can be lost in between. */
 export async function tell(
   unit: Unit,
   services: Services,
@@ -75,8 +75,10 @@ export async function tell(
   stage: 'new' | 'reminder' | 'escalated' | 'resolved',
   reach: Reach,
 ): Promise<void> {
-  const devices = await told(unit, alarm, reach);
-  const rows = devices.map(({ id, user }) => newDelivery(unit, { alarm: alarm['id'], user, device: id, stage }));
+  const { devices, mails } = await told(unit, alarm, reach);
+  const rows = [...devices, ...mails.map((user) => ({ id: null, user }))].map(({ id, user }) =>
+    newDelivery(unit, { alarm: alarm['id'], user, device: id, stage }),
+  );
   if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
   unit.afterCommit.push(services.wake);
 }

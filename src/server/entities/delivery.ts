@@ -1,9 +1,9 @@
-// One push that is to leave: the row that the deliveries job works off.
+// One push or mail that is to leave: the row that the deliveries job works off.
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
-/** A delivery that is due at once; `alarm` is null for a test. */
+/** A delivery that is due at once; `alarm` is null for a test, `device` for a mail. */
 export const newDelivery = (
   unit: Unit,
   what: { alarm: unknown; user: string; device: unknown; stage: string },

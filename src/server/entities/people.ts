@@ -17,7 +17,7 @@ import { nameOf } from './alarm.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
-import { makeUnsubscribe } from './unsubscribe.ts';
+import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: { id: string; model: string; action: string }[] = (() => {
@@ -224,5 +224,6 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
     },
   }),
   unsubscribe: makeUnsubscribe(services),
+  oneClick: makeOneClick(services),
 });
 export { hashed, nameOf };

@@ -10,30 +10,51 @@ export type Reach = 'shift' | 'everyone' | 'already-told';
 const DAY_FROM = 7;
 const DAY_UNTIL = 19;
 
-export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<{ id: string; user: string }[]> {
-  if (reach === 'already-told') return toldBefore(unit, String(alarm['id']));
-  const people = await unit.db
-    .selectFrom('user')
-    .select(['id', 'isDay', 'timeZone'])
-    .where('active', '=', 1)
-    .where((where) =>
-      where.or([
-        where('allOrganizations', '=', 1),
-        where(
-          'id',
-          'in',
-          unit.db.selectFrom('userorg').select('user').where('organization', '=', alarm['organization']),
-        ),
-      ]),
-    )
-    .execute();
-  const ids: string[] = [];
-  for (const person of people) {
-    if (reach === 'shift' && person['isDay'] === 1 && !isDaytime(unit.now, String(person['timeZone']))) continue;
-    if (await mayBeTold(unit, String(person['id']), reach)) ids.push(String(person['id']));
-  }
-  return devicesOf(unit, ids);
+/** Where an alarm goes: to devices, and as a mail to people. */
+export interface Told {
+  devices: { id: string; user: string }[];
+  mails: string[];
 }
+
+export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> {
+  // A mail cannot be taken back, nor replaced: that all is well again is told where the alarm itself rang.
+  if (reach === 'already-told') return { devices: await toldBefore(unit, String(alarm['id'])), mails: [] };
+  const people: Row[] = [];
+  for (const person of await linkedTo(unit, alarm['organization'])) {
+    if (reach === 'shift' && person['isDay'] === 1 && !isDaytime(unit.now, String(person['timeZone']))) continue;
+    if (await mayBeTold(unit, String(person['id']), reach)) people.push(person);
+  }
+  return {
+    devices: await devicesOf(
+      unit,
+      people.map(({ id }) => String(id)),
+    ),
+    mails: people.filter(wantsMails).map(({ id }) => String(id)),
+  };
+}
+
+/** Everybody active who is linked to an organization, or to all; `linkEmails` is of the link, where there is one. */
+const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
+  unit.db
+    .selectFrom('user')
+    .leftJoin('userorg', (join) =>
+      join.onRef('userorg.user', '=', 'user.id').on('userorg.organization', '=', organization),
+    )
+    .select([
+      'user.id',
+      'user.isDay',
+      'user.timeZone',
+      'user.alarmEmails',
+      'user.emailConfirmedAt',
+      'userorg.alarmEmails as linkEmails',
+    ])
+    .where('user.active', '=', 1)
+    .where((where) => where.or([where('user.allOrganizations', '=', 1), where('userorg.id', 'is not', null)]))
+    .execute();
+
+/** An address that nobody has proven to own is sent no customer's name. */
+const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Row): boolean =>
+  alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
 async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolean> {

@@ -48,3 +48,12 @@ export const makeUnsubscribe =
       };
     }, house);
   };
+
+/** What a mail program's own button does. */
+export const makeOneClick = (services: Services): Handler => {
+  const unsubscribe = makeUnsubscribe(services);
+  return async (context, { token }) => {
+    const { id } = (await unsubscribe(context, { token, set: 'off' }, null)) as Row;
+    return { id };
+  };
+};

@@ -1,22 +1,15 @@
-// The push outbox: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
+// The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
 import { shifted } from '#contract/calendar.ts';
-import {
-  alarmNotification,
-  burstNotification,
-  testNotification,
-  type AlarmFacts,
-  type AlarmStage,
-  type NotificationWords,
-} from '#contract/notification.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
+import { mailAlarms } from './alarm-mails.ts';
+import { wordsFor, type Spoken } from './delivery-words.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
-const BURST = 4;
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
@@ -39,10 +32,11 @@ export function deliverySource(house: House, push: PushPort): Source {
       }),
     async run() {
       const claimed = await write((unit) => claim(unit));
-      const byDevice = groupBy(claimed);
       await Promise.all(
-        [...byDevice.values()].map((rows) =>
-          deliver(house, push, rows).catch((error: unknown) => services.log.failure('a delivery failed', error)),
+        groups(claimed).map((rows) =>
+          (rows[0]?.['device'] === null ? mailAlarms(house, rows) : deliver(house, push, rows)).catch(
+            (error: unknown) => services.log.failure('a delivery failed', error),
+          ),
         ),
       );
       return claimed.length;
@@ -50,10 +44,14 @@ export function deliverySource(house: House, push: PushPort): Source {
   };
 }
 
-function groupBy(rows: Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(String(row['device']), [...(groups.get(String(row['device'])) ?? []), row]);
-  return groups;
+/** What goes to one device, or into one person's mailbox. */
+function groups(rows: Row[]): Row[][] {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const to = String(row['device'] ?? row['user']);
+    found.set(to, [...(found.get(to) ?? []), row]);
+  }
+  return [...found.values()];
 }
 
 async function claim(unit: Unit): Promise<Row[]> {
@@ -78,11 +76,8 @@ async function claim(unit: Unit): Promise<Row[]> {
   return mine;
 }
 
-interface Ready {
+interface Ready extends Spoken {
   device: Row;
-  words: NotificationWords;
-  /** The deliveries that this one message stands for. */
-  rows: Row[];
   badge: number;
 }
 
@@ -101,45 +96,9 @@ async function prepare(unit: Unit, waited: number, given: Row[]): Promise<Ready[
   const rows = given.filter((row) => row['user'] === device['user']);
   const user = await unit.find('user', String(device['user']));
   if (!user?.['active']) return [];
-  const options = { hideNames: user['hideNames'] === true };
   const badge = await openCount(unit, user);
-  const fresh: { row: Row; facts: AlarmFacts }[] = [];
-  const ready: Ready[] = [];
-  for (const row of rows) {
-    if (row['stage'] === 'test') ready.push({ device, words: testNotification(), rows: [row], badge });
-    else {
-      const facts = await factsOf(unit, row, waited);
-      if (!facts) continue;
-      if (row['stage'] === 'new') fresh.push({ row, facts });
-      else
-        ready.push({
-          device,
-          words: alarmNotification(facts, row['stage'] as AlarmStage, options),
-          rows: [row],
-          badge,
-        });
-    }
-  }
-  if (fresh.length >= BURST)
-    ready.push({
-      device,
-      words: burstNotification(
-        fresh.map(({ facts }) => facts),
-        options,
-      ),
-      rows: fresh.map(({ row }) => row),
-      badge,
-    });
-  else
-    ready.push(
-      ...fresh.map(({ row, facts }) => ({
-        device,
-        words: alarmNotification(facts, 'new', options),
-        rows: [row],
-        badge,
-      })),
-    );
-  return ready;
+  const spoken = await wordsFor(unit, waited, user, rows);
+  return spoken.map(({ words, rows: meant }) => ({ device, words, rows: meant, badge }));
 }
 
 /** How many systems need this person now. */
@@ -156,34 +115,6 @@ async function openCount(unit: Unit, user: Row): Promise<number> {
     open = open.where('organization', 'in', links);
   }
   return (await open.execute()).length;
-}
-
-/** Null where telling would be wrong by now: taken or resolved in the meantime. */
-async function factsOf(unit: Unit, row: Row, waitedMinutes: number): Promise<AlarmFacts | null> {
-  const alarm = await unit.find('alarm', String(row['alarm']));
-  if (!alarm || (row['stage'] !== 'resolved' && (alarm['resolvedAt'] || alarm['acknowledgedAt']))) return null;
-  const record = await unit.record('alarm', alarm);
-  const system = await unit.find('system', String(alarm['system']));
-  const organization = record['organization'] as { id: string; name: string; timeZone: string };
-  return {
-    alarmId: String(alarm['id']),
-    kind: alarm['kind'],
-    systemId: String(alarm['system']),
-    systemName: String((record['system'] as Row)['name']),
-    organizationId: organization.id,
-    organizationName: organization.name,
-    timeZone: organization.timeZone,
-    since: String(alarm['since']),
-    reason: alarm['reason'] as string | null,
-    lastBackup: (system?.['lastBackup'] as string | null | undefined) ?? null,
-    dueAt: alarm['dueAt'] as string | null,
-    addedAt: String(alarm['addedAt']),
-    now: unit.now,
-    waitedMinutes,
-    ...(system?.['lastBackupSize'] === null || system === undefined
-      ? {}
-      : { sizeBytes: Number(system['lastBackupSize']) }),
-  };
 }
 
 async function send({ services, write }: House, push: PushPort, { device, words, rows, badge }: Ready): Promise<void> {
