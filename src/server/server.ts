@@ -29,7 +29,7 @@ import { LiveRooms, type ClientBinding } from './live-rooms.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
-import type { Services } from './services.ts';
+import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
 export interface ServerOptions {
@@ -48,6 +48,7 @@ export interface ServerOptions {
   bounds?: Partial<Bounds>;
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
+  signOn: SignOn | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
 }
@@ -146,13 +147,14 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
   return {
     now,
     log,
     version,
     storage,
     pushHosts,
+    signOn,
     remindAfterMinutes,
     escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
