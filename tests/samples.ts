@@ -124,6 +124,9 @@ export const samples: Samples = {
     setUp: (_world, tag) => ({ token: 'none', email: `${tag}@example.com`, password: PASSWORD }),
     checkEmail: (_world, tag) => ({ email: `${tag}@example.com` }),
     sendResetEmail: (_world, tag) => ({ email: `${tag}@example.com` }),
+    oauth: () => ({ from: '/admin/alarms' }),
+    oauthLogin: (_world, tag) => ({ state: tag, code: tag }),
+    oauthLogout: none,
   },
   backup: {
     list: none,

@@ -1,6 +1,7 @@
 // The world of the server's tests: a real server on a real database, and the cast that speaks to it. Named for life:
 // alice administrates, bob is an engineer of Acme, dave one of Birch, charlie is signed in without a right, rosie is a client.
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import type { Backwatch } from '#server/server.ts';
 import { makeServer } from '#server/server.ts';
 import type { Bounds } from '#server/kernel/bounds.ts';
@@ -11,6 +12,7 @@ import type { Mail, MailPort } from '#server/ports/mail.ts';
 import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push.ts';
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
+import type { SignOn } from '#server/services.ts';
 import { castOf, type Cast } from './cast.ts';
 import { Clock, makeGround, type Engine, type Ground } from './ground.ts';
 
@@ -20,18 +22,25 @@ export type { Person, Client, Cast } from './cast.ts';
 
 export const START = '2026-11-21T03:00:00.000Z';
 
-/** Failures that a server logged: an honest run has none. */
+/** Failures that a server logged (an honest run has none), and every word of its log. */
 export interface TestLog extends Log {
+  said: string[];
   failures: { message: string; error: unknown }[];
 }
 
 export function makeTestLog(): TestLog {
   const failures: TestLog['failures'] = [];
+  const said: string[] = [];
+  const say = (message: string, more: unknown) => void said.push(`${message} ${inspect(more, { depth: 9 })}`);
   return {
     failures,
-    info: () => undefined,
-    warn: () => undefined,
-    failure: (message, error) => `failure-${failures.push({ message, error })}`,
+    said,
+    info: say,
+    warn: say,
+    failure(message, error) {
+      say(message, error);
+      return `failure-${failures.push({ message, error })}`;
+    },
   };
 }
 
@@ -62,6 +71,7 @@ export interface WorldOptions {
   push?: PushPort;
   mail?: MailPort;
   pushHosts?: readonly string[];
+  signOn?: SignOn;
   storage?: Storage;
   keys?: Partial<Keys>;
   appFolder?: string | null;
@@ -106,6 +116,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     bounds: options.bounds ?? {},
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],
+    signOn: options.signOn ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
   });

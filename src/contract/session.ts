@@ -12,15 +12,23 @@ export const Me = User.extend({
   pushKey: z.string(),
 });
 
+/** A place of this app: nothing that a browser could read as another site. */
+const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this site');
+
 export const auth = entity('auth', {
   record: Me,
   organization: null,
   calls: {
     checkUser: call({
-      doc: 'Who is signed in; `user` is null for nobody, `setUp` true while there is no user at all.',
+      doc: 'Who is signed in; `user` is null for nobody, `setUp` true while there is no user at all, `signOn` the name of the provider of single sign-on.',
       method: 'GET',
       path: '/auth/check-user',
-      result: z.object({ user: Me.nullable(), setUp: z.boolean(), version: z.string() }),
+      result: z.object({
+        user: Me.nullable(),
+        setUp: z.boolean(),
+        version: z.string(),
+        signOn: z.string().nullable(),
+      }),
       may: 'public',
     }),
     login: call({
@@ -71,6 +79,46 @@ export const auth = entity('auth', {
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
       refuses: ['E_RATE'],
+    }),
+    oauth: call({
+      doc: 'Begins single sign-on: answers where the browser goes. `from` is where it wanted to be.',
+      method: 'POST',
+      path: '/auth/oauth',
+      input: z.object({ from: OwnPath.optional() }),
+      result: z.object({ url: z.string() }),
+      may: 'public',
+      refuses: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],
+    }),
+    oauthLogin: call({
+      doc: 'Signs in with what the provider sent the browser back with. Works once, within ten minutes, in the browser that began.',
+      method: 'POST',
+      path: '/auth/oauth-login',
+      input: z.object({
+        state: text(200),
+        code: text(4000).optional(),
+        iss: text(2000).optional(),
+        error: text(200).optional(),
+      }),
+      result: z.object({ user: Me, from: z.string().nullable() }),
+      may: 'public',
+      refuses: [
+        'E_NO_SIGN_ON',
+        'E_STATE',
+        'E_PROVIDER',
+        'E_SIGN_ON',
+        'E_EMAIL_UNVERIFIED',
+        'E_NO_ACCOUNT',
+        'E_DISABLED',
+        'E_SUBJECT',
+        'E_RATE',
+      ],
+    }),
+    oauthLogout: call({
+      doc: 'Ends the session; `url` is where one that came from single sign-on can be ended at the provider too.',
+      method: 'POST',
+      path: '/auth/oauth-logout',
+      result: z.object({ ok: z.literal(true), url: z.string().nullable() }),
+      may: 'public',
     }),
   },
 });

@@ -6,6 +6,15 @@ const flag = z
   .default('0')
   .transform((value) => value === '1' || value === 'true');
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Tokens and secrets go there: without TLS only where nobody is between. */
+function isIssuer(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || url.search || url.hash || url.username) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+}
+
 const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4600).describe('Port to listen on'),
@@ -28,6 +37,15 @@ const Settings = z.object({
     .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or: Name <address>')
     .optional()
     .describe('Sender of mails, which a mail server needs to be told'),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, 'must be an https address; http only on this machine')
+    .optional()
+    .describe('Single sign-on: the address of the OpenID Connect provider'),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('What the provider knows this server by'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('and its secret, where the provider gave one'),
+  OIDC_NAME: z.string().max(60).optional().describe('What people call the provider; else its host is said'),
+  OIDC_CREATE_USERS: flag.describe('1: whoever it vouches for gets an account, without any right'),
   TLS_CERT: z.string().optional().describe('File of the certificate, for HTTPS without a proxy'),
   TLS_KEY: z.string().optional().describe('File of its key'),
   TRUST_PROXY: flag.describe('1: believe X-Forwarded-For and X-Forwarded-Proto'),
@@ -70,6 +88,10 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY: set both or neither.');
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD))
     throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.');
+  if (Boolean(env.OIDC_ISSUER) !== Boolean(env.OIDC_CLIENT_ID))
+    throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither.');
+  if (!env.OIDC_ISSUER && (env.OIDC_CLIENT_SECRET || env.OIDC_NAME || env.OIDC_CREATE_USERS))
+    throw new Error('OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CREATE_USERS: only together with OIDC_ISSUER.');
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('MAIL_FROM: a mail server needs it. Set the sender of mails.');
   return env;
 }

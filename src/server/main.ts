@@ -15,9 +15,11 @@ import { openFolderMail } from './ports/mail-folder.ts';
 import { openSmtpMail } from './ports/mail-smtp.ts';
 import { DEFAULT_PUSH_HOSTS } from './ports/push-endpoint.ts';
 import type { MailPort } from './ports/mail.ts';
+import { openIdClient } from './ports/openid-client.ts';
 import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
 import { makeServer, type Backwatch } from './server.ts';
+import type { SignOn } from './services.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
@@ -61,6 +63,7 @@ async function start(env: Env): Promise<Started> {
     storage: await openFolderStorage(join(folder, 'store')),
     push,
     mail: mailOf(env, folder),
+    signOn: signOnOf(env),
     keys,
     log,
     now,
@@ -84,6 +87,18 @@ function mailOf(env: Env, folder: string): MailPort {
   if (env.SMTP_URL) return openSmtpMail({ url: env.SMTP_URL, from });
   const kept = (path: string) => void process.stdout.write(`A mail was kept: ${path}\n`);
   return openFolderMail({ folder: join(folder, 'mail'), from, now, kept });
+}
+
+/** The provider is asked for at the first use: one that is away keeps nobody from starting, nor from passwords. */
+function signOnOf(env: Env): SignOn | null {
+  if (!env.OIDC_ISSUER || !env.OIDC_CLIENT_ID) return null;
+  const provider = openIdClient({
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    clientSecret: env.OIDC_CLIENT_SECRET ?? null,
+    name: env.OIDC_NAME,
+  });
+  return { provider, createUsers: env.OIDC_CREATE_USERS };
 }
 
 async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {

@@ -32,7 +32,7 @@ import { makeNodes } from './nodes.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
-import type { Services } from './services.ts';
+import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
 export interface ServerOptions {
@@ -51,6 +51,7 @@ export interface ServerOptions {
   bounds?: Partial<Bounds>;
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
+  signOn: SignOn | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
 }
@@ -160,7 +161,7 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
   return {
     now,
     log,
@@ -168,6 +169,7 @@ function makeServices(
     node: uuidv7(Date.parse(now())),
     storage,
     pushHosts,
+    signOn,
     remindAfterMinutes,
     escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },

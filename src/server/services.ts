@@ -1,6 +1,14 @@
 // What the entities and the jobs are handed at the composition root.
+import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Log } from './kernel/log.ts';
+
+/** Single sign-on, where there is one. */
+export interface SignOn {
+  provider: OpenIdPort;
+  /** Whoever the provider vouches for gets an account, without any right. */
+  createUsers: boolean;
+}
 
 export interface Services {
   now(): string;
@@ -11,6 +19,7 @@ export interface Services {
   storage: Storage;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];
+  signOn: SignOn | null;
   /** The address people open. */
   origin(): string;
   /** Puts one socket into the rooms of its rights; false when it is gone. */

@@ -5,8 +5,14 @@ import { databases, makeWorld, type Answer, type Line, type World } from '#tests
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is refused in a world like this one: it is set up, and has no client program to hand out. */
-const REFUSED: Record<string, number> = { 'auth.setUp': 403, 'client.makeExe': 409, 'client.exeLink': 409 };
+/** What is refused in a world like this one: it is set up, and has neither single sign-on nor a client program to hand out. */
+const REFUSED: Record<string, number> = {
+  'auth.setUp': 403,
+  'auth.oauth': 409,
+  'auth.oauthLogin': 409,
+  'client.makeExe': 409,
+  'client.exeLink': 409,
+};
 
 /** Without what two equal requests may differ in: ids, the tag, signatures, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {

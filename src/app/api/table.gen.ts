@@ -22,6 +22,9 @@ export const table = {
     setUp: ['POST', '/auth/set-up'],
     checkEmail: ['POST', '/auth/check-email'],
     sendResetEmail: ['POST', '/auth/send-reset-email'],
+    oauth: ['POST', '/auth/oauth'],
+    oauthLogin: ['POST', '/auth/oauth-login'],
+    oauthLogout: ['POST', '/auth/oauth-logout'],
   },
   backup: {
     list: ['GET', '/backup', 'list'],

@@ -3,7 +3,6 @@ import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Lamp } from '#app/ui/logo.tsx';
-import { Screen } from '#app/ui/screen.tsx';
 import { Page } from './-page.tsx';
 import { ToWatch, useTitle } from './-states.tsx';
 
@@ -17,17 +16,6 @@ export function Unbuilt() {
     <Page title={title}>
       <Words />
     </Page>
-  );
-}
-
-/** Without the shell, for anyone. */
-export function UnbuiltBare() {
-  const title = useOwnTitle();
-  useTitle(title);
-  return (
-    <Screen title={title}>
-      <Words />
-    </Screen>
   );
 }
 

@@ -4,6 +4,7 @@ import { carry } from '../api/carrier.ts';
 import { queryClient } from '../api/client.ts';
 import { Refused } from '../api/refused.ts';
 import { rowOf } from '../api/ask.ts';
+import type { Answer } from '../api/types.ts';
 import { tellWorker } from '../live/idb.ts';
 import { clearCache } from '../live/offline.ts';
 import { heldSession, meQuery, rememberUser } from './me.ts';
@@ -16,6 +17,8 @@ export interface SignedOut {
   dropped: number;
   /** This device had a push subscription, and has none any more. */
   pushDropped: boolean;
+  /** Where the provider of single sign-on is left too, if the session came from it. */
+  url: string | null;
 }
 
 let stopKeeping: () => void = () => undefined;
@@ -28,14 +31,21 @@ export const cacheKeptUntil = (stop: () => void): void => {
 export async function logout(): Promise<SignedOut> {
   await Promise.race([outbox().flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
   const pushDropped = await dropPush();
-  const [method, path] = rowOf('auth', 'logout');
-  await carry(method, path).catch((error: unknown) => {
-    // A session that is over already is what was wanted.
-    if (!(error instanceof Refused) || error.status !== 401) throw error;
-  });
+  const url = await endSession();
   const dropped = outbox().waiting().length;
   await forget();
-  return { dropped, pushDropped };
+  return { dropped, pushDropped, url };
+}
+
+async function endSession(): Promise<string | null> {
+  const [method, path] = rowOf('auth', 'oauthLogout');
+  try {
+    return ((await carry(method, path)).body as Answer<'auth', 'oauthLogout'>).url;
+  } catch (error) {
+    // A session that is over already is what was wanted.
+    if (error instanceof Refused && error.status === 401) return null;
+    throw error;
+  }
 }
 
 async function dropPush(): Promise<boolean> {
@@ -53,7 +63,7 @@ async function dropPush(): Promise<boolean> {
 }
 
 async function forget(): Promise<void> {
-  const version = heldSession()?.version ?? '';
+  const held = heldSession();
   stopKeeping();
   rememberUser('');
   queryClient.clear();
@@ -68,5 +78,5 @@ async function forget(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications().catch(() => [])) ?? []) shown.close();
   // Nobody is signed in now: whoever follows the user closes the live enrollment.
-  queryClient.setQueryData(meQuery.queryKey, { user: null, setUp: false, version });
+  queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user: null, setUp: false });
 }

@@ -5,6 +5,7 @@ import { first } from './migrations/0001-first.ts';
 import { backupsOnce } from './migrations/0002-backups-once.ts';
 import { nouns } from './migrations/0003-nouns.ts';
 import { tokens } from './migrations/0004-tokens.ts';
+import { oidc } from './migrations/0005-oidc.ts';
 import { nodes } from './migrations/0008-nodes.ts';
 
 type Engine = Store['engine'];
@@ -14,6 +15,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-backups-once', up: backupsOnce },
   { name: '0003-nouns', up: nouns },
   { name: '0004-tokens', up: tokens },
+  { name: '0005-oidc', up: oidc },
   { name: '0008-nodes', up: nodes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */

@@ -7,6 +7,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailOldAddress, passwordChanged } from './account-mail.ts';
+import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { signIn } from './sign-in.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
@@ -53,6 +54,7 @@ async function apply(unit: Unit, services: Services, found: FoundToken, password
     if (taken) throw stale();
     values['email'] = email;
     await voidTokens(unit, String(user['id']));
+    await forgetIdentities(unit, String(user['id']));
     await mailOldAddress(unit, services, user, email, true);
   }
   const row = await unit.updateRow('user', user, values);

@@ -11,6 +11,7 @@ import { linkHandlers } from './account-links.ts';
 import { firstGroups } from './first-groups.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';
+import { signOnHandlers } from './sign-on.ts';
 
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
@@ -21,9 +22,9 @@ async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 
   return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
 }
 
-/** Signs a user in; answers what is told of the person. */
-const enter = (context: Context, services: Services, id: string): Promise<Row> =>
-  signIn(context, id, async (unit, person) => ({ user: await me(unit, services, person) }));
+/** Signs a user in; answers what is told of the person. `signOn` is the proof that single sign-on left, if it came by that. */
+const enter = (context: Context, services: Services, id: string, signOn: string | null = null): Promise<Row> =>
+  signIn(context, id, async (unit, person) => ({ user: await me(unit, services, person) }), signOn);
 
 /**
  * Attempts are counted per address, and per account *and* address: a stranger can slow himself down, not lock the owner out.
@@ -106,7 +107,8 @@ export const authHandlers = (services: Services): Handlers[string] => ({
       const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
-      return { user, setUp: services.setUpToken() !== null, version: services.version };
+      const { version, signOn } = services;
+      return { user, setUp: services.setUpToken() !== null, version, signOn: signOn?.provider.name ?? null };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {
@@ -117,6 +119,7 @@ export const authHandlers = (services: Services): Handlers[string] => ({
   },
   setUp: (context, input) => setUp(context, services, input),
   ...linkHandlers(services),
+  ...signOnHandlers(services, (context, user, signOn) => enter(context, services, user, signOn)),
 });
 
 export const appHandlers = (services: Services): Handlers[string] => ({

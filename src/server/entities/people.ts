@@ -9,6 +9,7 @@ import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailConfirm, mailOldAddress, passwordChanged } from './account-mail.ts';
 import { makeUseToken } from './account-token.ts';
+import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
 import { standing } from './standing.ts';
@@ -142,6 +143,7 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
   }
   if (row['email'] === before['email']) return;
   await voidTokens(unit, id);
+  await forgetIdentities(unit, id);
   await mailConfirm(unit, services, row);
   await mailOldAddress(unit, services, before, String(row['email']), true);
 }

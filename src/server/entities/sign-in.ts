@@ -14,11 +14,15 @@ async function personOf(unit: Unit, id: string): Promise<PersonActor> {
   return { kind: 'person', id, name: '', sessionId: '', rights };
 }
 
-/** Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person. */
+/**
+ * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
+ * `signOn` is the sealed proof of single sign-on that it came from, null for none.
+ */
 export function signIn<T>(
   context: Context,
   id: string,
   answer: (unit: Unit, person: PersonActor) => Promise<T>,
+  signOn: string | null = null,
 ): Promise<T> {
   const { request } = context;
   return context.write(async (unit) => {
@@ -27,16 +31,18 @@ export function signIn<T>(
     if (request.sessionId) await unit.db.deleteFrom('session').where('hash', '=', hash(request.sessionId)).execute();
     await unit.db
       .insertInto('session')
-      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip })
+      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip, signOn })
       .execute();
     context.answer.sessionId = session.id;
     return answer(unit, await personOf(unit, id));
   }, house);
 }
 
-/** Ends the session with that secret id. */
-export async function signOut(unit: Unit, secret: string): Promise<void> {
+/** Ends the session with that secret id; answers the sealed proof of single sign-on that it came from, else null. */
+export async function signOut(unit: Unit, secret: string): Promise<string | null> {
+  const row = await unit.db.selectFrom('session').select('signOn').where('hash', '=', hash(secret)).executeTakeFirst();
   await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
+  return (row?.['signOn'] as string | null | undefined) ?? null;
 }
 
 /** Ends every session of a user but one. Each is noted: its sockets hear nothing more. */

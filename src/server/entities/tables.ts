@@ -64,6 +64,6 @@ export const columns = {
     ...of('int', 'count size'),
   },
   rpiclient: { ...stamps, ...of('text', 'macAddress name ip lastConnection version system organization') },
-  session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip') },
+  session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn') },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
 } satisfies Record<string, Record<string, Kind>>;

@@ -1,4 +1,4 @@
-// Once a day: sessions that are over, tokens that open nothing any more, and acts too old to be repeated are forgotten.
+// Once a day: sessions that are over, tokens and sign-ins that lead nowhere any more, and acts too old to be repeated are forgotten.
 import { shifted } from '#contract/calendar.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -18,6 +18,7 @@ export function tidyingSource({ services, write }: House): Source {
       if (now < nextAt) return 0;
       const gone = await write(async ({ db }) => [
         await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst(),
+        await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
         await db
           .deleteFrom('deed')
           .where('createdAt', '<', shifted(now, -DEED_DAYS * DAY_MS))

@@ -6,10 +6,12 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { alreadyIn, isOwnPath } from '../../session/guard.ts';
+import { heldSession } from '../../session/me.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
 import { login } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
 import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
+import { SignOnButton } from './-sign-on-button.tsx';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
@@ -25,6 +27,7 @@ function Login() {
   const { from } = Route.useSearch();
   const router = useRouter();
   const Link = useLink();
+  const provider = heldSession()?.signOn;
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -76,11 +79,16 @@ function Login() {
           </Button>
         </div>
       </form>
-      <p className="px-4 pt-4">
+      <div className="flex flex-wrap justify-between gap-x-6 px-4 pt-4">
         <Link to="/auth/forgot-password" className="inline-flex min-h-11 items-center underline">
           Forgot password
         </Link>
-      </p>
+        {provider && (
+          <SignOnButton from={from} className="inline-flex min-h-11 items-center text-start underline">
+            Sign in with {provider}
+          </SignOnButton>
+        )}
+      </div>
     </Bare>
   );
 }

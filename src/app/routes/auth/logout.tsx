@@ -7,6 +7,7 @@ import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { sentenceOf } from '../../api/refused.ts';
 import { guard } from '../../session/guard.ts';
+import { heldSession } from '../../session/me.ts';
 import { useWaiting } from '../../session/outbox.ts';
 import { type SignedOut, logout } from '../../session/sign-out.ts';
 import { Bare } from './-bare.tsx';
@@ -67,7 +68,7 @@ function Ask({ waiting, onLeave }: { waiting: number; onLeave: () => void }) {
   );
 }
 
-function Out({ dropped, pushDropped }: SignedOut) {
+function Out({ dropped, pushDropped, url }: SignedOut) {
   const Link = useLink();
   return (
     <Bare title="Signed out.">
@@ -82,6 +83,11 @@ function Out({ dropped, pushDropped }: SignedOut) {
         <Link to="/auth/login" className="btn btn-lamp btn-wide">
           Sign in again
         </Link>
+        {url !== null && (
+          <Button wide href={url}>
+            Sign out of {heldSession()?.signOn} too
+          </Button>
+        )}
       </div>
     </Bare>
   );

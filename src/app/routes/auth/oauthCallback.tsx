@@ -1,8 +1,58 @@
-// The route auth/oauthCallback: its screen is not built yet.
-import { createFileRoute } from '@tanstack/react-router';
-import { UnbuiltBare } from '../-unbuilt.tsx';
+// Back from the provider of single sign-on: signs in and goes on, or says why not.
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useLink } from '#app/ui/link.tsx';
+import { comeBack, signOnFault, wantedPath } from '../../session/sign-on.ts';
+import { useRun } from '../-use-run.ts';
+import { Bare } from './-bare.tsx';
+import { SignOnButton } from './-sign-on-button.tsx';
+
+const LATE_MS = 300;
 
 export const Route = createFileRoute('/auth/oauthCallback')({
   staticData: { title: 'Single sign-on' },
-  component: UnbuiltBare,
+  component: OauthCallback,
 });
+
+function OauthCallback() {
+  const search = Route.useSearch();
+  const router = useRouter();
+  const { run } = useRun(
+    'sign on',
+    useCallback(async () => router.history.replace(await comeBack(search)), [router, search]),
+  );
+  return run.at === 'failed' ? <NotIn error={run.error} /> : <Coming />;
+}
+
+function Coming() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Bare title="Backwatch" line={<span role="status">{late && 'Signing you in...'}</span>}>
+      {null}
+    </Bare>
+  );
+}
+
+function NotIn({ error }: { error: unknown }) {
+  const Link = useLink();
+  const from = wantedPath();
+  return (
+    <Bare title="Not signed in" line={<span role="alert">{signOnFault(error)}</span>}>
+      <div className="grid gap-2 px-4">
+        <SignOnButton from={from} className="btn btn-lamp btn-wide">
+          Try again
+        </SignOnButton>
+        <Link
+          to={from === undefined ? '/auth/login' : `/auth/login?from=${encodeURIComponent(from)}`}
+          className="btn btn-quiet btn-wide"
+        >
+          Use your password
+        </Link>
+      </div>
+    </Bare>
+  );
+}

@@ -1,0 +1,80 @@
+// Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
+import { Email } from '#contract/people.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Identity } from '#server/ports/openid.ts';
+import type { SignOn } from '#server/services.ts';
+
+const MAX_NAME = 100;
+
+/** How an identity may become an account. */
+interface Matching extends SignOn {
+  /** There is an administrator already. */
+  setUp: boolean;
+}
+
+/** The id of the account of whoever the provider named. @throws Refusal where that is nobody who may sign in */
+export async function accountOf(unit: Unit, matching: Matching, who: Identity): Promise<string> {
+  const { name } = matching.provider;
+  const email = Email.safeParse(who.email);
+  if (!email.success || !who.emailVerified)
+    throw new Refusal('E_EMAIL_UNVERIFIED', `${name} has not verified your email address.`);
+  const user = (await userOf(unit, email.data)) ?? (await newUser(unit, matching, who, email.data));
+  if (!user) throw new Refusal('E_NO_ACCOUNT', `${name} knows you as ${email.data}, and nobody here has that address.`);
+  if (!user['active']) throw new Refusal('E_DISABLED', `${name} knows you, but your account here is disabled.`);
+  if (!(await isLinked(unit, String(user['id']), who)))
+    throw new Refusal('E_SUBJECT', `${name} knows somebody else by this address than the owner of the account here.`);
+  // The provider saw to it that the person reads mail there.
+  if (user['emailConfirmedAt'] === null) await unit.updateRow('user', user, { emailConfirmedAt: unit.now });
+  return String(user['id']);
+}
+
+async function userOf(unit: Unit, email: string): Promise<Row | undefined> {
+  const known = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
+  return known && unit.find('user', String(known['id']));
+}
+
+/** An account without any right, where such are made; never the first one, which must be an administrator's. */
+async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<Row | undefined> {
+  if (!matching.createUsers || !matching.setUp) return undefined;
+  await unit.insertOnce('user', {
+    email,
+    passwordHash: null,
+    emailConfirmedAt: unit.now,
+    firstName: who.givenName.slice(0, MAX_NAME),
+    lastName: who.familyName.slice(0, MAX_NAME),
+    mobilePhone: '',
+    timeZone: 'UTC',
+    alarmEmails: true,
+    allOrganizations: false,
+    isDay: false,
+    hideNames: false,
+    active: true,
+  });
+  return userOf(unit, email);
+}
+
+/** Whether account and subject are each other's; an account and a subject that are nobody's become so. */
+async function isLinked(unit: Unit, user: string, { issuer, subject }: Identity): Promise<boolean> {
+  const at = { createdAt: unit.now, updatedAt: unit.now };
+  await unit.db
+    .insertInto('identity')
+    .values({ id: uuidv7(Date.parse(unit.now)), user, issuer, subject, ...at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const link = await unit.db
+    .selectFrom('identity')
+    .select('id')
+    .where('user', '=', user)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Another address may be another person at the provider: the next sign-in links anew. */
+export async function forgetIdentities(unit: Unit, user: string): Promise<void> {
+  await unit.db.deleteFrom('identity').where('user', '=', user).execute();
+}

@@ -1,0 +1,142 @@
+// Single sign-on: a browser is sent to the provider of identities, comes back, and is signed in as with a password.
+import { shifted } from '#contract/calendar.ts';
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { hash, seal, unseal } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { ProviderFault, type Begun } from '#server/ports/openid.ts';
+import type { Services, SignOn } from '#server/services.ts';
+import { accountOf } from './identity.ts';
+import { signOut } from './sign-in.ts';
+
+/** Ten minutes: a second factor may have to be found first. */
+const LIFE_MS = 600_000;
+
+/** What is kept of a sign-in while its browser is away. */
+interface Pending extends Begun {
+  from: string | null;
+}
+
+/** Signs an account in, and keeps with the session by what it came. */
+type Enter = (context: Context, user: string, signOn: string) => Promise<Row>;
+
+const callbackOf = (services: Services): string => `${services.origin()}/auth/oauthCallback`;
+
+function signOnOf({ signOn }: Services): SignOn {
+  if (!signOn) throw new Refusal('E_NO_SIGN_ON', 'Single sign-on is not set up on this server.');
+  return signOn;
+}
+
+/** What the provider's fault means to the person; the detail is for the log. */
+function refusalOf({ log, signOn }: Services, error: unknown): unknown {
+  if (!(error instanceof ProviderFault)) return error;
+  const name = signOn?.provider.name ?? 'The provider';
+  log.warn('single sign-on failed', { fault: error.kind, detail: error.message });
+  return error.kind === 'away'
+    ? new Refusal('E_PROVIDER', `${name} cannot be reached, or does not answer as it should.`)
+    : new Refusal('E_SIGN_ON', `${name} did not sign you in.`);
+}
+
+async function begin(context: Context, services: Services, from: string | null): Promise<string> {
+  const { provider } = signOnOf(services);
+  // It is bound to the browser by the session that every visitor has, signed in or not.
+  const { sessionId } = context.request;
+  if (sessionId === null) throw new Refusal('E_STATE', 'Single sign-on needs a browser that keeps cookies.');
+  const { url, begun } = await provider.start(callbackOf(services)).catch((error: unknown) => {
+    throw refusalOf(services, error);
+  });
+  const pending: Pending = { ...begun, from };
+  await context.write(
+    ({ db, now }) =>
+      db
+        .insertInto('signon')
+        .values({
+          state: hash(begun.state),
+          session: hash(sessionId),
+          sealed: seal(services.secrets.seal, JSON.stringify(pending)),
+          expiresAt: shifted(now, LIFE_MS),
+        })
+        .execute(),
+    house,
+  );
+  return url;
+}
+
+/** Takes up what was begun, once and in the same browser; what another browser began stays as it is. */
+async function takeUp(unit: Unit, state: string, sessionId: string): Promise<string | null> {
+  const mine = unit.db.selectFrom('signon').where('state', '=', hash(state)).where('session', '=', hash(sessionId));
+  const row = await mine.select(['sealed', 'expiresAt']).executeTakeFirst();
+  if (!row) return null;
+  const taken = await unit.db.deleteFrom('signon').where('state', '=', hash(state)).executeTakeFirst();
+  return Number(taken.numDeletedRows) === 1 && String(row['expiresAt']) > unit.now ? String(row['sealed']) : null;
+}
+
+async function pendingOf(context: Context, services: Services, state: string): Promise<Pending> {
+  const { sessionId } = context.request;
+  const sealed = sessionId === null ? null : await context.write((unit) => takeUp(unit, state, sessionId), house);
+  if (sealed === null) {
+    const { name } = signOnOf(services).provider;
+    const message = `This sign-in with ${name} was used, took longer than 10 minutes, or began in another browser.`;
+    throw new Refusal('E_STATE', message);
+  }
+  return JSON.parse(unseal(services.secrets.seal, sealed)) as Pending;
+}
+
+async function comeBack(context: Context, services: Services, enter: Enter, input: Row): Promise<Row> {
+  const signOn = signOnOf(services);
+  const { from, ...begun } = await pendingOf(context, services, String(input['state']));
+  const callback = new URL(callbackOf(services));
+  for (const [key, value] of Object.entries(input)) callback.searchParams.set(key, String(value));
+  const who = await signOn.provider.finish(callback, begun).catch((error: unknown) => {
+    throw refusalOf(services, error);
+  });
+  const matching = { ...signOn, setUp: services.setUpToken() === null };
+  const user = await context.write((unit) => accountOf(unit, matching, who), house);
+  return { ...(await enter(context, user, seal(services.secrets.seal, who.idToken))), from };
+}
+
+/** Where the session that came from single sign-on ends at the provider; null where there is none, or no such place. */
+async function logoutUrl(services: Services, sealed: string | null): Promise<string | null> {
+  if (sealed === null || !services.signOn) return null;
+  try {
+    return await services.signOn.provider.logoutUrl(unseal(services.secrets.seal, sealed));
+  } catch (error) {
+    // The session here is over already, which is what was asked for.
+    if (error instanceof ProviderFault) refusalOf(services, error);
+    else services.log.failure('the provider could not be told of a sign-out', error);
+    return null;
+  }
+}
+
+export function signOnHandlers(services: Services, enter: Enter): Handlers[string] {
+  // Each costs a row, or a question to the provider.
+  const begins = new Limit(50, 900, services.now);
+  const attempts = new Limit(50, 900, services.now);
+  return {
+    oauth: async (context, { from = null }) => {
+      const { ip } = context.request;
+      begins.check(ip);
+      begins.add(ip);
+      return { url: await begin(context, services, from as string | null) };
+    },
+    oauthLogin: async (context, input) => {
+      const { ip } = context.request;
+      attempts.check(ip);
+      // Counted before it is known how it ends: attempts that come all at once must not all pass the check above.
+      attempts.add(ip);
+      const entered = await comeBack(context, services, enter, input);
+      attempts.forgive(ip);
+      begins.forgive(ip);
+      return entered;
+    },
+    oauthLogout: async (context) => {
+      const { sessionId } = context.request;
+      const sealed = sessionId ? await context.write((unit) => signOut(unit, sessionId), house) : null;
+      context.answer.sessionId = null;
+      return { ok: true, url: await logoutUrl(services, sealed) };
+    },
+  };
+}

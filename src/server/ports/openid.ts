@@ -1,0 +1,48 @@
+// What the server needs of a provider of identities (OpenID Connect): where to send a browser, and who came back.
+
+/** What a sign-in that was begun is checked against; known to this server alone. */
+export interface Begun {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Who the provider says it is. */
+export interface Identity {
+  issuer: string;
+  /** Stays the same for one person, and is never given to another. */
+  subject: string;
+  /** '' where it told none. */
+  email: string;
+  emailVerified: boolean;
+  givenName: string;
+  familyName: string;
+  /** As it was signed: what ends the session at the provider. */
+  idToken: string;
+}
+
+/**
+ * `away`: the provider cannot be reached, or does not answer as one does. `refused`: it signs nobody in, or what came
+ * from it does not prove who somebody is.
+ */
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault';
+  readonly kind: 'away' | 'refused';
+
+  /** `detail` is for the log: never a code, a token or a secret. */
+  constructor(kind: 'away' | 'refused', detail: string) {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
+export interface OpenIdPort {
+  /** What people call the provider. */
+  readonly name: string;
+  /** Where the browser goes, and what must be remembered meanwhile. @throws ProviderFault */
+  start(redirectUri: string): Promise<{ url: string; begun: Begun }>;
+  /** Who came back; `callback` is the address that the browser was sent to. @throws ProviderFault */
+  finish(callback: URL, begun: Begun): Promise<Identity>;
+  /** Where a browser ends its session with the provider; null where that has no such place. @throws ProviderFault */
+  logoutUrl(idToken: string): Promise<string | null>;
+}

@@ -1,0 +1,118 @@
+// Single sign-on in the browser: away to the provider, back with what it sent along, and what is said where that fails.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/client.ts';
+import { Refused } from '#app/api/refused.ts';
+import { heldSession, lastUserId, meQuery } from '#app/session/me.ts';
+import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/session/sign-on.ts';
+import { logout } from '#app/session/sign-out.ts';
+
+const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
+const nobody = { user: null, setUp: false, version: '1', signOn: 'Example ID' };
+const fetched = vi.fn<typeof fetch>();
+const assign = vi.fn<(url: string) => void>();
+const answers: Record<string, [number, object]> = {};
+
+beforeEach(() => {
+  fetched.mockReset();
+  fetched.mockImplementation((url) => {
+    const [status, body] = answers[String(url)] ?? [404, { code: 'E_NOT_FOUND', message: 'Not Found' }];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('location', { assign });
+  assign.mockReset();
+  for (const url of Object.keys(answers)) delete answers[url];
+  answers['/api/auth/check-user'] = [200, nobody];
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+const sent = (url: string): unknown => {
+  const call = fetched.mock.calls.find(([asked]) => asked === url);
+  return call && JSON.parse(String(call[1]?.body));
+};
+
+describe('leaving for the provider', () => {
+  test('takes the wanted path along, on the server and in the tab', async () => {
+    answers['/api/auth/oauth'] = [200, { url: 'https://id.example/auth?state=s' }];
+    await leaveForProvider('/admin/alarms?view=mine');
+    expect(sent('/api/auth/oauth')).toEqual({ from: '/admin/alarms?view=mine' });
+    expect(assign.mock.calls).toEqual([['https://id.example/auth?state=s']]);
+    expect(wantedPath()).toBe('/admin/alarms?view=mine');
+  });
+
+  test('without one forgets what another try had wanted', async () => {
+    answers['/api/auth/oauth'] = [200, { url: 'https://id.example/auth?state=s' }];
+    await leaveForProvider('/admin/alarms');
+    await leaveForProvider(undefined);
+    expect([sent('/api/auth/oauth'), wantedPath()]).toEqual([{ from: '/admin/alarms' }, undefined]);
+  });
+
+  test('stays where it is when the provider is away', async () => {
+    const message = 'Example ID cannot be reached, or does not answer as it should.';
+    answers['/api/auth/oauth'] = [502, { code: 'E_PROVIDER', message }];
+    const error = await leaveForProvider('/').catch((thrown: unknown) => thrown);
+    expect(signOnFault(error)).toBe(message);
+    expect(assign).not.toHaveBeenCalled();
+  });
+});
+
+describe('coming back', () => {
+  test('hands on what the protocol knows and nothing else, and goes where the server says', async () => {
+    answers['/api/auth/oauth-login'] = [200, { user: mia, from: '/admin/alarms?view=mine' }];
+    const search = { code: 'c', state: 's', iss: 'https://id.example', session_state: 'x', prompt: 1, scope: 'openid' };
+    expect(await comeBack(search)).toBe('/admin/alarms?view=mine');
+    expect(sent('/api/auth/oauth-login')).toEqual({ code: 'c', state: 's', iss: 'https://id.example' });
+    expect(heldSession()).toEqual({ ...nobody, user: mia });
+    expect(lastUserId()).toBe(mia.id);
+  });
+
+  test('leads to the onboarding where nothing was wanted, as a password does', async () => {
+    answers['/api/auth/oauth-login'] = [200, { user: mia, from: null }];
+    expect(await comeBack({ code: 'c', state: 's' })).toBe('/user/alarms');
+  });
+
+  test('tells the server of a refusal too: it forgets what was begun', async () => {
+    answers['/api/auth/oauth-login'] = [401, { code: 'E_SIGN_ON', message: 'Example ID did not sign you in.' }];
+    const error = await comeBack({ state: 's', error: 'access_denied', error_description: '<b>Call 0800</b>' }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(sent('/api/auth/oauth-login')).toEqual({ state: 's', error: 'access_denied' });
+    expect(signOnFault(error)).toBe('Example ID did not sign you in.');
+    expect(heldSession()?.user).toBeNull();
+  });
+
+  test('with an address that somebody typed asks all the same: the server knows the sentence', async () => {
+    await comeBack({ code: 7 }).catch(() => undefined);
+    expect(sent('/api/auth/oauth-login')).toEqual({ state: '' });
+  });
+});
+
+test.each<[string, Error, string]>([
+  [
+    'no connection',
+    new Refused(0, 'E_OFFLINE', [], 'TypeError: Failed to fetch'),
+    'No connection. Nothing was changed.',
+  ],
+  [
+    'a failing server',
+    new Refused(500, 'E_INTERNAL', [], 'Internal Server Error'),
+    'The server failed. Nothing was changed.',
+  ],
+  ['a proxy without words', new Refused(502, 'E_502'), 'The server failed. Nothing was changed.'],
+  ['a defect', new Error('x is undefined'), 'Something failed. Nothing was changed.'],
+  ['a refusal', new Refused(403, 'E_DISABLED', [], 'Example ID knows you, but …'), 'Example ID knows you, but …'],
+])('of %s it says what is so', (_what, error, words) => {
+  expect(signOnFault(error)).toBe(words);
+});
+
+test('signing out tells where the provider is left too, and its name stays known', async () => {
+  queryClient.setQueryData<unknown>(meQuery.queryKey, { ...nobody, user: mia });
+  answers['/api/auth/oauth-logout'] = [200, { ok: true, url: 'https://id.example/end' }];
+  expect(await logout()).toEqual({ dropped: 0, pushDropped: false, url: 'https://id.example/end' });
+  expect(heldSession()).toEqual(nobody);
+});
