@@ -13,6 +13,8 @@ const PUBLIC = [
   'auth.logout',
   'auth.sendResetEmail',
   'auth.setUp',
+  'passkey.beginSignIn',
+  'passkey.signIn',
   'push.receipt',
   'token.check',
   'user.token',

@@ -74,6 +74,15 @@ export const table = {
     destroySystem: ['DELETE', '/orphan/system/:id'],
     destroyClient: ['DELETE', '/orphan/client/:id'],
   },
+  passkey: {
+    list: ['GET', '/passkey'],
+    begin: ['POST', '/passkey/begin'],
+    create: ['POST', '/passkey'],
+    update: ['PATCH', '/passkey/:id'],
+    destroy: ['DELETE', '/passkey/:id'],
+    beginSignIn: ['POST', '/passkey/begin-sign-in'],
+    signIn: ['POST', '/passkey/sign-in'],
+  },
   permission: {
     list: ['GET', '/permission'],
   },
@@ -176,6 +185,7 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   group: ['usergroup', 'user'],
   organization: ['system', 'userorg', 'user'],
   orphan: [],
+  passkey: [],
   permission: [],
   push: [],
   retention: ['system'],

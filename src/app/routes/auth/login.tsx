@@ -7,9 +7,11 @@ import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { alreadyIn, isOwnPath } from '../../session/guard.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
+import type { Me } from '../../session/me.ts';
 import { login } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
 import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
+import { PasskeyButton } from './-passkey-button.tsx';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
@@ -33,6 +35,7 @@ function Login() {
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [faults]);
+  const enter = async ({ id }: Me) => router.history.replace(await afterSignIn(id, from));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -41,8 +44,7 @@ function Login() {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const { id } = await login({ email: email.trim(), password });
-      router.history.replace(await afterSignIn(id, from));
+      await enter(await login({ email: email.trim(), password }));
     } catch (error) {
       setFaults(faultsOf(error));
     } finally {
@@ -76,6 +78,7 @@ function Login() {
           </Button>
         </div>
       </form>
+      <PasskeyButton onIn={enter} />
       <p className="px-4 pt-4">
         <Link to="/auth/forgot-password" className="inline-flex min-h-11 items-center underline">
           Forgot password
