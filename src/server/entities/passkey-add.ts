@@ -44,7 +44,7 @@ async function begin(context: Context, services: Services, password: string): Pr
   await provePassword(services, person, user, password);
   const held = await context.read((unit) => heldWithRoom(unit, person.id), house);
   const whose = { handle: person.id, email: String(user['email']), name: nameOf(user) };
-  const options = await creationOptions(origin, whose, held);
+  const options = creationOptions(origin, whose, held);
   await context.write((unit) => keepChallenge(unit, options.challenge, person.id, origin), house);
   return options;
 }

@@ -61,7 +61,7 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
       begun.check(ip);
       begun.add(ip);
       const origin = services.originOf(context.request);
-      const options = await requestOptions(origin);
+      const options = requestOptions(origin);
       await context.write((unit) => keepChallenge(unit, options.challenge, null, origin), house);
       return options;
     },

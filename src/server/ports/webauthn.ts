@@ -1,4 +1,5 @@
 // Passkeys as the standard has them: what a device is asked for, and whether what it answered fits. Knows no account.
+import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** As the browser's `toJSON()` gives it, less what nobody reads. */
@@ -25,7 +26,7 @@ export const CEREMONY_MS = 300_000;
 /** Nobody asks who made a device: without roots no certificate is followed, and nothing is fetched to check one. */
 const ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
 
-/** It weighs more than the rest of the start, and most servers are asked for a passkey long after that, or never. */
+/** It weighs more than the rest of the start: it is fetched when somebody begins, while the device asks its person. */
 async function library() {
   const found = await import('@simplewebauthn/server');
   for (const identifier of ROOTS) found.SettingsService.setRootCertificates({ identifier, certificates: [] });
@@ -35,34 +36,37 @@ async function library() {
 /** The domain that passkeys of this origin belong to. */
 const domainOf = (origin: string): string => new URL(origin).hostname;
 
-/** What a device needs to make a passkey for a person. `handle` is kept in it, and tells whose it is. */
-export async function creationOptions(
+function begun() {
+  // What fails here fails again where it is waited for.
+  library().catch(() => undefined);
+  return { challenge: randomBytes(32).toString('base64url'), timeout: CEREMONY_MS };
+}
+
+/** What a device needs to make a passkey for a person, as JSON. `handle` is kept in it, and tells whose it is. */
+export const creationOptions = (
   origin: string,
   person: { handle: string; email: string; name: string },
   held: readonly { credentialId: string; transports: string[] }[],
-) {
-  const { generateRegistrationOptions } = await library();
-  return generateRegistrationOptions({
-    rpName: 'Backwatch',
-    rpID: domainOf(origin),
-    userID: new TextEncoder().encode(person.handle),
-    userName: person.email,
-    userDisplayName: person.name,
-    timeout: CEREMONY_MS,
-    attestationType: 'none',
-    excludeCredentials: held.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
-  });
-}
+) => ({
+  ...begun(),
+  rp: { id: domainOf(origin), name: 'Backwatch' },
+  user: { id: Buffer.from(person.handle).toString('base64url'), name: person.email, displayName: person.name },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+  excludeCredentials: held.map(({ credentialId, transports }) => ({
+    type: 'public-key',
+    id: credentialId,
+    transports,
+  })),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+});
 
-/** What a device needs to sign in, whoever its person is. */
-export async function requestOptions(origin: string) {
-  const { generateAuthenticationOptions } = await library();
-  const rpID = domainOf(origin);
-  const options = await generateAuthenticationOptions({ rpID, timeout: CEREMONY_MS, userVerification: 'required' });
-  return { ...options, rpId: rpID };
-}
+/** What a device needs to sign in, as JSON, whoever its person is. */
+export const requestOptions = (origin: string) => ({
+  ...begun(),
+  rpId: domainOf(origin),
+  userVerification: 'required',
+});
 
 /** The challenge that an answer says it signed; null where it names none. Nothing is proven by it. */
 export function challengeIn({ response }: Registration | Assertion): string | null {

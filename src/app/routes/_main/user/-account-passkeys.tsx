@@ -19,12 +19,12 @@ type Passkey = Answer<'passkey', 'list'>[number];
 
 const listed = ask('passkey', 'list');
 
-const usedWords = ({ lastUsedAt }: Pick<Passkey, 'lastUsedAt'>, now: number): string =>
-  lastUsedAt === null ? 'never' : clockWords(lastUsedAt, now);
-
 /** "Added 12 Nov, last used 18:00". */
-export const passkeyNote = (passkey: Pick<Passkey, 'createdAt' | 'lastUsedAt'>, now: number): string =>
-  `Added ${clockWords(passkey.createdAt, now)}, last used ${usedWords(passkey, now)}`;
+export const passkeyNote = (
+  { createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>,
+  now: number,
+): string =>
+  `Added ${clockWords(createdAt, now)}, ${lastUsedAt === null ? 'never used' : `last used ${clockWords(lastUsedAt, now)}`}`;
 
 /** Why none was added. */
 export function addingFault(error: unknown): string {
@@ -141,7 +141,9 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
     <>
       <Facts>
         <FactRow term="Added">{clockWords(passkey.createdAt, now)}</FactRow>
-        <FactRow term="Last used">{usedWords(passkey, now)}</FactRow>
+        <FactRow term="Last used">
+          {passkey.lastUsedAt === null ? 'Never' : clockWords(passkey.lastUsedAt, now)}
+        </FactRow>
         <FactRow term="Kept">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
       </Facts>
       <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
