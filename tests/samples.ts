@@ -7,6 +7,7 @@ import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { signToken } from '#server/kernel/secrets.ts';
 import { PASSWORD } from './cast.ts';
 import * as more from './samples-nouns.ts';
+import { passkeySamples } from './samples-passkeys.ts';
 import type { World } from './world.ts';
 
 /** `tag` is unique: it keeps what one sample makes apart from what another made. */
@@ -169,6 +170,7 @@ export const samples: Samples = {
     ...more.organizationCareSamples,
   },
   orphan: more.orphanSamples,
+  passkey: passkeySamples,
   permission: { list: none },
   push: {
     subscribe: (_world, tag) => subscription(tag),

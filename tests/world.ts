@@ -77,6 +77,8 @@ export interface WorldOptions {
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
   trustProxy?: boolean;
+  /** The address people open, where it is not the one listened on. */
+  publicUrl?: string;
 }
 
 export interface Running {
@@ -111,7 +113,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     now: clock.now,
     version: 'test',
     appFolder: options.appFolder ?? null,
-    origin: null,
+    origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
     bounds: options.bounds ?? {},
     tls: null,

@@ -7,6 +7,7 @@ import { fileset } from './fileset.ts';
 import { organization } from './organization.ts';
 import { orphan } from './orphan.ts';
 import { group, permission, user, usergroup, userorg } from './people.ts';
+import { passkey } from './passkey.ts';
 import { retention } from './retention.ts';
 import { rpiclient } from './rpiclient.ts';
 import { scanresult } from './scanresult.ts';
@@ -26,6 +27,7 @@ export const contract = {
   group,
   organization,
   orphan,
+  passkey,
   permission,
   push,
   retention,

@@ -17,6 +17,8 @@ export const refusals = {
   E_SIZE: 400,
   E_BAD_KEY: 400,
   E_PUSH_ENDPOINT: 400,
+  E_PASSKEY: 400,
+  E_TOO_MANY: 400,
   E_UNAUTHORIZED: 401,
   E_BAD_LOGIN: 401,
   E_SIGN_ON: 401,

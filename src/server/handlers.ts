@@ -11,6 +11,7 @@ import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
+import { passkeyHandlers, passkeyTable } from './entities/passkey.ts';
 import {
   groupHandlers,
   groupTable,
@@ -46,6 +47,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     groupTable,
     organizationTable,
     orphanTable,
+    passkeyTable,
     permissionTable,
     retentionTable,
     rpiclientTable,
@@ -71,6 +73,7 @@ export const makeHandlers = (services: Services): Handlers =>
     group: { ...groupHandlers, ...grantHandlers },
     organization: organizationHandlers(services),
     orphan: orphanHandlers(services),
+    passkey: passkeyHandlers(services),
     permission: permissionHandlers,
     push: pushHandlers(services),
     retention: retentionHandlers(),

@@ -174,6 +174,7 @@ function makeServices(
     escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
+    originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
     enroll: (socketId) => later.live().enroll(socketId),
     leave: (socketId) => later.live().unsubscribe(socketId),
     bindClient: (socketId, model, id) => later.live().bindClient(socketId, model, id),

@@ -22,6 +22,8 @@ export interface Services {
   signOn: SignOn | null;
   /** The address people open. */
   origin(): string;
+  /** Where the page of a request stands: the address set for this server, else the one the browser names. */
+  originOf(request: { origin: string | null }): string;
   /** Puts one socket into the rooms of its rights; false when it is gone. */
   enroll(socketId: string): Promise<boolean>;
   leave(socketId: string): void;

@@ -19,7 +19,12 @@ const start = {
   test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.))/,
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
-const otherScreens = { name: 'screens', test: (id: string) => isScreen(id) && behind.test(id) };
+// What only those screens need of the session.
+const ofOthers = /src[\\/]app[\\/]session[\\/](?:passkey|push-offer|sign-in)\.ts$/;
+const otherScreens = {
+  name: 'screens',
+  test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id),
+};
 
 /** For the bundler's `output`. */
 export const codeSplitting = {

@@ -22,9 +22,9 @@ function nounOf(entity: Entity): string {
 /** The text of the generated file, as it should be for the contract as it is. */
 export function wireTable(): string {
   const entities = Object.values(contract) as unknown as Entity[];
-  const derives = entities.map(
-    (entity) => `  ${entity.noun}: [${entity.derivesFrom.map((noun) => `'${noun}'`).join(', ')}],`,
-  );
+  const derives = entities
+    .filter(({ derivesFrom }) => derivesFrom.length > 0)
+    .map((entity) => `  ${entity.noun}: [${entity.derivesFrom.map((noun) => `'${noun}'`).join(', ')}],`);
   return [
     '// Generated from the contract by src/tools/wire-table.ts: what the browser needs of it. Never edited.',
     '',

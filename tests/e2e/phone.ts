@@ -151,6 +151,6 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(words.email);
   await page.getByLabel('Password', { exact: true }).fill(words.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 }

@@ -107,7 +107,7 @@ async function signIn(page: Page): Promise<typeof signedIn> {
   const [{ email }] = people as unknown as [{ email: string }];
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
   return page.context().storageState();
 }

@@ -78,6 +78,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       carrier: 'http',
       ip: '192.0.2.7',
       agent: '',
+      origin: null,
       sessionId: null,
       clientKey: null,
       trusted: true,

@@ -16,6 +16,8 @@ const PUBLIC = [
   'auth.oauthLogout',
   'auth.sendResetEmail',
   'auth.setUp',
+  'passkey.beginSignIn',
+  'passkey.signIn',
   'push.receipt',
   'token.check',
   'user.token',

@@ -4,8 +4,9 @@ import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const VERBS: Record<string, string> = { create: 'created', update: 'updated', destroy: 'destroyed' };
-/** Sessions and devices are a person's own; nobody may read them by a right. */
-const announced = everyCall.filter(({ name, noun }) => name in VERBS && !['device', 'session'].includes(noun));
+/** These are a person's own; nobody may read them by a right. */
+const OWN = ['device', 'passkey', 'session'];
+const announced = everyCall.filter(({ name, noun }) => name in VERBS && !OWN.includes(noun));
 const acts = everyCall.filter(({ noun, call }) => noun === 'alarm' && call.changes && !call.byToken);
 
 interface Audience {

@@ -14,7 +14,7 @@ const REFUSED: Record<string, number> = {
   'client.exeLink': 409,
 };
 
-/** Without what two equal requests may differ in: ids, the tag, signatures, and how far pushes got meanwhile. */
+/** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {
   const seen = new Map<string, string>();
   const text = JSON.stringify(body, (key, value: unknown) => (key === 'told' ? undefined : value))
@@ -22,6 +22,7 @@ function comparable({ status, body, headers }: Answer, tag: string) {
     .replace(UUID, (id) => seen.get(id) ?? (seen.set(id, `id-${seen.size + 1}`), `id-${seen.size}`))
     .replace(/"(firstName|name)":"Tag[hs]\d+"/g, '"$1":"TAG"')
     .replace(/signature=[\w-]+/g, 'signature=S')
+    .replace(/"challenge":"[\w-]+"/g, '"challenge":"C"')
     .replace(/"(key)":"bw_[\w-]+"/g, '"$1":"K"');
   return { status, body: JSON.parse(text) as unknown, total: headers['x-total-count'] };
 }

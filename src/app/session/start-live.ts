@@ -1,7 +1,7 @@
 // Starts the live connection and joins it to the cache, the flash, the outbox and the person signed in.
 import { applyChange, refetchAll } from '../live/apply.ts';
 import { queryClient } from '../api/client.ts';
-import { derivesFrom } from '../api/table.gen.ts';
+import { derivesFrom, table } from '../api/table.gen.ts';
 import { keepCache } from '../live/offline.ts';
 import { tellWorker } from '../live/idb.ts';
 import { type Live, createLive } from '../live/socket.ts';
@@ -17,7 +17,7 @@ import { cacheKeptUntil } from './sign-out.ts';
 /** Starts everything that follows the signed-in person. */
 export function startLive(): Live {
   const live = createLive({
-    nouns: Object.keys(derivesFrom),
+    nouns: Object.keys(table),
     onEvent: heard,
     onState: (state) => {
       liveIs(state, Date.now());

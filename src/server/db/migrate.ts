@@ -6,6 +6,7 @@ import { backupsOnce } from './migrations/0002-backups-once.ts';
 import { nouns } from './migrations/0003-nouns.ts';
 import { tokens } from './migrations/0004-tokens.ts';
 import { oidc } from './migrations/0005-oidc.ts';
+import { passkeys } from './migrations/0006-passkeys.ts';
 import { nodes } from './migrations/0008-nodes.ts';
 
 type Engine = Store['engine'];
@@ -16,6 +17,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-nouns', up: nouns },
   { name: '0004-tokens', up: tokens },
   { name: '0005-oidc', up: oidc },
+  { name: '0006-passkeys', up: passkeys },
   { name: '0008-nodes', up: nodes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */

@@ -1,5 +1,12 @@
 // The mails about accounts, put into the outbox with the change they tell of.
-import { changeMail, changeNotice, confirmMail, passwordNotice, resetMail } from '#server/mails/account.ts';
+import {
+  changeMail,
+  changeNotice,
+  confirmMail,
+  passkeyNotice,
+  passwordNotice,
+  resetMail,
+} from '#server/mails/account.ts';
 import type { Written } from '#server/mails/frame.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -60,3 +67,18 @@ export async function passwordChanged(unit: Unit, services: Services, user: Row,
   const url = `${services.origin()}/auth/forgot-password`;
   await post(unit, services, user['email'], passwordNotice({ name: nameOf(user), url }));
 }
+
+/** Tells the person of a passkey that was added or removed. */
+export const mailPasskey = (
+  unit: Unit,
+  services: Services,
+  user: Row,
+  passkey: string,
+  added: boolean,
+): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    passkeyNotice({ name: nameOf(user), url: `${services.origin()}/user/account`, passkey, added }),
+  );

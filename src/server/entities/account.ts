@@ -1,17 +1,15 @@
 // One's own account: changing what it says, its password, and asking for another address.
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';
-import { hashed, isPassword } from './password.ts';
+import { provePassword } from './own-password.ts';
+import { hashed } from './password.ts';
 import { newToken } from './token.ts';
 
-const wrong = () =>
-  new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
 const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addresses. Try again in an hour.', {}, 3600);
 
 /**
@@ -19,19 +17,13 @@ const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addres
  * that goes there was opened, and nobody is told whether it is another person's already.
  */
 export function makeEditAccount(services: Services): Handler {
-  // By session: whoever found an unlocked phone can slow down that phone, not its owner elsewhere.
-  const attempts = new Limit(8, 900, services.now);
   return async (context, { password, currentPassword, email, ...values }) => {
     const { actor } = context;
     if (actor?.kind !== 'person') throw forbidden();
     const before = await context.read((unit) => unit.need('user', actor.id), house);
     const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
-    if (password !== undefined || wanted !== null) {
-      attempts.check(actor.sessionId);
-      attempts.add(actor.sessionId);
-      if (!(await isPassword(before['passwordHash'], String(currentPassword ?? '')))) throw wrong();
-      attempts.clear(actor.sessionId);
-    }
+    if (password !== undefined || wanted !== null)
+      await provePassword(services, actor, before, String(currentPassword ?? ''));
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
     return context.write(async (unit) => {
       const row = await unit.update('user', actor.id, set);

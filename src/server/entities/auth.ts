@@ -15,7 +15,8 @@ import { signOnHandlers } from './sign-on.ts';
 
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
-async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 'person' }>): Promise<Row> {
+/** What is told of the person who is signed in. */
+export async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 'person' }>): Promise<Row> {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { permissions, orgIds } = actor.rights;
   const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);

@@ -64,6 +64,13 @@ export const columns = {
     ...of('int', 'count size'),
   },
   rpiclient: { ...stamps, ...of('text', 'macAddress name ip lastConnection version system organization') },
+  passkey: {
+    ...stamps,
+    ...of('text', 'user credentialId publicKey name lastUsedAt'),
+    counter: 'int' as const,
+    transports: 'json' as const,
+    backedUp: 'bool' as const,
+  },
   session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn') },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
 } satisfies Record<string, Record<string, Kind>>;

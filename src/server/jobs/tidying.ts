@@ -1,4 +1,5 @@
-// Once a day: sessions that are over, tokens and sign-ins that lead nowhere any more, and acts too old to be repeated are forgotten.
+// Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, and acts too old to be repeated
+// are forgotten.
 import { shifted } from '#contract/calendar.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -25,6 +26,7 @@ export function tidyingSource({ services, write }: House): Source {
           .executeTakeFirst(),
         // A day longer than they open anything: how many were asked for within the hour is counted by them.
         await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
+        await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
         await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
       ]);
       nextAt = shifted(now, DAY_MS);

@@ -21,6 +21,8 @@ export interface Request {
   carrier: 'http' | 'socket';
   ip: string;
   agent: string;
+  /** Where the page stands that asks, by the browser's word, and only where that is this server; null where it says none. */
+  origin: string | null;
   /** The opaque session id from the cookie, or null. */
   sessionId: string | null;
   clientKey: { key: string; instance: string } | null;

@@ -106,6 +106,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     carrier: 'http',
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    origin: ownOrigin(options.origins, request.headers),
     sessionId: cookies[SESSION_COOKIE] ?? null,
     clientKey,
     trusted: clientKey !== null || trusts(options, request, cookies),
@@ -150,4 +151,12 @@ export function originFits(origins: readonly string[], origin: string | undefine
   } catch {
     return false;
   }
+}
+
+/** The origin that a browser tells, where it is one of this server's; null where it tells none. */
+export function ownOrigin(
+  origins: readonly string[],
+  { origin, host }: { origin?: string | undefined; host?: string | undefined },
+): string | null {
+  return origin !== undefined && originFits(origins, origin, host) ? new URL(origin).origin : null;
 }

@@ -5,7 +5,7 @@ import { parseQuery, readUrl } from './bodies.ts';
 import { Open, type Bounds } from './bounds.ts';
 import { readCookies } from './cookies.ts';
 import type { Answer, Dispatch, Request } from './dispatch.ts';
-import { originFits } from './http.ts';
+import { originFits, ownOrigin } from './http.ts';
 import type { Log } from './log.ts';
 import { SESSION_COOKIE } from './session.ts';
 
@@ -180,6 +180,7 @@ function virtual(socket: Socket, options: SocketOptions, event: string, message:
     carrier: 'socket',
     ip: addressOf(options.trustProxy, headers['x-forwarded-for'], address),
     agent: String(headers['user-agent'] ?? '').slice(0, 200),
+    origin: ownOrigin(options.origins, headers),
     sessionId: (socket.data.sessionId as string | null) ?? null,
     clientKey:
       typeof auth.key === 'string'

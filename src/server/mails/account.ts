@@ -67,3 +67,25 @@ export const passwordNotice = ({ name, url }: AccountFacts): Written =>
     button: { label: 'It was not me', url },
     notes: ['If it was you, there is nothing to do.'],
   });
+
+/** To whoever has a passkey more, or one less. `url` leads to the account. */
+export const passkeyNotice = ({
+  name,
+  url,
+  passkey,
+  added,
+}: AccountFacts & { passkey: string; added: boolean }): Written =>
+  write({
+    subject: `A passkey was ${added ? 'added to' : 'removed from'} your Backwatch account`,
+    title: `A passkey was ${added ? 'added' : 'removed'}`,
+    lines: [
+      added
+        ? `The passkey ${typed(passkey)} was added to the Backwatch account of ${typed(name)}: it signs in without a password.`
+        : `The passkey ${typed(passkey)} of the Backwatch account of ${typed(name)} was removed: it opens nothing any more.`,
+    ],
+    button: { label: 'Look at your passkeys', url },
+    notes: [
+      'If it was you, there is nothing to do.',
+      `If it was not you, ${added ? 'remove it there, ' : ''}change your password, and tell your administrator.`,
+    ],
+  });

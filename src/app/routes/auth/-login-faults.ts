@@ -19,3 +19,7 @@ export function faultsOf(error: unknown): LoginFaults {
     return { password: 'No connection. Try again when there is one.' };
   return { password: sentenceOf(error) };
 }
+
+/** The same for a passkey, about which the server itself says what is to be said. */
+export const passkeyFault = (error: unknown): string | undefined =>
+  error instanceof Refused && error.code === 'E_BAD_LOGIN' ? error.message : faultsOf(error).password;

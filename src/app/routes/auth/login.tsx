@@ -6,12 +6,13 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { alreadyIn, isOwnPath } from '../../session/guard.ts';
-import { heldSession } from '../../session/me.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
+import { type Me, heldSession } from '../../session/me.ts';
 import { login } from '../../session/sign-in.ts';
 import { Bare } from './-bare.tsx';
 import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
 import { SignOnButton } from './-sign-on-button.tsx';
+import { PasskeyButton } from './-passkey-button.tsx';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },
@@ -36,6 +37,7 @@ function Login() {
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [faults]);
+  const enter = async ({ id }: Me) => router.history.replace(await afterSignIn(id, from));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -44,8 +46,7 @@ function Login() {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const { id } = await login({ email: email.trim(), password });
-      router.history.replace(await afterSignIn(id, from));
+      await enter(await login({ email: email.trim(), password }));
     } catch (error) {
       setFaults(faultsOf(error));
     } finally {
@@ -79,6 +80,7 @@ function Login() {
           </Button>
         </div>
       </form>
+      <PasskeyButton onIn={enter} />
       <div className="flex flex-wrap justify-between gap-x-6 px-4 pt-4">
         <Link to="/auth/forgot-password" className="inline-flex min-h-11 items-center underline">
           Forgot password

@@ -17,6 +17,7 @@ import { thing } from '../../-push-state.ts';
 import { FailedToLoad, useTitle } from '../../-states.tsx';
 import { AlarmsHere } from './-account-alarms.tsx';
 import { OtherDevices, useDevices } from './-account-devices.tsx';
+import { Passkeys } from './-account-passkeys.tsx';
 import { SignedInOn } from './-account-sessions.tsx';
 import { PasswordFields, PersonFields, TellingFields } from './-account-fields.tsx';
 import {
@@ -135,6 +136,7 @@ function Account({ me }: { me: Me }) {
         <div>
           <AlarmsHere device={devices.here} quiet={dirty !== null} />
           <OtherDevices others={devices.others} />
+          <Passkeys />
           <SignedInOn />
           {devices.query.isError && devices.query.data === undefined && (
             <FailedToLoad

@@ -1,0 +1,140 @@
+// Passkeys: keys that a device keeps for its person, the second way in besides the password; and the calls of both ceremonies.
+import * as z from 'zod';
+import { Id, Instant, call, entity, name, text } from './kernel.ts';
+import { Me } from './session.ts';
+
+export const MOST_PASSKEYS = 20;
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  /** Kept by a password manager as well, so that a lost device does not lose it. */
+  backedUp: z.boolean(),
+  lastUsedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+/** Bytes as the browser's own JSON of a credential writes them. */
+const Bytes = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/, 'must be base64url');
+const Credential = {
+  id: Bytes(1400),
+  rawId: Bytes(1400),
+  type: z.literal('public-key'),
+};
+
+/** `toJSON()` of what `navigator.credentials.create` gave; what is not named here is passed over. */
+export const Registration = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    attestationObject: Bytes(40_000),
+    transports: z.array(text(20)).max(10).default([]),
+  }),
+});
+
+/** `toJSON()` of what `navigator.credentials.get` gave; what is not named here is passed over. */
+export const Assertion = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Bytes(4000),
+    authenticatorData: Bytes(4000),
+    signature: Bytes(8000),
+    userHandle: Bytes(200).nullish(),
+  }),
+});
+
+const Kind = z.literal('public-key');
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export const CreationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: Kind, alg: z.number() })),
+  timeout: z.number(),
+  /** One’s own: a device makes no second one. */
+  excludeCredentials: z.array(z.object({ type: Kind, id: z.string(), transports: z.array(z.string()) })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. It names no passkey: whoever asks is told of none. */
+export const RequestOptions = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+});
+
+export const passkey = entity('passkey', {
+  record: Passkey,
+  organization: null,
+  calls: {
+    list: call({
+      doc: 'The signed-in person’s passkeys.',
+      method: 'GET',
+      path: '/passkey',
+      result: z.array(Passkey),
+      may: 'session',
+    }),
+    begin: call({
+      doc: 'Asks for what a device needs to make a passkey; it can be used once, within five minutes.',
+      method: 'POST',
+      path: '/passkey/begin',
+      input: z.object({ currentPassword: z.string().max(200) }),
+      result: CreationOptions,
+      may: 'session',
+      refuses: ['E_BAD_LOGIN', 'E_RATE', 'E_TOO_MANY'],
+    }),
+    create: call({
+      doc: 'Adds the passkey that a device has made.',
+      method: 'POST',
+      path: '/passkey',
+      input: z.object({ name: name(100), response: Registration }),
+      result: Passkey,
+      may: 'session',
+      refuses: ['E_PASSKEY', 'E_EXISTS', 'E_TOO_MANY'],
+    }),
+    update: call({
+      doc: 'Renames one of one’s own passkeys.',
+      method: 'PATCH',
+      path: '/passkey/:id',
+      input: z.object({ id: Id, name: name(100) }),
+      result: Passkey,
+      may: 'session',
+    }),
+    destroy: call({
+      doc: 'Removes one of one’s own passkeys: it opens nothing any more.',
+      method: 'DELETE',
+      path: '/passkey/:id',
+      input: z.object({ id: Id }),
+      result: Passkey,
+      may: 'session',
+    }),
+    beginSignIn: call({
+      doc: 'Asks for what a device needs to sign in with a passkey; it can be used once, within five minutes.',
+      method: 'POST',
+      path: '/passkey/begin-sign-in',
+      result: RequestOptions,
+      may: 'public',
+      refuses: ['E_RATE'],
+    }),
+    signIn: call({
+      doc: 'Signs in with a passkey.',
+      method: 'POST',
+      path: '/passkey/sign-in',
+      input: z.object({ response: Assertion }),
+      result: z.object({ user: Me }),
+      may: 'public',
+      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+    }),
+  },
+});

@@ -1,0 +1,31 @@
+// The person's own password, asked for again before what would outlast the session: an unlocked phone is not its owner.
+import type { Actor } from '#server/kernel/actor.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Services } from '#server/services.ts';
+import { isPassword } from './password.ts';
+
+type Person = Extract<Actor, { kind: 'person' }>;
+
+const wrong = () =>
+  new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
+
+/** One count for all that asks for it: nobody guesses here and then goes on guessing there. */
+const counts = new WeakMap<Services, Limit>();
+
+function attemptsOf(services: Services): Limit {
+  // By session: whoever found an unlocked phone can slow down that phone, not its owner elsewhere.
+  const attempts = counts.get(services) ?? new Limit(8, 900, services.now);
+  counts.set(services, attempts);
+  return attempts;
+}
+
+/** @throws Refusal E_BAD_LOGIN | E_RATE where it is not that person's password. */
+export async function provePassword(services: Services, person: Person, user: Row, password: string): Promise<void> {
+  const attempts = attemptsOf(services);
+  attempts.check(person.sessionId);
+  attempts.add(person.sessionId);
+  if (!(await isPassword(user['passwordHash'], password))) throw wrong();
+  attempts.clear(person.sessionId);
+}

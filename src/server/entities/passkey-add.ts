@@ -1,0 +1,77 @@
+// Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
+import { MOST_PASSKEYS } from '#contract/passkey.ts';
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
+import type { Services } from '#server/services.ts';
+import { mailPasskey } from './account-mail.ts';
+import { nameOf } from './alarm.ts';
+import { keepChallenge, useChallenge } from './challenge.ts';
+import { provePassword } from './own-password.ts';
+
+const late = () => new Refusal('E_PASSKEY', 'The time to add this passkey is over. Begin again.');
+const unfit = () => new Refusal('E_PASSKEY', 'What the device made does not fit. Begin again.');
+const known = () => new Refusal('E_EXISTS', 'This passkey was added before.');
+const enough = () => new Refusal('E_TOO_MANY', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+
+const personIn = ({ actor }: Context) => {
+  if (actor?.kind !== 'person') throw forbidden();
+  return actor;
+};
+
+/** Those that a user has. @throws Refusal E_TOO_MANY where there is no room for another */
+async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: string; transports: string[] }[]> {
+  const rows = await unit.db
+    .selectFrom('passkey')
+    .select(['credentialId', 'transports'])
+    .where('user', '=', user)
+    .execute();
+  if (rows.length >= MOST_PASSKEYS) throw enough();
+  return rows.map(({ credentialId, transports }) => ({
+    credentialId: String(credentialId),
+    transports: JSON.parse(String(transports)) as string[],
+  }));
+}
+
+async function begin(context: Context, services: Services, password: string): Promise<unknown> {
+  const person = personIn(context);
+  const origin = services.originOf(context.request);
+  const user = await context.read((unit) => unit.need('user', person.id), house);
+  await provePassword(services, person, user, password);
+  const held = await context.read((unit) => heldWithRoom(unit, person.id), house);
+  const whose = { handle: person.id, email: String(user['email']), name: nameOf(user) };
+  const options = creationOptions(origin, whose, held);
+  await context.write((unit) => keepChallenge(unit, options.challenge, person.id, origin), house);
+  return options;
+}
+
+async function create(context: Context, services: Services, name: unknown, response: Registration): Promise<Row> {
+  const { id: user } = personIn(context);
+  const challenge = challengeIn(response);
+  const origin = await context.write((unit) => useChallenge(unit, challenge, user), house);
+  if (origin === null || challenge === null) throw late();
+  const made = await checkRegistration(origin, challenge, response);
+  if ('fault' in made) {
+    services.log.info('a passkey could not be added', made);
+    throw unfit();
+  }
+  const { transports = [] } = response.response;
+  return context.write(async (unit) => {
+    // Two that are added at once are counted one after the other.
+    await takeTurns(unit, 'user', [user]);
+    await heldWithRoom(unit, user);
+    const row = await unit.insertOnce('passkey', { ...made.fits, user, name, transports, lastUsedAt: null });
+    if (!row) throw known();
+    await mailPasskey(unit, services, await unit.need('user', user), String(name), true);
+    return unit.record('passkey', row);
+  }, house);
+}
+
+export const makeAddPasskey = (services: Services): Record<'begin' | 'create', Handler> => ({
+  begin: (context, { currentPassword }) => begin(context, services, String(currentPassword)),
+  create: (context, { name, response }) => create(context, services, name, response as Registration),
+});

@@ -1,0 +1,83 @@
+// Signing in with a passkey: nobody is named, the device finds the key by itself. Whatever does not fit is refused in one way.
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
+import type { PublicPasskey } from '#server/ports/webauthn.ts';
+import type { Services } from '#server/services.ts';
+import { me } from './auth.ts';
+import { keepChallenge, useChallenge } from './challenge.ts';
+import { signIn } from './sign-in.ts';
+
+const late = () => new Refusal('E_BAD_LOGIN', 'The time to sign in is over. Try again.');
+/** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
+const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey opens no account here.');
+
+interface Proven {
+  passkey: Row;
+  counter: number;
+  backedUp: boolean;
+}
+
+async function findPasskey(unit: Unit, credentialId: string): Promise<Row | undefined> {
+  const own = unit.db.selectFrom('passkey').select('id').where('credentialId', '=', credentialId);
+  const row = await own.executeTakeFirst();
+  return row && unit.find('passkey', String(row['id']));
+}
+
+async function prove(context: Context, services: Services, response: Assertion): Promise<Proven> {
+  const challenge = challengeIn(response);
+  const origin = await context.write((unit) => useChallenge(unit, challenge, null), house);
+  if (origin === null || challenge === null) throw late();
+  const passkey = await context.read((unit) => findPasskey(unit, response.id), house);
+  if (!passkey) throw bad();
+  const handle = handleIn(response);
+  const made = await checkAssertion(origin, challenge, response, passkey as PublicPasskey);
+  if ('fault' in made || (handle !== null && handle !== passkey['user'])) {
+    services.log.info('a passkey did not open its account', { ...made, passkey: passkey['id'] });
+    throw bad();
+  }
+  return { passkey, ...made.fits };
+}
+
+/** In the unit that begins the session: what was looked at before it may have changed. */
+async function noteUse(unit: Unit, { passkey, counter, backedUp }: Proven): Promise<void> {
+  const row = await unit.find('passkey', String(passkey['id']));
+  const user = row && (await unit.find('user', String(row['user'])));
+  const copied = row && Number(row['counter']) > 0 && counter <= Number(row['counter']);
+  if (!row || !user?.['active'] || copied) throw bad();
+  await unit.updateRow('passkey', row, { counter, backedUp, lastUsedAt: unit.now });
+}
+
+export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 'signIn', Handler> {
+  const begun = new Limit(100, 900, services.now);
+  const failed = new Limit(50, 900, services.now);
+  return {
+    beginSignIn: async (context) => {
+      const { ip } = context.request;
+      begun.check(ip);
+      begun.add(ip);
+      const origin = services.originOf(context.request);
+      const options = requestOptions(origin);
+      await context.write((unit) => keepChallenge(unit, options.challenge, null, origin), house);
+      return options;
+    },
+    signIn: async (context, { response }) => {
+      const { ip } = context.request;
+      failed.check(ip);
+      // Counted before it is looked at: attempts that come all at once must not all pass the check above.
+      failed.add(ip);
+      const proven = await prove(context, services, response as Assertion);
+      const answer = await signIn(context, String(proven.passkey['user']), async (unit, person) => {
+        await noteUse(unit, proven);
+        return { user: await me(unit, services, person) };
+      });
+      begun.forgive(ip);
+      failed.forgive(ip);
+      return answer;
+    },
+  };
+}

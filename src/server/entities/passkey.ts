@@ -1,0 +1,52 @@
+// One's own passkeys: which there are, what they are called, and removing one. Adding and using them have their own files.
+import { house } from '#server/kernel/actor.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { forbidden, notFound } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { mailPasskey } from './account-mail.ts';
+import { makeAddPasskey } from './passkey-add.ts';
+import { makePasskeySignIn } from './passkey-sign-in.ts';
+import { columns } from './tables.ts';
+
+export const passkeyTable: Table = {
+  noun: 'passkey',
+  columns: columns.passkey,
+  organization: null,
+  records: (_unit, rows) => Promise.resolve(rows),
+};
+
+const userOf = ({ actor }: Context): string => {
+  if (actor?.kind !== 'person') throw forbidden();
+  return actor.id;
+};
+
+async function needOwn(unit: Unit, context: Context, id: unknown): Promise<Row> {
+  const row = await unit.find('passkey', String(id));
+  if (row?.['user'] !== userOf(context)) throw notFound();
+  return row;
+}
+
+export const passkeyHandlers = (services: Services): Handlers[string] => ({
+  list: (context) =>
+    context.read(async (unit) => {
+      const own = unit.db.selectFrom('passkey').select('id').where('user', '=', userOf(context));
+      const ids = (await own.orderBy('createdAt').orderBy('id').execute()).map(({ id }) => String(id));
+      const rows = await unit.lookup('passkey', ids);
+      return ids.map((id) => rows.get(id));
+    }),
+  update: (context, { id, name }) =>
+    context.write(async (unit) => {
+      const row = await unit.updateRow('passkey', await needOwn(unit, context, id), { name });
+      return unit.record('passkey', row);
+    }, house),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      const { user, name } = await needOwn(unit, context, id);
+      await mailPasskey(unit, services, await unit.need('user', String(user)), String(name), false);
+      return unit.remove('passkey', String(id));
+    }, house),
+  ...makeAddPasskey(services),
+  ...makePasskeySignIn(services),
+});

@@ -1,0 +1,124 @@
+// Passkeys on the screens: offered only where the browser can, silent when the person declines, a sentence for all else.
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refused } from '#app/api/refused.ts';
+import { addingFault, passkeyNote } from '#app/routes/_main/user/-account-passkeys.tsx';
+import { passkeyFault } from '#app/routes/auth/-login-faults.ts';
+import { PasskeyButton } from '#app/routes/auth/-passkey-button.tsx';
+import { addPasskey } from '#app/session/passkey.ts';
+
+const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
+const fetched = vi.fn<typeof fetch>();
+const credentials = { get: vi.fn(), create: vi.fn() };
+const credential = { toJSON: () => ({ id: 'AAAA' }) };
+const declined = new DOMException('The operation was not allowed.', 'NotAllowedError');
+const sent = (call: number) => {
+  const [url, { body } = {}] = fetched.mock.calls[call] ?? [];
+  return [url, JSON.parse(String(body))];
+};
+
+beforeEach(() => {
+  for (const mock of [fetched, credentials.get, credentials.create]) mock.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('PublicKeyCredential', {
+    parseRequestOptionsFromJSON: (options: object) => ({ parsed: options }),
+    parseCreationOptionsFromJSON: (options: object) => ({ parsed: options }),
+  });
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the button of the login', () => {
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  const settled = () => waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull());
+
+  test('is not there where the browser cannot', () => {
+    vi.stubGlobal('PublicKeyCredential', {});
+    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('is not there at a bare address, to which no passkey can belong', () => {
+    for (const hostname of ['127.0.0.1', '[::1]']) {
+      vi.stubGlobal('location', { ...window.location, hostname });
+      render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    }
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('signs in with what the device answers', async () => {
+    fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer({ user: mia }));
+    credentials.get.mockResolvedValue(credential);
+    const onIn = vi.fn(() => Promise.resolve());
+    render(<PasskeyButton onIn={onIn} />);
+    press();
+    await waitFor(() => expect(onIn).toHaveBeenCalledWith(mia));
+    expect(credentials.get).toHaveBeenCalledWith({ publicKey: { parsed: { challenge: 'x' } } });
+    expect(sent(1)).toEqual(['/api/passkey/sign-in', { response: { id: 'AAAA' } }]);
+  });
+
+  test('says nothing when the person declines', async () => {
+    fetched.mockResolvedValue(answer({ challenge: 'x' }));
+    credentials.get.mockRejectedValue(declined);
+    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    press();
+    await waitFor(() => expect(credentials.get).toHaveBeenCalled());
+    await settled();
+    expect(screen.getByRole('alert').textContent).toBe('');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('says what the server says, and takes it back with the next press', async () => {
+    const body = { code: 'E_BAD_LOGIN', message: 'This passkey opens no account here.' };
+    fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer(body, 401));
+    credentials.get.mockResolvedValueOnce(credential).mockRejectedValue(declined);
+    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    press();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(body.message));
+    fetched.mockResolvedValue(answer({ challenge: 'y' }));
+    press();
+    await settled();
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+});
+
+describe('adding one', () => {
+  test('sends the password first, then what the device made, under a name that tells which device', async () => {
+    fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer({ id: 'p', name: 'x' }));
+    credentials.create.mockResolvedValue(credential);
+    expect(await addPasskey('secret')).toBe(true);
+    expect(sent(0)).toEqual(['/api/passkey/begin', { currentPassword: 'secret' }]);
+    expect(sent(1)).toEqual(['/api/passkey', { name: expect.stringMatching(/ on /), response: { id: 'AAAA' } }]);
+  });
+
+  test('ends without a word when the person declines, and nothing is sent', async () => {
+    fetched.mockResolvedValue(answer({ challenge: 'x' }));
+    credentials.create.mockRejectedValue(declined);
+    expect(await addPasskey('secret')).toBe(false);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('says why it failed', () => {
+    expect(addingFault(new Refused(401, 'E_BAD_LOGIN'))).toBe('The present password does not match.');
+    expect(addingFault(new DOMException('', 'InvalidStateError'))).toBe('This device has a passkey of yours already.');
+    expect(addingFault(new Refused(429, 'E_RATE'))).toBe('Too many tries. Wait a minute.');
+    expect(addingFault(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
+    expect(passkeyFault(new Refused(0, 'E_OFFLINE'))).toBe('No connection. Try again when there is one.');
+  });
+});
+
+test('each says when it was added and used', () => {
+  const now = Date.parse('2026-11-21T12:00:00.000Z');
+  const createdAt = '2026-10-12T12:00:00.000Z';
+  expect(passkeyNote({ createdAt, lastUsedAt: null }, now)).toBe('Added 12 Oct, never used');
+  expect(passkeyNote({ createdAt, lastUsedAt: '2026-11-11T12:00:00.000Z' }, now)).toBe(
+    'Added 12 Oct, last used 11 Nov',
+  );
+});
