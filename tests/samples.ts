@@ -98,6 +98,7 @@ const one = (noun: keyof typeof fresh) => async (world: World, tag: string) => (
 const some = (id: (world: World) => string) => (world: World) => ({ id: id(world) });
 
 export const samples: Samples = {
+  activity: { list: none, get: some((world) => world.acme.activity) },
   alarm: {
     list: none,
     get: some((world) => world.acme.alarm),

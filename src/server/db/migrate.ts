@@ -5,6 +5,7 @@ import { first } from './migrations/0001-first.ts';
 import { backupsOnce } from './migrations/0002-backups-once.ts';
 import { nouns } from './migrations/0003-nouns.ts';
 import { tokens } from './migrations/0004-tokens.ts';
+import { activity } from './migrations/0007-activity.ts';
 
 type Migration = { name: string; up(db: Kysely<Tables>): Promise<void> };
 const migrations: readonly Migration[] = [
@@ -12,6 +13,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-backups-once', up: backupsOnce },
   { name: '0003-nouns', up: nouns },
   { name: '0004-tokens', up: tokens },
+  { name: '0007-activity', up: activity },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -65,5 +65,9 @@ export const columns = {
   },
   rpiclient: { ...stamps, ...of('text', 'macAddress name ip lastConnection version system organization') },
   session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip') },
+  activity: {
+    ...of('text', 'id createdAt organization model object name action actor actorKind actorName carrier ip'),
+    changed: 'json' as const,
+  },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
 } satisfies Record<string, Record<string, Kind>>;
