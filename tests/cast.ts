@@ -47,6 +47,7 @@ export interface Place {
   scanresult: string;
   rpiclient: string;
   orphan: string;
+  activity: string;
 }
 
 export interface Cast {
@@ -200,11 +201,9 @@ async function placeOf(
     own.ask('POST', '/api/client/report', { system, event, at: clock.in(-ago), ...more });
   await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
   await report('failed', 3_600_000, { text: 'disk unreadable' });
-  const find = (noun: string) =>
+  const find = (noun: string, key = 'system') =>
     server.house.read(async (unit) =>
-      String(
-        (await unit.db.selectFrom(noun).select('id').where('system', '=', system).executeTakeFirstOrThrow())['id'],
-      ),
+      String((await unit.db.selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())['id']),
     );
   const left = await leftovers(server, name, organization, system);
   return {
@@ -213,6 +212,7 @@ async function placeOf(
     fileset,
     backup: await find('backup'),
     alarm: await find('alarm'),
+    activity: await find('activity', 'object'),
     userorg: '',
     ...left,
   };

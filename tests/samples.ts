@@ -104,6 +104,7 @@ const mailLink = async (world: World, tag: string) => {
 };
 
 export const samples: Samples = {
+  activity: { list: none, get: some((world) => world.acme.activity) },
   alarm: {
     list: none,
     get: some((world) => world.acme.alarm),

@@ -1,4 +1,5 @@
 // The contract: every noun with its record and its calls. A registry, nothing else.
+import { activity } from './activity.ts';
 import { alarm } from './alarm.ts';
 import { backup } from './backup.ts';
 import { client } from './client.ts';
@@ -17,6 +18,7 @@ import { system } from './system.ts';
 import { token } from './token.ts';
 
 export const contract = {
+  activity,
   alarm,
   app,
   auth,

@@ -2,6 +2,7 @@
 import type { Handlers } from './kernel/dispatch.ts';
 import type { Table } from './kernel/unit.ts';
 import type { Services } from './services.ts';
+import { activityHandlers, activityTable } from './entities/activity.ts';
 import { alarmHandlers, alarmTable } from './entities/alarm.ts';
 import { appHandlers, authHandlers } from './entities/auth.ts';
 import { backupHandlers, backupTable } from './entities/backup.ts';
@@ -40,6 +41,7 @@ const permissionTable: Table = {
 
 export const tables: ReadonlyMap<string, Table> = new Map(
   [
+    activityTable,
     alarmTable,
     backupTable,
     deviceTable,
@@ -63,6 +65,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
 
 export const makeHandlers = (services: Services): Handlers =>
   ({
+    activity: activityHandlers,
     alarm: alarmHandlers(services),
     app: appHandlers(services),
     auth: authHandlers(services),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
+import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
@@ -94,6 +95,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     actorOf: async (request) =>
       (await clientActor(store, request)) ??
       (request.sessionId ? sessions.actorOf(request.sessionId, request.ip) : null),
+    committing: logActivity,
     published: (changes, socketId) => live.published(changes, socketId),
   };
   const afterwards = new Afterwards(log);

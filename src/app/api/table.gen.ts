@@ -2,6 +2,10 @@
 
 /** noun -> call -> method, path below /api, and `list` where the answer is counted rows. */
 export const table = {
+  activity: {
+    list: ['GET', '/activity', 'list'],
+    get: ['GET', '/activity/:id'],
+  },
   alarm: {
     list: ['GET', '/alarm', 'list'],
     get: ['GET', '/alarm/:id'],
@@ -178,6 +182,7 @@ export const table = {
 
 /** noun -> the nouns whose changes make its records stale. */
 export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
+  activity: [],
   alarm: ['system', 'user'],
   backup: ['system'],
   fileset: ['system'],

@@ -7,6 +7,7 @@ import { nouns } from './migrations/0003-nouns.ts';
 import { tokens } from './migrations/0004-tokens.ts';
 import { oidc } from './migrations/0005-oidc.ts';
 import { passkeys } from './migrations/0006-passkeys.ts';
+import { activity } from './migrations/0007-activity.ts';
 import { nodes } from './migrations/0008-nodes.ts';
 
 type Engine = Store['engine'];
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: '0004-tokens', up: tokens },
   { name: '0005-oidc', up: oidc },
   { name: '0006-passkeys', up: passkeys },
+  { name: '0007-activity', up: activity },
   { name: '0008-nodes', up: nodes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */

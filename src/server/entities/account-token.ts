@@ -2,11 +2,13 @@
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailOldAddress, passwordChanged } from './account-mail.ts';
+import { nameOf } from './alarm.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { signIn } from './sign-in.ts';
@@ -48,6 +50,7 @@ export function makeUseToken(services: Services): Handler {
 /** Whoever opened the link reads mail at its address: that alone confirms it. */
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
+  actedBy(unit, { id: String(user['id']), name: nameOf(user) });
   const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
     const taken = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();

@@ -1,5 +1,6 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -146,6 +147,7 @@ async function byToken(context: Context, services: Services, input: Row): Promis
     if (!alarm || device?.['user'] !== token['user'] || device?.['active'] !== 1)
       throw new Refusal('E_TOKEN', 'This token is no longer good.');
     const by = String(token['user']);
+    actedBy(unit, { id: by, name: nameOf((await unit.lookup('user', [by])).get(by)) });
     const snooze = input['act'] === 'snooze';
     const deed: Deed = {
       act: snooze ? 'snooze' : 'acknowledge',

@@ -2,12 +2,14 @@
 import { house, type Actor } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { safeEqual } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
+import { nameOf } from './alarm.ts';
 import { firstGroups } from './first-groups.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';
@@ -88,16 +90,17 @@ async function setUp(context: Context, services: Services, input: Row): Promise<
   if (!safeEqual(String(input['token']), expected))
     throw new Refusal('E_TOKEN', 'This set-up link is not the one the server printed.');
   const passwordHash = await hashed(String(input['password']));
-  const id = await context.write(
-    (unit) =>
-      makeAdministrator(unit, {
-        email: String(input['email']),
-        passwordHash,
-        firstName: String(input['firstName']),
-        lastName: String(input['lastName']),
-      }),
-    house,
-  );
+  const first = {
+    email: String(input['email']),
+    passwordHash,
+    firstName: String(input['firstName']),
+    lastName: String(input['lastName']),
+  };
+  const id = await context.write(async (unit) => {
+    const made = await makeAdministrator(unit, first);
+    actedBy(unit, { id: made, name: nameOf(first) });
+    return made;
+  }, house);
   return enter(context, services, id);
 }
 
@@ -114,7 +117,12 @@ export const authHandlers = (services: Services): Handlers[string] => ({
   login: makeLogin(services),
   logout: async (context) => {
     const { sessionId } = context.request;
-    if (sessionId) await context.write((unit) => signOut(unit, sessionId), house);
+    const { actor } = context;
+    if (sessionId)
+      await context.write(async (unit) => {
+        await signOut(unit, sessionId);
+        if (actor?.kind === 'person') unit.act('user', await unit.need('user', actor.id), 'signedOut');
+      }, house);
     context.answer.sessionId = null;
     return { ok: true };
   },

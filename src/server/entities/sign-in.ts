@@ -1,17 +1,20 @@
 // The beginning and the end of sessions.
 import { house, type Actor } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { rightsOf } from '#server/kernel/rights.ts';
 import { hash } from '#server/kernel/secrets.ts';
 import { newSession } from '#server/kernel/session.ts';
+import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { nameOf } from './alarm.ts';
 
 type PersonActor = Extract<Actor, { kind: 'person' }>;
 
-async function personOf(unit: Unit, id: string): Promise<PersonActor> {
-  const user = await unit.need('user', id);
+async function personOf(unit: Unit, user: Row): Promise<PersonActor> {
+  const id = String(user['id']);
   const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
-  return { kind: 'person', id, name: '', sessionId: '', rights };
+  return { kind: 'person', id, name: nameOf(user), sessionId: '', rights };
 }
 
 /**
@@ -34,7 +37,11 @@ export function signIn<T>(
       .values({ ...session.row, user: id, agent: request.agent, ip: request.ip, signOn })
       .execute();
     context.answer.sessionId = session.id;
-    return answer(unit, await personOf(unit, id));
+    const user = await unit.need('user', id);
+    const person = await personOf(unit, user);
+    actedBy(unit, person);
+    unit.act('user', user, 'signedIn');
+    return answer(unit, person);
   }, house);
 }
 

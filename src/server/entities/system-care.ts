@@ -147,5 +147,9 @@ export const systemCareHandlers = (services: Services): Handlers[string] => ({
     context.write(async (unit) => notePurge(unit, await unit.need('system', String(id), 'update'))),
   deleteBackup: (context, input) => deleteBackup(context, services, input),
   clearClientInfo: (context, { id }) =>
-    context.write(async (unit) => unit.record('system', await unit.update('system', String(id), CLEARED))),
+    context.write(async (unit) => {
+      const row = await unit.update('system', String(id), CLEARED);
+      unit.act('system', row, 'cleared');
+      return unit.record('system', row);
+    }),
 });

@@ -72,5 +72,9 @@ export const columns = {
     backedUp: 'bool' as const,
   },
   session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn') },
+  activity: {
+    ...of('text', 'id createdAt organization model object name action actor actorKind actorName carrier ip'),
+    changed: 'json' as const,
+  },
   device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
 } satisfies Record<string, Record<string, Kind>>;

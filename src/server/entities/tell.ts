@@ -22,6 +22,7 @@ export async function signal(context: Context, services: Services, { id, type, s
   if (actor?.kind !== 'person' || !may(actor.rights, `${String(type)}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(type), String(id), 'update'));
   if (!(await heard(services, String(type), row, { signal: word }))) throw notConnected();
+  await context.write((unit) => Promise.resolve(unit.act(String(type), row, 'signalled', { signal: String(word) })));
   return { sent: true };
 }
 

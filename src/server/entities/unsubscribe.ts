@@ -1,11 +1,13 @@
 // Ending alarm mails by a link in one of them: one click, no session, and undone the same way.
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { nameOf } from './alarm.ts';
 
 /** What such a link carries. It stays good: a mail may be read years later. */
 export const unsubscribeToken = (secret: string, user: string, organization: string | null): string =>
@@ -31,6 +33,7 @@ export const makeUnsubscribe =
     return context.write(async (unit) => {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
+      actedBy(unit, { id: String(user['id']), name: nameOf(user) });
       const link = await linkOf(unit, String(user['id']), read['organization']);
       const on = set === 'on' || set === 'all-on';
       // Who may see every organization is linked to none: then there is only the switch for all.

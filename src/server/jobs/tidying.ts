@@ -1,5 +1,5 @@
-// Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, and acts too old to be repeated
-// are forgotten.
+// Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
+// and activity of long ago are forgotten.
 import { shifted } from '#contract/calendar.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -7,9 +7,28 @@ import type { Source } from './scheduler.ts';
 const DAY_MS = 86_400_000;
 /** A phone that was in a drawer for longer does not send its acts any more: its outbox forgets them sooner. */
 const DEED_DAYS = 7;
+/** A year, and the weeks in which somebody looks back at it. */
+const ACTIVITY_DAYS = 400;
+/** No other write waits longer than so many rows take. */
+const SLICE = 1000;
+
+async function forgetActivity({ services, write }: House): Promise<number> {
+  const before = shifted(services.now(), -ACTIVITY_DAYS * DAY_MS);
+  const forgetSome = () =>
+    write(async ({ db }) => {
+      const oldest = db.selectFrom('activity').select('id').where('createdAt', '<', before).orderBy('createdAt');
+      return Number(
+        (await db.deleteFrom('activity').where('id', 'in', oldest.limit(SLICE)).executeTakeFirst()).numDeletedRows,
+      );
+    });
+  let gone = 0;
+  for (let some = SLICE; some === SLICE; gone += some) some = await forgetSome();
+  return gone;
+}
 
 /** Runs at the start, and a day after each run. Each node does it: there is nothing to do twice. */
-export function tidyingSource({ services, write }: House): Source {
+export function tidyingSource(house: House): Source {
+  const { services, write } = house;
   let nextAt = '';
   return {
     name: 'tidying',
@@ -29,8 +48,9 @@ export function tidyingSource({ services, write }: House): Source {
         await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
         await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
       ]);
+      const forgotten = await forgetActivity(house);
       nextAt = shifted(now, DAY_MS);
-      return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), 0);
+      return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ErrorBody } from '#contract/refusals.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import type { Log } from './log.ts';
+import { originOf } from './origin.ts';
 import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
 import { Refusal, forbidden, notFound } from './refusal.ts';
 import { makeRouter, type Route } from './router.ts';
@@ -62,6 +63,8 @@ export interface Kernel {
   now(): string;
   log: Log;
   actorOf(request: Request): Promise<Actor | null>;
+  /** Called at the end of each unit in which something was done, within its transaction. */
+  committing(unit: Unit): Promise<void>;
   /** Called after each commit with what it changed. */
   published(changes: Noted[], socketId: string | null): void;
 }
@@ -183,7 +186,10 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request): Con
   const open = (db: Unit['db'], as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
-    return new Unit(db, kernel.tables, who, kernel.now());
+    const unit = new Unit(db, kernel.tables, who, kernel.now());
+    // Who asked, even where the unit has the rights of another.
+    unit.origin = originOf(actor, request);
+    return unit;
   };
   return {
     request,
@@ -197,15 +203,17 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request): Con
 
 /** One durable unit; its changes are published after the commit, or never. */
 export async function writeUnit<T>(
-  kernel: Pick<Kernel, 'store' | 'published'>,
+  kernel: Pick<Kernel, 'store' | 'committing' | 'published'>,
   open: (db: Unit['db']) => Unit,
   work: (unit: Unit) => Promise<T>,
   socketId: string | null,
 ): Promise<T> {
   let unit: Unit | null = null;
   const result = await kernel.store.write(async (db) => {
-    unit = open(db);
-    return work(unit);
+    const opened = (unit = open(db));
+    const worked = await work(opened);
+    if (opened.changes.length > 0 || opened.acts.length > 0) await kernel.committing(opened);
+    return worked;
   });
   // The closure assigns it before the write can resolve; the compiler cannot see that.
   const done = unit as Unit | null;

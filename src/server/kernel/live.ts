@@ -38,14 +38,10 @@ export function publish(
     if (!shape || !emitter.hears(concerned.map((name) => roomOf(noted.noun, name)))) continue;
     const before = noted.before && shape(noted.before);
     const after = noted.after && shape(noted.after);
-    if (before && after && left !== null && entered !== null && left !== entered) {
-      emitter.emit(
-        [roomOf(noted.noun, left)],
-        noted.noun,
-        { verb: 'destroyed', id: noted.id, previous: before },
-        except,
-      );
-      emitter.emit([roomOf(noted.noun, entered)], noted.noun, { verb: 'created', id: noted.id, data: after }, except);
+    if (before && after && left !== entered) {
+      const { noun, id } = noted;
+      if (left !== null) emitter.emit([roomOf(noun, left)], noun, { verb: 'destroyed', id, previous: before }, except);
+      if (entered !== null) emitter.emit([roomOf(noun, entered)], noun, { verb: 'created', id, data: after }, except);
       emitter.emit([roomOf(noted.noun, EVERYWHERE)], noted.noun, updated(noted.id, before, after), except);
       continue;
     }

@@ -1,12 +1,15 @@
 // The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
 import { sql, type RawBuilder } from 'kysely';
 import { uuidv7 } from './id.ts';
+import type { Done } from '#contract/activity.ts';
 import type { Action } from '#contract/kernel.ts';
 import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
 import { applyCriteria } from './criteria-sql.ts';
-import { Refusal, forbidden, notFound } from './refusal.ts';
+import { constraintRefusal } from './constraint.ts';
+import { fromServer, type Origin } from './origin.ts';
+import { forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
 
 /** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
@@ -45,20 +48,34 @@ export interface Noted {
   organizations: { before: string | null; after: string | null };
 }
 
+/** Something done that sets no value of a record, such as a signal to a client; `said` tells more of it. */
+export interface Act {
+  noun: string;
+  row: Row;
+  action: Done;
+  said: Readonly<Record<string, string>>;
+}
+
 export class Unit {
   readonly changes: Noted[];
+  readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   /** What entities looked up once in this unit; never outlives it. */
   readonly memo: Map<string, unknown>;
 
   readonly db: Db;
+  /** Whose rights this unit has. */
   readonly actor: Actor;
+  /** Who is behind it, and from where. */
+  origin: Origin;
   /** The instant at which the whole unit happens. */
   readonly now: string;
   readonly #tables: ReadonlyMap<string, Table>;
 
   constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string, within?: Unit) {
     this.changes = within?.changes ?? [];
+    this.acts = within?.acts ?? [];
+    this.origin = within?.origin ?? fromServer();
     this.afterCommit = within?.afterCommit ?? [];
     this.memo = within?.memo ?? new Map();
     this.db = db;
@@ -70,6 +87,11 @@ export class Unit {
   /** This very unit as the house: for what follows from a change beyond the organizations of whoever made it. */
   asHouse(): Unit {
     return new Unit(this.db, this.#tables, house, this.now, this);
+  }
+
+  /** Notes what was done where no change of a record tells it. */
+  act(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
+    this.acts.push({ noun, row, action, said });
   }
 
   table(noun: string): Table {
@@ -204,7 +226,8 @@ export class Unit {
   }
 
   #note(table: Table, row: Row | null, before: Row | null, next: Row | null, after: Row | null): void {
-    const organizationOf = (one: Row | null) => (one && table.organization ? String(one[table.organization]) : null);
+    const organizationOf = (one: Row | null) =>
+      one && table.organization ? ((one[table.organization] as string | null | undefined) ?? null) : null;
     const id = String((next ?? row ?? {})['id']);
     this.changes.push({
       noun: table.noun,
@@ -232,37 +255,6 @@ export class Unit {
       .executeTakeFirst();
     return Number(row?.['total'] ?? 0);
   }
-}
-
-export function constraintRefusal(noun: string, error: unknown, doing: 'write' | 'destroy' = 'write'): unknown {
-  const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
-  if (code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const found = attributesOf(message, detail);
-    const names = found.join(' and ');
-    return new Refusal('E_UNIQUE', `Another ${noun} has the same ${names}.`, {
-      modelIdentity: noun,
-      attrNames: found,
-      details: [`${names}: is taken`],
-    });
-  }
-  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503') {
-    return doing === 'destroy'
-      ? new Refusal('E_IN_USE', `This ${noun} is still in use by other records.`)
-      : new Refusal('E_DANGLING', 'A record that this refers to does not exist.');
-  }
-  return error;
-}
-
-function attributesOf(message: string, detail: string): string[] {
-  const sqlite = /failed: (.*)$/
-    .exec(message)?.[1]
-    ?.split(', ')
-    .map((column) => column.split('.').at(-1) ?? column);
-  const postgres = /\(([^)]*)\)=/
-    .exec(detail)?.[1]
-    ?.split(', ')
-    .map((column) => column.replaceAll('"', ''));
-  return sqlite ?? postgres ?? [];
 }
 
 /** The columns that are not read as they are stored, found once for each table. */

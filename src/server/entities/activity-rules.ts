@@ -1,0 +1,73 @@
+// Which changes the activity tells, noun by noun: only what differs from the rule for all. A noun without a line here has
+// every create and destroy told, and every update of what its calls can set.
+import type { Done } from '#contract/activity.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Origin } from '#server/kernel/origin.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { nameOf } from './alarm.ts';
+
+export interface Change {
+  by: Origin['by']['kind'];
+  before: Row | null;
+  after: Row | null;
+}
+
+export interface Rule {
+  /** What a record is called; else its `name`. */
+  called?(record: Row, unit: Unit): string | Promise<string>;
+  /** Fields that are told besides those which calls can set. */
+  also?: readonly string[];
+  /** Fields that only a person changes on purpose. */
+  persons?: readonly string[];
+  /** Columns that are secret, each with the name of what changes with it: never a value. */
+  secret?: Readonly<Record<string, string>>;
+  /** False for data, and for what only follows from a change that is told already. */
+  counts?(change: Change): boolean;
+  /** What an update was; else `updated`. */
+  did?(before: Row, after: Row): Done;
+}
+
+const byPerson = ({ by }: Change): boolean => by === 'user';
+const nameIn = (key: string) => (record: Row) => String((record[key] as Row | undefined)?.['name'] ?? '');
+
+/** A join has no name of its own: it is called by both its ends. */
+const pair = (other: 'group' | 'organization') => async (record: Row, unit: Unit) => {
+  const [user, of] = [String(record['user']), String(record[other])];
+  const known = [(await unit.lookup('user', [user])).get(user), (await unit.lookup(other, [of])).get(of)];
+  return `${nameOf(known[0])}: ${known[1]?.['name'] ?? ''}`;
+};
+
+function didToAlarm(before: Row, after: Row): Done {
+  if (after['resolvedAt'] && !before['resolvedAt']) return 'resolved';
+  if (after['acknowledgedAt'] && !before['acknowledgedAt']) return 'acknowledged';
+  if (after['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil']) return 'snoozed';
+  const held = (alarm: Row) => alarm['acknowledgedAt'] ?? alarm['snoozedUntil'];
+  return held(before) && !held(after) ? 'released' : 'updated';
+}
+
+export const rules: Readonly<Record<string, Rule | undefined>> = {
+  // An alarm is a record of its own raising and ending: what people did to it is told.
+  alarm: {
+    called: (record) => `${nameIn('system')(record)}: ${record['kind']}`,
+    also: ['acknowledgedAt', 'acknowledgedBy', 'snoozedUntil', 'resolvedBy'],
+    counts: ({ by, before, after }) =>
+      by === 'user' &&
+      before !== null &&
+      (!after?.['resolvedAt'] || Boolean(before['resolvedAt']) || Boolean(after['resolvedBy'])),
+    did: didToAlarm,
+  },
+  // What clients store, and what retention removes, is data.
+  backup: { called: ({ file }) => String(file), counts: byPerson },
+  fileset: { called: ({ description, glob }) => String(description || glob) },
+  // Left behind by a destroy, which is told.
+  orphan: { counts: ({ after }) => after === null },
+  organization: { secret: { clientKeyHash: 'clientKey' } },
+  rpiclient: { called: ({ name, macAddress }) => String(name || macAddress) },
+  scanresult: { called: nameIn('system'), counts: byPerson },
+  session: { called: ({ device }) => String(device) },
+  // A backup that arrives takes `forceDue` back.
+  system: { persons: ['forceDue'], secret: { passwordSealed: 'password', clientKeyHash: 'clientKey' } },
+  user: { called: nameOf, also: ['emailConfirmedAt'], secret: { passwordHash: 'password' } },
+  usergroup: { called: pair('group') },
+  userorg: { called: pair('organization') },
+};

@@ -1,0 +1,74 @@
+// Reading the activity: as far as one may read what it tells of. Who writes it is activity-log.ts, and nobody else.
+import { contract } from '#contract/index.ts';
+import { also, type Criteria, type Term } from '#contract/criteria.ts';
+import { may } from '#contract/may.ts';
+import { sql } from 'kysely';
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { forbidden, notFound } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import { permissions } from './people.ts';
+import { columns } from './tables.ts';
+
+export const activityTable: Table = {
+  noun: 'activity',
+  columns: columns.activity,
+  derived: {
+    user: { kind: 'text', sql: () => sql.ref('activity.actor') },
+    by: { kind: 'text', sql: () => sql.ref('activity.actorKind') },
+  },
+  organization: 'organization',
+  async records(unit, rows) {
+    const organizations = await unit.lookup(
+      'organization',
+      rows.flatMap((row) => (row['organization'] ? [String(row['organization'])] : [])),
+    );
+    return rows.map((row) => ({
+      ...row,
+      organization: row['organization']
+        ? { id: row['organization'], name: organizations.get(String(row['organization']))?.['name'] ?? '' }
+        : null,
+      organizationId: row['organization'],
+      actor: { kind: row['actorKind'], id: row['actor'], name: row['actorName'] },
+    }));
+  },
+};
+
+const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id === `${noun}.read`);
+
+/** Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's. */
+function readable(unit: Unit): Term {
+  const { actor } = unit;
+  if (actor.kind !== 'person') throw forbidden();
+  const [everywhere, linked]: [string[], string[]] = [[], []];
+  for (const { noun, organization } of Object.values(contract)) {
+    const right = isReadByRight(noun) ? noun : 'user';
+    if (!may(actor.rights, `${right}.read`)) continue;
+    const all = organization === null || unit.scope(right, 'read') === 'all';
+    (all ? everywhere : linked).push(noun);
+  }
+  const ofModels = (value: string[]): Term => ({ attribute: 'model', operator: 'in', value });
+  const own: Term = { attribute: 'organization', operator: 'in', value: [...actor.rights.orgIds] };
+  return { any: [ofModels(everywhere), { all: [ofModels(linked), own] }] };
+}
+
+function found(unit: Unit, criteria: Criteria): Promise<{ rows: Row[]; total: number }> {
+  const sort: Criteria['sort'] = criteria.sort.length > 0 ? criteria.sort : [{ attribute: 'id', direction: 'desc' }];
+  return unit.list('activity', { ...also(criteria, readable(unit)), sort });
+}
+
+const byId = (id: string): Criteria => ({
+  where: { attribute: 'id', operator: '=', value: id },
+  sort: [],
+  limit: 1,
+  skip: 0,
+  select: null,
+  omit: [],
+});
+
+export const activityHandlers: Handlers[string] = {
+  list: (context, _input, criteria) =>
+    context.read((unit) => (criteria ? found(unit, criteria) : Promise.reject(forbidden()))),
+  get: (context, { id }) =>
+    context.read(async (unit) => (await found(unit, byId(String(id)))).rows[0] ?? Promise.reject(notFound())),
+};
