@@ -176,13 +176,13 @@ export const table = {
     update: ['PATCH', '/userorg/:id'],
     destroy: ['DELETE', '/userorg/:id'],
     destroyPair: ['DELETE', '/userorg'],
+    oneClick: ['POST', '/userorg/unsubscribe'],
     unsubscribe: ['GET', '/userorg/unsubscribe'],
   },
 } as const;
 
 /** noun -> the nouns whose changes make its records stale. */
 export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
-  activity: [],
   alarm: ['system', 'user'],
   backup: ['system'],
   fileset: ['system'],
