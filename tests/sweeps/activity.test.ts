@@ -9,11 +9,15 @@ const DONE: Record<string, string> = { create: 'created', update: 'updated', des
 /** A new call that leaves no entry is a decision: it is written down here. */
 const SILENT = {
   'auth.checkEmail': 'a link is mailed; what it does is told when it is used',
+  'auth.oauth': 'is refused where there is no provider; who comes in is told',
+  'auth.oauthLogin': 'is refused where there is no provider; who comes in is told',
   'auth.sendResetEmail': 'a link is mailed; what it does is told when it is used',
   'auth.setUp': 'is refused in a world that has an administrator',
   'client.hello': 'of a client that is known: the claim of the key was told',
   'client.makeExe': 'is refused where there is no client program',
   'client.report': 'data',
+  'passkey.begin': 'gives a challenge; what answers it is told',
+  'passkey.beginSignIn': 'gives a challenge; who comes in is told',
   'push.rang': 'how far a push got is data',
   'push.receipt': 'how far a push got is data',
   'push.test': 'changes nothing',
