@@ -85,19 +85,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     address: options.origin ?? '',
     setUpToken: (await hasUsers(store)) ? null : randomToken(24),
   };
-  const kernel: Kernel = {
-    store,
-    tables,
-    entities,
-    now,
-    log,
-    handlers: {},
-    actorOf: async (request) =>
-      (await clientActor(store, request)) ??
-      (request.sessionId ? sessions.actorOf(request.sessionId, request.ip) : null),
-    committing: logActivity,
-    published: (changes, socketId) => live.published(changes, socketId),
-  };
+  const kernel = makeKernel(options, sessions, (changes, socketId) => live.published(changes, socketId));
   const afterwards = new Afterwards(log);
   const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
@@ -105,13 +93,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const dispatch = makeDispatch(kernel);
   const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
   const carrier = store.carrier();
-  const live = new LiveRooms({
-    io,
-    joined: carrier !== null,
-    house,
-    sessions,
-    onUser: () => (standing.setUpToken = null),
-  });
+  const onUser = () => (standing.setUpToken = null);
+  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser });
   const nodes = makeNodes(house, () => live.clients());
   const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries], now, log);
   return {
@@ -146,6 +129,24 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     },
   };
 }
+
+/** Without its handlers: they need the services, which need it. */
+const makeKernel = (
+  { store, now, log }: ServerOptions,
+  sessions: Sessions,
+  published: Kernel['published'],
+): Kernel => ({
+  store,
+  tables,
+  entities,
+  now,
+  log,
+  handlers: {},
+  actorOf: async (request) =>
+    (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId, request.ip) : null),
+  committing: logActivity,
+  published,
+});
 
 /** What the database says comes due. */
 const sourcesOf = (house: House, options: ServerOptions): Source[] => [

@@ -14,6 +14,8 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
   beforeAll(async () => {
     mails = await startMailServer();
     world = await makeWorld(engine, { mail: openSmtpMail({ url: mails.url, from: 'Backwatch <watch@example.com>' }) });
+    // Here it is about other mails than those of alarms.
+    await world.alice.ask('PATCH', `/user/${world.alice.id}`, { alarmEmails: false });
   });
   beforeEach(async () => {
     await world.settle();

@@ -19,6 +19,12 @@ describe.each(databases)('alarm mails on %s', (engine) => {
   const proves = (user: string) =>
     world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now }));
   const to = (address: string) => mails.sent.filter((mail) => mail.to === address);
+  /** What is to be mailed waits a moment for more of it. */
+  async function mailed(): Promise<void> {
+    await world.settle();
+    world.clock.advance(31_000);
+    await world.settle();
+  }
   async function fails(name: string): Promise<string> {
     const system = await watched(world, name);
     await world.rosie.ask('POST', '/client/report', {
@@ -27,13 +33,13 @@ describe.each(databases)('alarm mails on %s', (engine) => {
       at: world.clock.now(),
       text: 'no disk',
     });
-    await world.settle();
+    await mailed();
     return system;
   }
   async function becomesLate(...names: string[]): Promise<void> {
     for (const name of names) await watched(world, name);
     world.clock.advance(DAY + 2 * HOUR + 1);
-    await world.settle();
+    await mailed();
   }
 
   test('a mail names the system, opens the alarm, and goes once to each who wants it', async () => {
@@ -61,7 +67,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
   test('many at once are one mail; unanswered they are told again, and taken they are not', async () => {
     await becomesLate('One', 'Two', 'Three', 'Four', 'Five');
     const before = to('bob@example.com').length;
-    expect(before).toBeLessThan(5);
+    expect(before).toBeLessThan(3);
     expect(
       to('bob@example.com')
         .map(({ subject }) => subject)
@@ -70,7 +76,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     const { body } = await world.bob.ask('GET', '/alarm?limit=100');
     for (const { id } of body as { id: string }[]) await world.bob.ask('POST', `/alarm/${id}/acknowledge`, {});
     world.clock.advance(40 * MINUTE);
-    await world.settle();
+    await mailed();
     expect(to('bob@example.com')).toHaveLength(before);
   });
 
@@ -79,10 +85,10 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     await fails('Night');
     expect(to('bob@example.com')).toEqual([]);
     world.clock.advance(16 * MINUTE);
-    await world.settle();
+    await mailed();
     expect(to('bob@example.com')).toEqual([]);
     world.clock.advance(16 * MINUTE);
-    await world.settle();
+    await mailed();
     const night = to('bob@example.com').filter(({ subject }) => subject.includes('Night'));
     expect(night.map(({ subject }) => subject)).toEqual(['Now yours: Night failed']);
   });
@@ -90,7 +96,8 @@ describe.each(databases)('alarm mails on %s', (engine) => {
   test('a mail is not a person reached: the alarm does not count it', async () => {
     const system = await fails('Ledger');
     const { body } = await world.alice.ask('GET', `/alarm?system=${system}`);
-    expect([to('bob@example.com').length, body[0].sent, body[0].failed]).toEqual([1, 0, 0]);
+    expect(to('bob@example.com')).toHaveLength(1);
+    expect(body[0].told).toEqual({ sent: 0, shown: 0, failed: 0 });
   });
 
   test('the button of a mail program ends them by one request, without a session', async () => {

@@ -18,10 +18,13 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/mails/', '#contract/ #server/mails/'],
   [
     '#server/jobs/',
-    '#contract/ #server/kernel/ #server/entities/ #server/ports/ #server/jobs/ type:#server/services.ts node: zod temporal-polyfill',
+    '#contract/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts node: zod temporal-polyfill',
   ],
   ['#server/ports/', '#server/ports/ node: *'],
-  ['#server/db/', '#server/db/ #server/kernel/store.ts type:#contract/ node: kysely libsql pg uuid'],
+  [
+    '#server/db/',
+    '#server/db/ #server/kernel/store.ts type:#contract/ node: kysely libsql pg uuid @socket.io/postgres-adapter',
+  ],
   ['#server/', '#contract/ #server/ node: *'],
   ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual'],
   [

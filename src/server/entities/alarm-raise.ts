@@ -8,6 +8,8 @@ import { newDelivery } from './delivery.ts';
 import { told, type Reach } from './told.ts';
 
 const MINUTE = 60_000;
+/** A phone rings at once. A mailbox is better served by one mail about all that fails together. */
+const MAIL_WAIT_MS = 30_000;
 export const later = (now: string, minutes: number): string => shifted(now, minutes * MINUTE);
 const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
 
@@ -76,9 +78,14 @@ export async function tell(
   reach: Reach,
 ): Promise<void> {
   const { devices, mails } = await told(unit, alarm, reach);
-  const rows = [...devices, ...mails.map((user) => ({ id: null, user }))].map(({ id, user }) =>
-    newDelivery(unit, { alarm: alarm['id'], user, device: id, stage }),
-  );
+  const about = { alarm: alarm['id'], stage };
+  const rows = [
+    ...devices.map(({ id, user }) => newDelivery(unit, { ...about, user, device: id })),
+    ...mails.map((user) => ({
+      ...newDelivery(unit, { ...about, user, device: null }),
+      nextAt: shifted(unit.now, MAIL_WAIT_MS),
+    })),
+  ];
   if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
   unit.afterCommit.push(services.wake);
 }
