@@ -19,6 +19,8 @@ interface HeldSession {
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
 const expiryOf = ({ data }: Socket): string => (data.session as HeldSession).expiresAt;
 
+type Told = Parameters<Emitter['emit']>;
+
 interface Parts {
   io: Server;
   /** Whether other servers may be on the same database: what happens here is told to them. */
@@ -42,6 +44,7 @@ export class LiveRooms {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    parts.io.on('told', (told: Told) => this.#emit(...told));
     parts.io.on('committed', (told: Consequences) => this.#follow(told));
     parts.io.on('rotated', (session: string) =>
       this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session),
@@ -151,11 +154,17 @@ export class LiveRooms {
 
   readonly #emitter: Emitter = {
     hears: (rooms) => this.#parts.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
-    emit: (rooms, event, payload, except) => {
-      const { io } = this.#parts;
-      (except ? io.to(rooms).except(except) : io.to(rooms)).emit(event, payload);
+    emit: (...told) => {
+      // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
+      this.#emit(...told);
+      if (this.#parts.joined) this.#parts.io.serverSideEmit('told', told);
     },
   };
+
+  #emit(...[rooms, event, payload, except]: Told): void {
+    const to = this.#parts.io.local.to(rooms);
+    (except ? to.except(except) : to).emit(event, payload);
+  }
 
   #follow({ users, rights, ended, rules }: Consequences): void {
     if (users) this.#parts.onUser();

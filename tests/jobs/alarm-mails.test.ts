@@ -10,7 +10,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     mails = new MailBook();
     world = await makeWorld(engine, { mail: mails });
     await proves(world.bob.id);
-    await world.settle();
+    await mailed();
     mails.sent.length = 0;
   });
   afterEach(() => world.close());

@@ -116,14 +116,7 @@ export const authHandlers = (services: Services): Handlers[string] => ({
     }, house),
   login: makeLogin(services),
   logout: async (context) => {
-    const { sessionId } = context.request;
-    const { actor } = context;
-    if (sessionId)
-      await context.write(async (unit) => {
-        await signOut(unit, sessionId);
-        if (actor?.kind === 'person') unit.act('user', await unit.need('user', actor.id), 'signedOut');
-      }, house);
-    context.answer.sessionId = null;
+    await context.write((unit) => signOut(unit, context), house);
     return { ok: true };
   },
   setUp: (context, input) => setUp(context, services, input),

@@ -45,8 +45,12 @@ export function signIn<T>(
   }, house);
 }
 
-/** Ends the session with that secret id; answers the sealed proof of single sign-on that it came from, else null. */
-export async function signOut(unit: Unit, secret: string): Promise<string | null> {
+/** Ends the session that asks; answers the sealed proof of single sign-on that it came from, else null. */
+export async function signOut(unit: Unit, { request, actor, answer }: Context): Promise<string | null> {
+  answer.sessionId = null;
+  const secret = request.sessionId;
+  if (!secret) return null;
+  if (actor?.kind === 'person') unit.act('user', await unit.need('user', actor.id), 'signedOut');
   const row = await unit.db.selectFrom('session').select('signOn').where('hash', '=', hash(secret)).executeTakeFirst();
   await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
   return (row?.['signOn'] as string | null | undefined) ?? null;

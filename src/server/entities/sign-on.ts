@@ -133,9 +133,7 @@ export function signOnHandlers(services: Services, enter: Enter): Handlers[strin
       return entered;
     },
     oauthLogout: async (context) => {
-      const { sessionId } = context.request;
-      const sealed = sessionId ? await context.write((unit) => signOut(unit, sessionId), house) : null;
-      context.answer.sessionId = null;
+      const sealed = await context.write((unit) => signOut(unit, context), house);
       return { ok: true, url: await logoutUrl(services, sealed) };
     },
   };

@@ -11,7 +11,8 @@ import type { House } from './house-keeper.ts';
 export async function mailAlarms({ services, write }: House, rows: Row[]): Promise<void> {
   await write(async (unit) => {
     const user = await unit.find('user', String(rows[0]?.['user']));
-    const spoken = user?.['active'] ? await wordsFor(unit, services.escalateAfterMinutes, user, rows) : [];
+    const spoken =
+      user?.['active'] && user['alarmEmails'] ? await wordsFor(unit, services.escalateAfterMinutes, user, rows) : [];
     for (const one of spoken) await queueMail(unit, services, await mailOf(unit, services, user ?? {}, one));
     const told = new Set(spoken.flatMap((one) => one.rows.map(({ id }) => id)));
     await end(
