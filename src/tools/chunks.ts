@@ -8,9 +8,10 @@ const framework = { name: 'framework', test: (id: string) => libraries.test(id) 
 
 // Many small chunks weigh a third more than two: what Watch and Alarms show, and all the rest behind it. A route's own
 // file (no query) belongs to the entry, its component (`?tsr-split=...`) does not.
-const screens = /src[\\/]app[\\/](?:routes[\\/].*(?:\?tsr-split=|[\\/]-[a-z-]+\.tsx?$)|ui[\\/])/;
+const screens = /src[\\/]app[\\/](?:routes[\\/](?:.*\?tsr-split=|(?:.*[\\/])?-[a-z-]+\.tsx?$)|ui[\\/])/;
 const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$/;
-const ofSheet = /ui[\\/](?:sheet-moving|sheet-panel|motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
+const ofSheet =
+  /ui[\\/](?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
 const behind = /routes[\\/](?:auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
 const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofSheet.test(id);
 // What the entry needs of our own, besides its two starting files: one file compresses better than four.
@@ -26,8 +27,11 @@ const otherScreens = {
   test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id),
 };
 
+// Push on this very device: what the account, the onboarding and the time after the first picture share.
+const device = { name: 'device', test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device|install-offer)\.ts$/ };
+
 /** For the bundler's `output`. */
 export const codeSplitting = {
-  groups: [framework, start, firstScreens, otherScreens],
+  groups: [framework, start, firstScreens, otherScreens, device],
   includeDependenciesRecursively: false,
 };

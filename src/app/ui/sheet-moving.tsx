@@ -1,30 +1,21 @@
 // A sheet as it comes and goes.
-import { AnimatePresence, LazyMotion } from 'framer-motion';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SheetPanel } from './sheet-panel.tsx';
 import type { SheetProps } from './sheet.tsx';
 
-let loaded = false;
-const features = async () => {
-  const { domMin } = await import('./motion.ts');
-  loaded = true;
-  return domMin;
-};
-
 /** Only Sheet draws it. */
-export function SheetMoving({ open, ...rest }: SheetProps) {
-  return (
-    <LazyMotion features={features} strict>
-      <AnimatePresence>{open && <Opened key="sheet" {...rest} />}</AnimatePresence>
-    </LazyMotion>
-  );
+export function SheetMoving({ open, ...props }: SheetProps) {
+  const [drawn, setDrawn] = useState(open);
+  if (open && !drawn) setDrawn(true);
+  // While it goes, it still shows what it showed.
+  const kept = useRef(props);
+  if (open) kept.current = props;
+  return drawn ? <Opened {...kept.current} leaving={!open} onGone={() => setDrawn(false)} /> : null;
 }
 
-function Opened(props: Omit<SheetProps, 'open'>) {
-  // Without its motion chunk (slow or lost network) the sheet still opens, only unmoved.
-  const [moving] = useState(() => loaded);
+function Opened(props: Parameters<typeof SheetPanel>[0]) {
   useReturnFocus();
-  return <SheetPanel {...props} moving={moving} />;
+  return <SheetPanel {...props} />;
 }
 
 function useReturnFocus(): void {

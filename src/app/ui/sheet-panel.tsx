@@ -1,19 +1,18 @@
 // What an open sheet draws: scrim, panel, grabber, title block.
-import * as m from 'framer-motion/m';
 import { useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
 import type { SheetProps } from './sheet.tsx';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from './use-media.ts';
+import { useSheetMotion } from './use-sheet-motion.ts';
 
-type PanelProps = Omit<SheetProps, 'open'> & { moving: boolean };
-
-const ease = [0.2, 0, 0, 1] as const;
-const easeOut = [0.4, 0, 1, 1] as const;
+type PanelProps = Omit<SheetProps, 'open'> & { leaving: boolean; onGone: () => void };
 
 /** The dialog itself; only Sheet draws it. */
-export function SheetPanel({ onClose, title, detail, badge, anchor, children, moving }: PanelProps) {
+export function SheetPanel({ onClose, title, detail, badge, anchor, children, leaving, onGone }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const head = useRef<HTMLDivElement>(null);
+  const scrim = useRef<HTMLDivElement>(null);
+  const mover = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const wide = useMedia('(min-width: 64rem)');
@@ -21,30 +20,15 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, mo
   useOpenModal(dialog);
   const place = usePlace(wide, anchor, panel);
   useDragDown(head, panel, onClose);
-  const away = wide || still ? { opacity: 0 } : { y: '100%' };
-  const here = wide || still ? { opacity: 1 } : { y: 0 };
+  useSheetMotion({ scrim, mover, leaving, onGone, fades: wide || still, still });
   const refuse = (e: SyntheticEvent) => {
     e.preventDefault();
     onClose();
   };
   return (
     <dialog ref={dialog} className="sheet-host" aria-labelledby={id} onCancel={refuse} onClose={onClose}>
-      <m.div
-        className="scrim"
-        initial={moving ? { opacity: 0 } : false}
-        animate={{ opacity: 1 }}
-        exit={{ opacity: 0, transition: { duration: 0.2 } }}
-        transition={{ duration: still ? 0.08 : 0.2 }}
-        onClick={onClose}
-      />
-      <m.div
-        className="sheet-move"
-        style={place}
-        initial={moving ? away : false}
-        animate={here}
-        exit={{ ...away, transition: { duration: still ? 0.08 : 0.2, ease: easeOut } }}
-        transition={{ duration: still ? 0.08 : 0.32, ease }}
-      >
+      <div ref={scrim} className="scrim" role="presentation" onClick={onClose} />
+      <div ref={mover} className="sheet-move" style={place}>
         <div ref={panel} className="sheet">
           <div ref={head} className="sheet-pull">
             <div className="grab" aria-hidden="true" />
@@ -60,7 +44,7 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, mo
           </div>
           {children}
         </div>
-      </m.div>
+      </div>
     </dialog>
   );
 }
