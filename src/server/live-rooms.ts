@@ -94,8 +94,12 @@ export class LiveRooms {
       if (to === null) this.leave(socket.id);
       else if (socket.data.enrolled) void this.enroll(socket.id);
     }
-    // The new id is a secret: elsewhere the sockets of the old one begin anew, with the cookie that they hold then.
-    if (this.#parts.joined) this.#parts.io.serverSideEmit('rotated', hash(from));
+    this.movedHere(from);
+  }
+
+  /** The new id is a secret: elsewhere the sockets of the old one begin anew, with the cookie that they hold then. */
+  movedHere(session: string): void {
+    if (this.#parts.joined) this.#parts.io.serverSideEmit('rotated', hash(session));
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {

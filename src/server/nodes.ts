@@ -1,6 +1,7 @@
 // The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
 import { shifted } from '#contract/calendar.ts';
 import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
+import { every } from './jobs/due.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Unit } from './kernel/unit.ts';
@@ -20,7 +21,6 @@ interface Nodes {
 /** @param clients who is connected to this node */
 export function makeNodes({ services, write }: House, clients: () => ClientBinding[]): Nodes {
   const id = services.node;
-  let nextAt = '';
   const say = ({ db, now }: Unit) => db.insertInto('node').values({ id, seenAt: now }).execute();
 
   /** Says that this node lives; where the others gave it up (it slept), its clients are connected after all. */
@@ -59,20 +59,14 @@ export function makeNodes({ services, write }: House, clients: () => ClientBindi
         await say(unit);
       }),
     leave: () => write(({ db }) => db.deleteFrom('node').where('id', '=', id).execute()).then(() => undefined),
-    source: {
-      name: 'nodes',
-      nearest: () => Promise.resolve(nextAt === '' ? services.now() : nextAt),
-      async run() {
-        if (services.now() < nextAt) return 0;
-        await write(async (unit) => {
-          await renew(unit);
-          await forgetGone(unit);
-        });
-        let marked = 0;
-        for (let some = SLICE; some === SLICE; marked += some) some = await markGone();
-        nextAt = shifted(services.now(), EVERY_MS);
-        return marked;
-      },
-    },
+    source: every(EVERY_MS, services.now, 'nodes', async () => {
+      await write(async (unit) => {
+        await renew(unit);
+        await forgetGone(unit);
+      });
+      let marked = 0;
+      for (let some = SLICE; some === SLICE; marked += some) some = await markGone();
+      return marked;
+    }),
   };
 }

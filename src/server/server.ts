@@ -183,7 +183,7 @@ function makeServices(
     bindClient: (socketId, model, id) => later.live().bindClient(socketId, model, id),
     afterwards: (what, work) => later.afterwards.run(what, work),
     tellClient: (model, id, message) => later.live().tellClient({ model, id }, message),
-    wake: () => later.scheduler().wake(),
+    dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later.scheduler().wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
   };
 }
@@ -230,6 +230,7 @@ function openDoors(
     trustProxy,
     origins,
     listed: (socket) => later().live.listed(socket),
+    moved: (session) => later().live.movedHere(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
   return { http, io };

@@ -37,8 +37,8 @@ export interface Services {
     id: string,
     message: Record<string, unknown>,
   ): Promise<boolean>;
-  /** Something may be due earlier than the timer waits for. */
-  wake(): void;
+  /** What a unit did makes something due at that moment, once it is committed. */
+  dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;

@@ -69,6 +69,16 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     world.acme.userorg = String((await world.alice.ask('POST', '/userorg', { user, organization })).body.id);
   });
 
+  test('who signs out over a socket of one is signed out on the other', async () => {
+    const { browser } = await world.signIn(world.bob.id);
+    const here = await lineTo(world, { cookie: browser.cookie });
+    const there = await lineTo(other, { cookie: browser.cookie });
+    expect((await there.ask('GET', '/api/app/subscribe')).status).toBe(200);
+    const gone = new Promise((resolve) => there.socket.on('disconnect', resolve));
+    expect((await here.ask('POST', '/api/auth/logout')).status).toBe(200);
+    expect(await gone).toBe('transport close');
+  });
+
   test('a client is reached from either, and moves from one to the other', async () => {
     const here = await rosieAt(world);
     expect((await here.ask('POST', '/api/client/hello', hello)).status).toBe(200);

@@ -12,6 +12,8 @@ const MINUTE = 60_000;
 const MAIL_WAIT_MS = 30_000;
 export const later = (now: string, minutes: number): string => shifted(now, minutes * MINUTE);
 const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
+const openAlarm = (unit: Unit, system: Row, kind: AlarmKind): Promise<Row | undefined> =>
+  unit.findBy('alarm', { openKey: openKey(system, kind) });
 
 /** Opens an alarm. The unique open key makes a second one of the same system and kind impossible, whoever raises it. */
 export async function raise(
@@ -21,12 +23,7 @@ export async function raise(
   kind: AlarmKind,
   since: string,
 ): Promise<void> {
-  const open = await unit.db
-    .selectFrom('alarm')
-    .select('id')
-    .where('openKey', '=', openKey(system, kind))
-    .executeTakeFirst();
-  if (open) return;
+  if (await openAlarm(unit, system, kind)) return;
   const alarm = await unit.insert('alarm', {
     kind,
     system: system['id'],
@@ -54,13 +51,9 @@ export async function raise(
 
 /** The cause is gone: the alarm is resolved by itself, and who was told hears of it quietly. */
 export async function resolve(unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> {
-  const open = await unit.db
-    .selectFrom('alarm')
-    .select('id')
-    .where('openKey', '=', openKey(system, kind))
-    .executeTakeFirst();
+  const open = await openAlarm(unit, system, kind);
   if (!open) return;
-  const alarm = await unit.update('alarm', String(open['id']), {
+  const alarm = await unit.updateRow('alarm', open, {
     resolvedAt: unit.now,
     openKey: null,
     nextAt: null,
@@ -87,5 +80,5 @@ export async function tell(
     })),
   ];
   if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
-  unit.afterCommit.push(services.wake);
+  services.dueBy(unit, unit.now);
 }

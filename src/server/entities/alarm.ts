@@ -4,8 +4,7 @@ import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import type { Actor } from '#server/kernel/actor.ts';
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { later } from './alarm-raise.ts';
@@ -97,7 +96,7 @@ async function decide(unit: Unit, services: Services, id: string, { act, at: cla
             nextAt: later(unit.now, services.remindAfterMinutes),
           };
   const next = await unit.updateRow('alarm', row, values);
-  unit.afterCommit.push(services.wake);
+  if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
 }
 
@@ -106,10 +105,6 @@ const MAX_SNOOZE_MS = 7 * 86_400_000;
 const actedAt = (now: string, claimed: unknown): string =>
   typeof claimed === 'string' && claimed < now ? claimed : now;
 
-function person(actor: Actor | null): Extract<Actor, { kind: 'person' }> {
-  if (actor?.kind !== 'person') throw forbidden();
-  return actor;
-}
 /** One person's one act on one alarm: the same key for anything else is another deed. */
 const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>
   typeof key === 'string' ? hash(JSON.stringify([by, act, id, key])) : null;
@@ -117,7 +112,7 @@ const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>
 function doing(services: Services, act: Deed['act']) {
   return (context: Context, input: Row) =>
     context.write((unit) => {
-      const who = person(context.actor);
+      const who = asPerson(context.actor);
       const until = act === 'snooze' ? snoozeUntil(unit.now, String(input['until'])) : null;
       const deed = { act, at: actedAt(unit.now, input['actedAt']), until, by: who.id };
       return carryOut(unit, services, String(input['id']), deed, input['idempotencyKey']);

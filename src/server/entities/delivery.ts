@@ -1,4 +1,4 @@
-// One push or mail that is to leave: the row that the deliveries job works off.
+// One push or mail that is to leave: the row that the deliveries job works off, from its making to its end.
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -21,3 +21,25 @@ export const newDelivery = (
   createdAt: unit.now,
   updatedAt: unit.now,
 });
+
+/** Why nothing left: the alarm was over, or nobody was there to hear of it any more. */
+export const UNNEEDED = 'no longer needed';
+
+export async function setDeliveries({ db, now }: Unit, rows: readonly Row[], values: Row): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await db
+    .updateTable('delivery')
+    .set({ ...values, updatedAt: now })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** They are not tried again. */
+export const endDeliveries = (
+  unit: Unit,
+  rows: readonly Row[],
+  status: 'sent' | 'gone' | 'refused' | 'failed',
+  detail: string | null,
+): Promise<void> =>
+  setDeliveries(unit, rows, { status, detail, sentAt: status === 'sent' ? unit.now : null, nextAt: null });

@@ -1,8 +1,8 @@
 // Devices and their push subscriptions, test alarms, receipts.
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
+import { Refusal, notFound } from '#server/kernel/refusal.ts';
 import { readToken, seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
@@ -19,10 +19,7 @@ export const deviceTable: Table = {
     Promise.resolve(rows.map((row) => ({ ...row, service: new URL(String(row['endpoint'])).host }))),
 };
 
-const userOf = ({ actor }: Context): string => {
-  if (actor?.kind !== 'person') throw forbidden();
-  return actor.id;
-};
+const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
 /**
  * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
@@ -82,7 +79,7 @@ function makeTest(services: Services) {
       if (own?.['user'] !== user) throw notFound();
       const delivery = newDelivery(unit, { alarm: null, user, device, stage: 'test' });
       await unit.db.insertInto('delivery').values(delivery).execute();
-      unit.afterCommit.push(services.wake);
+      services.dueBy(unit, unit.now);
       return { pushId: delivery['id'], sentAt: unit.now };
     }, house);
   };
@@ -152,12 +149,7 @@ export const pushHandlers = (services: Services): Handlers[string] => ({
   subscribe: (context, input) => subscribe(context, services, input),
   unsubscribe: (context, { endpoint }) =>
     context.write(async (unit) => {
-      const row = await unit.db
-        .selectFrom('device')
-        .select('id')
-        .where('endpoint', '=', endpoint)
-        .where('user', '=', userOf(context))
-        .executeTakeFirst();
+      const row = await unit.findBy('device', { endpoint, user: userOf(context) });
       if (row) await unit.remove('device', String(row['id']));
       return { ok: true };
     }, house),

@@ -6,7 +6,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Services } from '#server/services.ts';
 
-type Needs = Pick<Services, 'secrets' | 'wake'>;
+type Needs = Pick<Services, 'secrets' | 'dueBy'>;
 
 /** Puts one mail into the outbox, within the unit that it tells of. */
 export async function queueMail(unit: Unit, services: Needs, mail: Mail): Promise<void> {
@@ -21,5 +21,5 @@ export async function queueMail(unit: Unit, services: Needs, mail: Mail): Promis
       updatedAt: unit.now,
     })
     .execute();
-  unit.afterCommit.push(services.wake);
+  services.dueBy(unit, unit.now);
 }

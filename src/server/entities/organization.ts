@@ -120,7 +120,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     async updated(unit, row, before) {
       const keys = ['active', 'timeZone'];
       if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'organization', before);
-      unit.afterCommit.push(services.wake);
+      if (row['reenableTime']) services.dueBy(unit, String(row['reenableTime']));
     },
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);

@@ -86,7 +86,7 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
     alarms,
     alarmed: alarms.length > 0,
   };
-  unit.afterCommit.push(services.wake);
+  for (const moment of [set['nextMoment'], next['reenableTime']]) if (moment) services.dueBy(unit, String(moment));
   const changed = changedOnly(system, set);
   // Nothing new is nothing to tell of: each write is an event for everyone who watches.
   return Object.keys(changed).length === 0 ? next : unit.updateRow('system', system, changed);

@@ -1,4 +1,5 @@
 // Alarms by mail: what the deliveries to one person say is put into the outbox of mails, in the commit that ends them.
+import { UNNEEDED, endDeliveries } from '#server/entities/delivery.ts';
 import { queueMail } from '#server/entities/mail.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -15,16 +16,10 @@ export async function mailAlarms({ services, write }: House, rows: Row[]): Promi
       user?.['active'] && user['alarmEmails'] ? await wordsFor(unit, services.escalateAfterMinutes, user, rows) : [];
     for (const one of spoken) await queueMail(unit, services, await mailOf(unit, services, user ?? {}, one));
     const told = new Set(spoken.flatMap((one) => one.rows.map(({ id }) => id)));
-    await end(
-      unit,
-      rows.filter(({ id }) => told.has(id)),
-      'sent',
-    );
-    await end(
-      unit,
-      rows.filter(({ id }) => !told.has(id)),
-      'failed',
-    );
+    const [sent, idle] = [rows.filter(({ id }) => told.has(id)), rows.filter(({ id }) => !told.has(id))];
+    // A mail that was handed over has reached nobody yet: unlike a push it does not count as told.
+    await endDeliveries(unit, sent, 'sent', 'by mail');
+    await endDeliveries(unit, idle, 'failed', UNNEEDED);
   });
 }
 
@@ -49,16 +44,4 @@ async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: 
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
-}
-
-/** A mail that was handed over has reached nobody yet: unlike a push it does not count as told. */
-async function end({ db, now }: Unit, rows: Row[], status: 'sent' | 'failed'): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  const [sentAt, detail] = status === 'sent' ? [now, 'by mail'] : [null, 'no longer needed'];
-  await db
-    .updateTable('delivery')
-    .set({ status, detail, sentAt, nextAt: null, updatedAt: now })
-    .where('id', 'in', ids)
-    .execute();
 }

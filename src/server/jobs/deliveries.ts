@@ -1,35 +1,28 @@
 // The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
 import { shifted } from '#contract/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
+import { UNNEEDED, endDeliveries, setDeliveries } from '#server/entities/delivery.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import { mailAlarms } from './alarm-mails.ts';
 import { wordsFor, type Spoken } from './delivery-words.ts';
+import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
+const WAITING = ['pending', 'sending'];
 const GIVE_UP_MS = 4 * 3_600_000;
 
 export function deliverySource(house: House, push: PushPort): Source {
-  const { services, read, write } = house;
+  const { services, write } = house;
   return {
     name: 'deliveries',
-    nearest: () =>
-      read(async (unit) => {
-        const row = await unit.db
-          .selectFrom('delivery')
-          .select('nextAt')
-          .where('status', 'in', ['pending', 'sending'])
-          .orderBy('nextAt')
-          .limit(1)
-          .executeTakeFirst();
-        return (row?.['nextAt'] as string | undefined) ?? null;
-      }),
+    nearest: nearestIn(house, 'delivery', 'nextAt', WAITING),
     async run() {
       const claimed = await write((unit) => claim(unit));
       await Promise.all(
@@ -58,20 +51,16 @@ async function claim(unit: Unit): Promise<Row[]> {
   const due = await unit.db
     .selectFrom('delivery')
     .selectAll()
-    .where('status', 'in', ['pending', 'sending'])
+    .where('status', 'in', WAITING)
     .where('nextAt', '<=', unit.now)
     .orderBy('nextAt')
     .limit(500)
     .execute();
   const mine: Row[] = [];
   for (const row of due) {
-    const won = await unit.db
-      .updateTable('delivery')
-      .set({ status: 'sending', nextAt: shifted(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1 })
-      .where('id', '=', row['id'])
-      .where('nextAt', '=', row['nextAt'])
-      .executeTakeFirst();
-    if (Number(won.numUpdatedRows) === 1) mine.push({ ...row, attempts: Number(row['attempts']) + 1 });
+    const attempts = Number(row['attempts']) + 1;
+    const claimed = { status: 'sending', nextAt: shifted(unit.now, CLAIM_MS), attempts };
+    if (await claims(unit, 'delivery', 'nextAt', row, claimed)) mine.push({ ...row, attempts });
   }
   return mine;
 }
@@ -85,7 +74,7 @@ async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void>
   const messages = await house.read((unit) => prepare(unit, house.services.escalateAfterMinutes, rows));
   const covered = new Set(messages.flatMap((message) => message.rows.map((row) => row['id'])));
   const idle = rows.filter((row) => !covered.has(row['id']));
-  if (idle.length > 0) await house.write((unit) => settle(unit, idle, 'failed', 'no longer needed'));
+  if (idle.length > 0) await house.write((unit) => endDeliveries(unit, idle, 'failed', UNNEEDED));
   for (const message of messages) await send(house, push, message);
 }
 
@@ -166,16 +155,8 @@ async function keep(unit: Unit, device: Row, rows: Row[], outcome: PushOutcome):
   const tooOld = Date.parse(unit.now) - Date.parse(String(rows[0]?.['createdAt'])) > GIVE_UP_MS;
   if (outcome.result === 'retry' && !tooOld) {
     const wait = outcome.retryAfterSeconds ?? RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
-    await unit.db
-      .updateTable('delivery')
-      .set({ status: 'pending', nextAt: shifted(unit.now, wait * 1000), detail: outcome.detail, updatedAt: unit.now })
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row['id']),
-      )
-      .execute();
-    return;
+    const { detail } = outcome;
+    return setDeliveries(unit, rows, { status: 'pending', nextAt: shifted(unit.now, wait * 1000), detail });
   }
   if (await unit.find('device', String(device['id'])))
     await unit.update('device', String(device['id']), { lastError: outcome.detail });
@@ -188,17 +169,7 @@ async function settle(
   status: 'sent' | 'gone' | 'refused' | 'failed',
   detail: string | null,
 ): Promise<void> {
-  const sentAt = status === 'sent' ? unit.now : null;
-  await unit.db
-    .updateTable('delivery')
-    .set({ status, detail, sentAt, nextAt: null, updatedAt: unit.now })
-    .where(
-      'id',
-      'in',
-      rows.map((row) => row['id']),
-    )
-    .execute();
-  if (detail === 'no longer needed') return;
+  await endDeliveries(unit, rows, status, detail);
   for (const row of rows) {
     const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
     if (!alarm || row['stage'] === 'resolved') continue;

@@ -3,6 +3,7 @@ import { shifted } from '#contract/calendar.ts';
 import { unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
+import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
@@ -26,11 +27,7 @@ export function mailSource(house: House, port: MailPort): Source {
     );
   return {
     name: 'mails',
-    nearest: () =>
-      read(async (unit) => {
-        const next = unit.db.selectFrom('mail').select('nextAt').orderBy('nextAt').limit(1);
-        return ((await next.executeTakeFirst())?.['nextAt'] as string | undefined) ?? null;
-      }),
+    nearest: nearestIn(house, 'mail', 'nextAt'),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
@@ -42,16 +39,10 @@ export function mailSource(house: House, port: MailPort): Source {
   };
 }
 
-/** By compare-and-set: of several nodes one sends it. */
 const claim = ({ write }: House, row: Row): Promise<boolean> =>
-  write(async (unit) => {
-    const won = await unit.db
-      .updateTable('mail')
-      .set({ nextAt: shifted(unit.now, CLAIM_MS), attempts: Number(row['attempts']) + 1, updatedAt: unit.now })
-      .where('id', '=', row['id'])
-      .where('nextAt', '=', row['nextAt'])
-      .executeTakeFirst();
-    return Number(won.numUpdatedRows) === 1;
+  write((unit) => {
+    const nextAt = shifted(unit.now, CLAIM_MS);
+    return claims(unit, 'mail', 'nextAt', row, { nextAt, attempts: Number(row['attempts']) + 1, updatedAt: unit.now });
   });
 
 async function send(house: House, port: MailPort, row: Row): Promise<void> {

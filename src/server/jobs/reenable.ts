@@ -1,24 +1,14 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
 import { contextOf, evaluate, followChange, settled } from '#server/entities/watching.ts';
+import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
-export function reenableSource(noun: 'system' | 'organization', { services, read, write }: House): Source {
+export function reenableSource(noun: 'system' | 'organization', house: House): Source {
+  const { services, read, write } = house;
   return {
     name: `reenable ${noun}`,
-    nearest: () =>
-      read(
-        async (unit) =>
-          ((
-            await unit.db
-              .selectFrom(noun)
-              .select('reenableTime')
-              .where('reenableTime', 'is not', null)
-              .orderBy('reenableTime')
-              .limit(1)
-              .executeTakeFirst()
-          )?.['reenableTime'] as string | undefined) ?? null,
-      ),
+    nearest: nearestIn(house, noun, 'reenableTime'),
     async run() {
       const rows = await read((unit) =>
         unit.db

@@ -1,19 +1,16 @@
 // Alarms that nobody took: told again, then escalated to everyone who may act. Stopped only by a person or by the cause going.
 import { later, tell } from '#server/entities/alarm-raise.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
-export function reminderSource({ services, read, write }: House): Source {
-  const advance = (id: string, moment: string) =>
+export function reminderSource(house: House): Source {
+  const { services, read, write } = house;
+  const advance = (row: Row) =>
     write(async (unit) => {
-      const won = await unit.db
-        .updateTable('alarm')
-        .set({ nextAt: null })
-        .where('id', '=', id)
-        .where('nextAt', '=', moment)
-        .executeTakeFirst();
-      if (Number(won.numUpdatedRows) !== 1) return;
-      const alarm = await unit.find('alarm', id);
+      if (!(await claims(unit, 'alarm', 'nextAt', row, { nextAt: null }))) return;
+      const alarm = await unit.find('alarm', String(row['id']));
       if (!alarm || alarm['resolvedAt'] || alarm['acknowledgedAt']) return;
       const stage = Number(alarm['stage']);
       const escalates = stage >= 1;
@@ -24,19 +21,7 @@ export function reminderSource({ services, read, write }: House): Source {
     });
   return {
     name: 'reminders',
-    nearest: () =>
-      read(
-        async (unit) =>
-          ((
-            await unit.db
-              .selectFrom('alarm')
-              .select('nextAt')
-              .where('nextAt', 'is not', null)
-              .orderBy('nextAt')
-              .limit(1)
-              .executeTakeFirst()
-          )?.['nextAt'] as string | undefined) ?? null,
-      ),
+    nearest: nearestIn(house, 'alarm', 'nextAt'),
     async run() {
       const due = await read((unit) =>
         unit.db
@@ -47,7 +32,7 @@ export function reminderSource({ services, read, write }: House): Source {
           .limit(200)
           .execute(),
       );
-      await Promise.all(due.map((row) => advance(String(row['id']), String(row['nextAt']))));
+      await Promise.all(due.map(advance));
       return due.length;
     },
   };

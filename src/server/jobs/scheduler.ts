@@ -20,6 +20,8 @@ class Lane {
   readonly #now: () => string;
   readonly #log: Log;
   #timer: NodeJS.Timeout | null = null;
+  /** When the timer fires, by this process's own clock. */
+  #firesAt = 0;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = true;
@@ -34,6 +36,11 @@ class Lane {
   start(): void {
     this.#stopped = false;
     this.wake();
+  }
+
+  /** As `wake`, but where nothing runs and the timer is set for no later, that is soon enough. */
+  wakeBy(moment: string): void {
+    if (this.#running || this.#firesAt > performance.now() + this.#until(moment)) this.wake();
   }
 
   wake(): void {
@@ -75,11 +82,17 @@ class Lane {
   async #wait(): Promise<number> {
     const moment = await this.#source.nearest();
     if (moment === null) return LONGEST_MS;
-    return Math.min(LONGEST_MS, Math.max(1, Date.parse(moment) - Date.parse(this.#now()) + 1));
+    return Math.min(LONGEST_MS, this.#until(moment));
+  }
+
+  /** Milliseconds. */
+  #until(moment: string): number {
+    return Math.max(1, Date.parse(moment) - Date.parse(this.#now()) + 1);
   }
 
   #arm(milliseconds: number): void {
     if (this.#stopped) return;
+    this.#firesAt = performance.now() + milliseconds;
     this.#timer = setTimeout(() => this.wake(), milliseconds);
   }
 }
@@ -98,9 +111,14 @@ export class Scheduler {
     for (const lane of this.#lanes) lane.start();
   }
 
-  /** Something may be due earlier than the timers wait for. Cheap: many calls make one look. */
+  /** Looks now, whatever the timers wait for. Cheap: many calls make one look. */
   wake(): void {
     for (const lane of this.#lanes) lane.wake();
+  }
+
+  /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. */
+  wakeBy(moment: string): void {
+    for (const lane of this.#lanes) lane.wakeBy(moment);
   }
 
   /** True while the last look of every source did its work without a failure. */

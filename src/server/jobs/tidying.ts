@@ -1,6 +1,7 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // and activity of long ago are forgotten.
 import { shifted } from '#contract/calendar.ts';
+import { every } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
@@ -26,31 +27,24 @@ async function forgetActivity({ services, write }: House): Promise<number> {
   return gone;
 }
 
-/** Runs at the start, and a day after each run. Each node does it: there is nothing to do twice. */
+/** Each node does it: there is nothing to do twice. */
 export function tidyingSource(house: House): Source {
   const { services, write } = house;
-  let nextAt = '';
-  return {
-    name: 'tidying',
-    nearest: () => Promise.resolve(nextAt === '' ? services.now() : nextAt),
-    async run() {
-      const now = services.now();
-      if (now < nextAt) return 0;
-      const gone = await write(async ({ db }) => [
-        await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst(),
-        await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
-        await db
-          .deleteFrom('deed')
-          .where('createdAt', '<', shifted(now, -DEED_DAYS * DAY_MS))
-          .executeTakeFirst(),
-        // A day longer than they open anything: how many were asked for within the hour is counted by them.
-        await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
-        await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
-        await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
-      ]);
-      const forgotten = await forgetActivity(house);
-      nextAt = shifted(now, DAY_MS);
-      return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
-    },
-  };
+  return every(DAY_MS, services.now, 'tidying', async () => {
+    const now = services.now();
+    const gone = await write(async ({ db }) => [
+      await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst(),
+      await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
+      await db
+        .deleteFrom('deed')
+        .where('createdAt', '<', shifted(now, -DEED_DAYS * DAY_MS))
+        .executeTakeFirst(),
+      await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
+      // A day longer than they open anything: how many were asked for within the hour is counted by them.
+      await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
+      await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
+    ]);
+    const forgotten = await forgetActivity(house);
+    return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
+  });
 }

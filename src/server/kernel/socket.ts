@@ -17,6 +17,8 @@ export interface SocketOptions {
   trustProxy: boolean;
   /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
   listed(socket: Socket): Promise<void>;
+  /** Told when the session of sockets here got another id, or ended. */
+  moved(session: string): void;
   /** Told when a socket of one of our clients goes. */
   left(socket: Socket): void;
 }
@@ -139,7 +141,7 @@ async function toAnswer(
   if (request === 'bad-body') return badBody;
   if (!request) return { statusCode: 400, headers: {}, body: unparsed };
   const { status, headers, body, sessionId } = await options.dispatch(request);
-  if (sessionId !== undefined) await repoint(socket, sessionId);
+  if (sessionId !== undefined) await repoint(socket, options, sessionId);
   if (status === 200 && isList(headers)) await options.listed(socket);
   return { statusCode: status, headers, ...(event === 'head' ? {} : { body }) };
 }
@@ -147,7 +149,7 @@ async function toAnswer(
 const isList = (headers: Answer['headers']): boolean => headers['x-total-count'] !== undefined;
 
 /** Signed in or out over the socket: all sockets of the old session go with it, out of the data rooms of who it was. */
-async function repoint(socket: Socket, to: string | null): Promise<void> {
+async function repoint(socket: Socket, options: SocketOptions, to: string | null): Promise<void> {
   const from = socket.data.sessionId as string | null;
   const mates =
     from === null ? [socket] : [...socket.nsp.sockets.values()].filter((one) => one.data.sessionId === from);
@@ -156,6 +158,7 @@ async function repoint(socket: Socket, to: string | null): Promise<void> {
     one.data.enrolled = false;
     for (const room of one.rooms) if (room.includes('@')) await one.leave(room);
   }
+  if (from !== null) options.moved(from);
 }
 
 const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,43 @@
+// What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
+import { shifted } from '#contract/calendar.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { House } from './house-keeper.ts';
+import type { Source } from './scheduler.ts';
+
+/** For a source: the earliest value of an indexed column of instants; `among` says of which states, where that is indexed. */
+export const nearestIn =
+  ({ read }: House, noun: string, column: string, among?: readonly string[]): Source['nearest'] =>
+  () =>
+    read(async ({ db }) => {
+      const waiting = db.selectFrom(noun).select(column).where(column, 'is not', null);
+      const query = among ? waiting.where('status', 'in', among) : waiting;
+      return ((await query.orderBy(column).limit(1).executeTakeFirst())?.[column] as string | undefined) ?? null;
+    });
+
+/** Sets `values` on a row whose `column` still is what was read of it; false where another was first. */
+export async function claims(
+  { db }: Unit,
+  noun: string,
+  column: string,
+  { id, [column]: read }: Row,
+  values: Row,
+): Promise<boolean> {
+  const claim = db.updateTable(noun).set(values).where('id', '=', id).where(column, '=', read);
+  return Number((await claim.executeTakeFirst()).numUpdatedRows) === 1;
+}
+
+/** A source that works at the start, and so long after each time it did. */
+export function every(milliseconds: number, now: () => string, name: string, work: () => Promise<number>): Source {
+  let nextAt = '';
+  return {
+    name,
+    nearest: () => Promise.resolve(nextAt === '' ? now() : nextAt),
+    async run() {
+      if (now() < nextAt) return 0;
+      const done = await work();
+      nextAt = shifted(now(), milliseconds);
+      return done;
+    },
+  };
+}
