@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/index.ts';
 import { hashed, permissions } from '#server/entities/people.ts';
 import { makeAdministrator } from '#server/entities/auth.ts';
+import { usual } from '#server/entities/usual.ts';
 import { newSession } from '#server/kernel/session.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Running } from './world.ts';
@@ -143,17 +144,10 @@ async function insertUser({ server }: Running, email: string, values: Record<str
   const hash = await passwordHash;
   const row = await server.house.write((unit: Unit) =>
     unit.insert('user', {
+      ...usual,
       email,
       passwordHash: hash,
       firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
-      lastName: '',
-      mobilePhone: '',
-      timeZone: 'UTC',
-      alarmEmails: true,
-      allOrganizations: false,
-      isDay: false,
-      hideNames: false,
-      active: true,
       ...values,
     }),
   );

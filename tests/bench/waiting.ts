@@ -44,7 +44,7 @@ async function idleShare(): Promise<number> {
 
 async function subscribe({ bob }: Cast, service: Awaited<ReturnType<typeof startPushService>>, key: string) {
   const subscription = service.subscribe(key);
-  const answer = await bob.ask('POST', '/push/subscribe', {
+  const answer = await bob.ask('POST', '/api/push/subscribe', {
     endpoint: subscription.endpoint,
     keys: subscription.keys,
     name: 'Bench',

@@ -163,7 +163,7 @@ describe.each(databases)('uploads on %s', (engine) => {
       });
       socket.on('close', () => resolve());
     });
-    await expect.poll(temporary, { timeout: 5000 }).toEqual([]);
+    await expect.poll(temporary, { timeout: 30_000 }).toEqual([]);
     expect(await world.storage.stat(asked.key)).toBeNull();
     expect((await put(asked.url, Buffer.alloc(1_000_000))).status).toBe(200);
   });

@@ -97,8 +97,7 @@ async function addPeople(filling: Filling, owners: string[], hashes: string[]): 
   const { unit, make, onCall } = filling;
   const groups = await firstGroups(unit);
   for (const [index, person] of people.entries()) {
-    const known = await unit.db.selectFrom('user').select('id').where('email', '=', person.email).executeTakeFirst();
-    if (known) continue;
+    if (await unit.findBy('user', { email: person.email })) continue;
     const { email, firstName, lastName } = person;
     const links = 'links' in person ? person.links : [];
     const timeZone = organizations[links[0] ?? 0]?.timeZone ?? 'UTC';

@@ -11,8 +11,7 @@ type Send = (unit: Unit, services: Services, user: Row) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
 async function activeUser(unit: Unit, email: string): Promise<Row | undefined> {
-  const known = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-  const user = known && (await unit.find('user', String(known['id'])));
+  const user = await unit.findBy('user', { email });
   return user?.['active'] ? user : undefined;
 }
 

@@ -53,8 +53,7 @@ async function apply(unit: Unit, services: Services, found: FoundToken, password
   actedBy(unit, { id: String(user['id']), name: nameOf(user) });
   const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
-    const taken = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-    if (taken) throw stale();
+    if (await unit.findBy('user', { email })) throw stale();
     values['email'] = email;
     await voidTokens(unit, String(user['id']));
     await forgetIdentities(unit, String(user['id']));

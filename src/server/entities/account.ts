@@ -1,7 +1,7 @@
 // One's own account: changing what it says, its password, and asking for another address.
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -18,16 +18,15 @@ const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addres
  */
 export function makeEditAccount(services: Services): Handler {
   return async (context, { password, currentPassword, email, ...values }) => {
-    const { actor } = context;
-    if (actor?.kind !== 'person') throw forbidden();
-    const before = await context.read((unit) => unit.need('user', actor.id), house);
+    const person = asPerson(context.actor);
+    const before = await context.read((unit) => unit.need('user', person.id), house);
     const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
     if (password !== undefined || wanted !== null)
-      await provePassword(services, actor, before, String(currentPassword ?? ''));
+      await provePassword(services, person, before, String(currentPassword ?? ''));
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
     return context.write(async (unit) => {
-      const row = await unit.update('user', actor.id, set);
-      if (password !== undefined) await passwordChanged(unit, services, row, actor.sessionId);
+      const row = await unit.update('user', person.id, set);
+      if (password !== undefined) await passwordChanged(unit, services, row, person.sessionId);
       if (wanted !== null) await askForAddress(unit, services, row, wanted);
       return unit.record('user', row);
     }, house);
@@ -37,6 +36,5 @@ export function makeEditAccount(services: Services): Handler {
 async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', String(user['id']), email);
   if (secret === null) throw enough();
-  const taken = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-  if (!taken) await mailChange(unit, services, user, email, secret);
+  if (!(await unit.findBy('user', { email }))) await mailChange(unit, services, user, email, secret);
 }

@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts';
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import { may } from '#contract/may.ts';
 import { sql } from 'kysely';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { forbidden, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -38,17 +39,16 @@ const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id
 
 /** Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's. */
 function readable(unit: Unit): Term {
-  const { actor } = unit;
-  if (actor.kind !== 'person') throw forbidden();
+  const { rights } = asPerson(unit.actor);
   const [everywhere, linked]: [string[], string[]] = [[], []];
   for (const { noun, organization } of Object.values(contract)) {
     const right = isReadByRight(noun) ? noun : 'user';
-    if (!may(actor.rights, `${right}.read`)) continue;
+    if (!may(rights, `${right}.read`)) continue;
     const all = organization === null || unit.scope(right, 'read') === 'all';
     (all ? everywhere : linked).push(noun);
   }
   const ofModels = (value: string[]): Term => ({ attribute: 'model', operator: 'in', value });
-  const own: Term = { attribute: 'organization', operator: 'in', value: [...actor.rights.orgIds] };
+  const own: Term = { attribute: 'organization', operator: 'in', value: [...rights.orgIds] };
   return { any: [ofModels(everywhere), { all: [ofModels(linked), own] }] };
 }
 

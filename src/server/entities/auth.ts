@@ -1,5 +1,5 @@
 // The session: who am I, in, out, the first administrator.
-import { house, type Actor } from '#server/kernel/actor.ts';
+import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { actedBy } from '#server/kernel/origin.ts';
@@ -14,11 +14,12 @@ import { firstGroups } from './first-groups.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { signOnHandlers } from './sign-on.ts';
+import { usual } from './usual.ts';
 
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
 /** What is told of the person who is signed in. */
-export async function me(unit: Unit, services: Services, actor: Extract<Actor, { kind: 'person' }>): Promise<Row> {
+export async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { permissions, orgIds } = actor.rights;
   const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
@@ -69,16 +70,11 @@ export async function makeAdministrator(
   if (taken) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
+    ...usual,
     ...values,
     // Whoever sets the server up vouches for the address: alarms go to it from the first minute.
     emailConfirmedAt: unit.now,
-    mobilePhone: '',
-    timeZone: 'UTC',
-    alarmEmails: true,
     allOrganizations: true,
-    isDay: false,
-    hideNames: false,
-    active: true,
   });
   await unit.insert('usergroup', { user: user['id'], group: groups['Administrators'] });
   return String(user['id']);

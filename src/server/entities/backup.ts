@@ -104,13 +104,7 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
     context.read(async (unit) => {
-      const row = await unit.db
-        .selectFrom('backup')
-        .select('id')
-        .where('key', '=', key)
-        .where('key', '<>', '')
-        .executeTakeFirst();
-      if (!row || !(await unit.find('backup', String(row['id'])))) throw notFound();
+      if (key === '' || !(await unit.findBy('backup', { key }))) throw notFound();
       const expiresAt = hoursAfter(services.now(), 1);
       return {
         url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt }, services.secrets.sign),

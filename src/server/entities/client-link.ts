@@ -1,5 +1,6 @@
 // Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
 import { may } from '#contract/may.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { safeEqual, unseal } from '#server/kernel/secrets.ts';
@@ -11,8 +12,7 @@ import type { Services } from '#server/services.ts';
  * so there is nothing that could be sent.
  */
 export async function clientLink(context: Context, services: Services, { id, model, key }: Row): Promise<never> {
-  const { actor } = context;
-  if (actor?.kind !== 'person' || !may(actor.rights, `${String(model)}.update`)) throw forbidden();
+  if (!may(asPerson(context.actor).rights, `${String(model)}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(model), String(id), 'update'));
   if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row['clientKey']))))
     throw new Refusal('E_BAD_KEY', `This is not the key of this ${String(model)}.`, {

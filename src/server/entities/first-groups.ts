@@ -19,7 +19,7 @@ export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
   };
   const ids: Record<string, string> = {};
   for (const [name, list] of Object.entries(wanted)) {
-    const known = await unit.db.selectFrom('group').select('id').where('name', '=', name).executeTakeFirst();
+    const known = await unit.findBy('group', { name });
     ids[name] = String((known ?? (await unit.insert('group', { name, permissions: list })))['id']);
   }
   return ids;

@@ -6,6 +6,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
+import { usual } from './usual.ts';
 
 const MAX_NAME = 100;
 
@@ -21,7 +22,7 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
   const email = Email.safeParse(who.email);
   if (!email.success || !who.emailVerified)
     throw new Refusal('E_EMAIL_UNVERIFIED', `${name} has not verified your email address.`);
-  const user = (await userOf(unit, email.data)) ?? (await newUser(unit, matching, who, email.data));
+  const user = (await unit.findBy('user', { email: email.data })) ?? (await newUser(unit, matching, who, email.data));
   if (!user) throw new Refusal('E_NO_ACCOUNT', `${name} knows you as ${email.data}, and nobody here has that address.`);
   if (!user['active']) throw new Refusal('E_DISABLED', `${name} knows you, but your account here is disabled.`);
   if (!(await isLinked(unit, String(user['id']), who)))
@@ -31,29 +32,17 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
   return String(user['id']);
 }
 
-async function userOf(unit: Unit, email: string): Promise<Row | undefined> {
-  const known = await unit.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst();
-  return known && unit.find('user', String(known['id']));
-}
-
 /** An account without any right, where such are made; never the first one, which must be an administrator's. */
 async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<Row | undefined> {
   if (!matching.createUsers || !matching.setUp) return undefined;
   await unit.insertOnce('user', {
+    ...usual,
     email,
-    passwordHash: null,
     emailConfirmedAt: unit.now,
     firstName: who.givenName.slice(0, MAX_NAME),
     lastName: who.familyName.slice(0, MAX_NAME),
-    mobilePhone: '',
-    timeZone: 'UTC',
-    alarmEmails: true,
-    allOrganizations: false,
-    isDay: false,
-    hideNames: false,
-    active: true,
   });
-  return userOf(unit, email);
+  return unit.findBy('user', { email });
 }
 
 /** Whether account and subject are each other's; an account and a subject that are nobody's become so. */

@@ -48,12 +48,7 @@ export const grantHandlers: Handlers[string] = {
 /** Takes away the one row of a join that links two records; there is one at most. */
 const byPair = (noun: 'usergroup' | 'userorg', other: 'group' | 'organization') => (context: Context, input: Row) =>
   context.write(async (unit) => {
-    const row = await unit.db
-      .selectFrom(noun)
-      .select('id')
-      .where('user', '=', input['user'])
-      .where(other, '=', input[other])
-      .executeTakeFirst();
+    const row = await unit.findBy(noun, { user: input['user'], [other]: input[other] }, 'destroy');
     if (!row) throw notFound();
     const record = await unit.remove(noun, String(row['id']));
     if (noun === 'usergroup') await assertAdministrator(unit);

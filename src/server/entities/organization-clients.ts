@@ -1,7 +1,7 @@
 // The clients of one organization: its own, those of its systems, and the Raspberry Pis that are assigned to them.
 import { may, type Rights } from '#contract/may.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode, type Unit } from '#server/kernel/unit.ts';
 
@@ -27,14 +27,13 @@ async function below(unit: Unit, rights: Rights, noun: 'system' | 'rpiclient', o
 }
 
 export async function clientsOf(context: Context, id: string): Promise<Row[]> {
-  const { actor } = context;
-  if (actor?.kind !== 'person') throw forbidden();
+  const { rights } = asPerson(context.actor);
   return context.read(async (unit) => {
     const organization = await unit.need('organization', id);
     return [
       ...(organization['instanceHash'] === null ? [] : [shown('organization', organization)]),
-      ...(await below(unit, actor.rights, 'system', id)),
-      ...(await below(unit, actor.rights, 'rpiclient', id)),
+      ...(await below(unit, rights, 'system', id)),
+      ...(await below(unit, rights, 'rpiclient', id)),
     ];
   });
 }

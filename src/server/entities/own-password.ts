@@ -1,12 +1,10 @@
 // The person's own password, asked for again before what would outlast the session: an unlocked phone is not its owner.
-import type { Actor } from '#server/kernel/actor.ts';
+import type { Person } from '#server/kernel/actor.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 import { isPassword } from './password.ts';
-
-type Person = Extract<Actor, { kind: 'person' }>;
 
 const wrong = () =>
   new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });

@@ -1,8 +1,8 @@
 // Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handler } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -17,11 +17,6 @@ const late = () => new Refusal('E_PASSKEY', 'The time to add this passkey is ove
 const unfit = () => new Refusal('E_PASSKEY', 'What the device made does not fit. Begin again.');
 const known = () => new Refusal('E_EXISTS', 'This passkey was added before.');
 const enough = () => new Refusal('E_TOO_MANY', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
-
-const personIn = ({ actor }: Context) => {
-  if (actor?.kind !== 'person') throw forbidden();
-  return actor;
-};
 
 /** Those that a user has. @throws Refusal E_TOO_MANY where there is no room for another */
 async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: string; transports: string[] }[]> {
@@ -38,7 +33,7 @@ async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: s
 }
 
 async function begin(context: Context, services: Services, password: string): Promise<unknown> {
-  const person = personIn(context);
+  const person = asPerson(context.actor);
   const origin = services.originOf(context.request);
   const user = await context.read((unit) => unit.need('user', person.id), house);
   await provePassword(services, person, user, password);
@@ -50,7 +45,7 @@ async function begin(context: Context, services: Services, password: string): Pr
 }
 
 async function create(context: Context, services: Services, name: unknown, response: Registration): Promise<Row> {
-  const { id: user } = personIn(context);
+  const { id: user } = asPerson(context.actor);
   const challenge = challengeIn(response);
   const origin = await context.write((unit) => useChallenge(unit, challenge, user), house);
   if (origin === null || challenge === null) throw late();

@@ -22,17 +22,11 @@ interface Proven {
   backedUp: boolean;
 }
 
-async function findPasskey(unit: Unit, credentialId: string): Promise<Row | undefined> {
-  const own = unit.db.selectFrom('passkey').select('id').where('credentialId', '=', credentialId);
-  const row = await own.executeTakeFirst();
-  return row && unit.find('passkey', String(row['id']));
-}
-
 async function prove(context: Context, services: Services, response: Assertion): Promise<Proven> {
   const challenge = challengeIn(response);
   const origin = await context.write((unit) => useChallenge(unit, challenge, null), house);
   if (origin === null || challenge === null) throw late();
-  const passkey = await context.read((unit) => findPasskey(unit, response.id), house);
+  const passkey = await context.read((unit) => unit.findBy('passkey', { credentialId: response.id }), house);
   if (!passkey) throw bad();
   const handle = handleIn(response);
   const made = await checkAssertion(origin, challenge, response, passkey as PublicPasskey);

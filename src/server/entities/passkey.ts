@@ -1,7 +1,7 @@
 // One's own passkeys: which there are, what they are called, and removing one. Adding and using them have their own files.
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { forbidden, notFound } from '#server/kernel/refusal.ts';
+import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -17,10 +17,7 @@ export const passkeyTable: Table = {
   records: (_unit, rows) => Promise.resolve(rows),
 };
 
-const userOf = ({ actor }: Context): string => {
-  if (actor?.kind !== 'person') throw forbidden();
-  return actor.id;
-};
+const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
 async function needOwn(unit: Unit, context: Context, id: unknown): Promise<Row> {
   const row = await unit.find('passkey', String(id));

@@ -1,6 +1,6 @@
 // Scan results: rows, and the scans that people ask for.
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { parseCriteria } from '#contract/criteria.ts';
@@ -43,8 +43,8 @@ export const scanresultHandlers = (): Handlers[string] => ({
 
 /** Who asked, as the meta of a scan keeps it. */
 function askedBy({ actor, request }: Context): Row {
-  if (actor?.kind !== 'person') throw forbidden();
-  return { askedBy: { id: actor.id, name: actor.name }, ip: request.ip };
+  const { id, name } = asPerson(actor);
+  return { askedBy: { id, name }, ip: request.ip };
 }
 
 const newScan = (unit: Unit, system: Row, values: Row): Promise<Row> =>

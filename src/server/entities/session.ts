@@ -1,7 +1,7 @@
 // One's own sessions: where one is signed in, and ending one of them.
-import { house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { forbidden, notFound } from '#server/kernel/refusal.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import { notFound } from '#server/kernel/refusal.ts';
 import type { Table } from '#server/kernel/unit.ts';
 import { agentName } from './agent-name.ts';
 import { columns } from './tables.ts';
@@ -20,14 +20,9 @@ export const sessionTable: Table = {
     ),
 };
 
-const personIn = ({ actor }: Context) => {
-  if (actor?.kind !== 'person') throw forbidden();
-  return actor;
-};
-
 export const sessionHandlers: Handlers[string] = {
   list: (context, _input, criteria) => {
-    const person = personIn(context);
+    const person = asPerson(context.actor);
     return context.read((unit) => {
       if (!criteria) throw notFound();
       const own = { attribute: 'user', operator: '=', value: person.id } as const;
@@ -36,7 +31,7 @@ export const sessionHandlers: Handlers[string] = {
     });
   },
   destroy: (context, { id }) => {
-    const person = personIn(context);
+    const person = asPerson(context.actor);
     return context.write(async (unit) => {
       const row = await unit.find('session', String(id));
       if (row?.['user'] !== person.id) throw notFound();

@@ -1,5 +1,5 @@
 // The beginning and the end of sessions.
-import { house, type Actor } from '#server/kernel/actor.ts';
+import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { rightsOf } from '#server/kernel/rights.ts';
@@ -9,9 +9,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { nameOf } from './alarm.ts';
 
-type PersonActor = Extract<Actor, { kind: 'person' }>;
-
-async function personOf(unit: Unit, user: Row): Promise<PersonActor> {
+async function personOf(unit: Unit, user: Row): Promise<Person> {
   const id = String(user['id']);
   const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
   return { kind: 'person', id, name: nameOf(user), sessionId: '', rights };
@@ -24,7 +22,7 @@ async function personOf(unit: Unit, user: Row): Promise<PersonActor> {
 export function signIn<T>(
   context: Context,
   id: string,
-  answer: (unit: Unit, person: PersonActor) => Promise<T>,
+  answer: (unit: Unit, person: Person) => Promise<T>,
   signOn: string | null = null,
 ): Promise<T> {
   const { request } = context;

@@ -51,8 +51,7 @@ const CLEARED = {
 async function deleteBackup(context: Context, services: Services, { id, key }: Row): Promise<Row> {
   const removed = await context.write(async (unit) => {
     const system = await unit.need('system', String(id), 'update');
-    const backup = unit.db.selectFrom('backup').select('id').where('key', '=', key);
-    const row = await backup.where('system', '=', system['id']).executeTakeFirst();
+    const row = await unit.findBy('backup', { key, system: system['id'] });
     if (!row) throw notFound();
     const record = await unit.remove('backup', String(row['id']));
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();

@@ -1,5 +1,6 @@
 // Telling connected clients what to do, and saying so where none is connected.
 import { may } from '#contract/may.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -18,8 +19,7 @@ const notConnected = () => new Refusal('E_NOT_CONNECTED', 'No client is connecte
 
 /** A signal needs the right to update what it is for. */
 export async function signal(context: Context, services: Services, { id, type, signal: word }: Row): Promise<Row> {
-  const { actor } = context;
-  if (actor?.kind !== 'person' || !may(actor.rights, `${String(type)}.update`)) throw forbidden();
+  if (!may(asPerson(context.actor).rights, `${String(type)}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(type), String(id), 'update'));
   if (!(await heard(services, String(type), row, { signal: word }))) throw notConnected();
   await context.write((unit) => Promise.resolve(unit.act(String(type), row, 'signalled', { signal: String(word) })));

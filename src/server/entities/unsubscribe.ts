@@ -5,7 +5,6 @@ import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './alarm.ts';
 
@@ -14,16 +13,6 @@ export const unsubscribeToken = (secret: string, user: string, organization: str
   signToken(secret, { for: 'unsubscribe', user, organization });
 
 const stale = () => new Refusal('E_TOKEN', 'This link is not genuine, or the account is gone.');
-
-const linkOf = async (unit: Unit, user: string, organization: unknown): Promise<Row | undefined> => {
-  const found = await unit.db
-    .selectFrom('userorg')
-    .select('id')
-    .where('user', '=', user)
-    .where('organization', '=', organization ?? '')
-    .executeTakeFirst();
-  return found && unit.find('userorg', String(found['id']));
-};
 
 export const makeUnsubscribe =
   (services: Services): Handler =>
@@ -34,7 +23,7 @@ export const makeUnsubscribe =
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
       actedBy(unit, { id: String(user['id']), name: nameOf(user) });
-      const link = await linkOf(unit, String(user['id']), read['organization']);
+      const link = await unit.findBy('userorg', { user: user['id'], organization: read['organization'] ?? '' });
       const on = set === 'on' || set === 'all-on';
       // Who may see every organization is linked to none: then there is only the switch for all.
       const wide = set === 'all-off' || set === 'all-on' || !link;

@@ -132,12 +132,19 @@ export class Unit {
   }
 
   /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
-  async find(noun: string, id: string, action: Action = 'read'): Promise<Row | undefined> {
+  find(noun: string, id: string, action: Action = 'read'): Promise<Row | undefined> {
+    return this.findBy(noun, { id }, action);
+  }
+
+  /** As `find`, by the values of columns that name one row together. */
+  async findBy(noun: string, values: Row, action: Action = 'read'): Promise<Row | undefined> {
     const table = this.table(noun);
-    const row = await this.db.selectFrom(noun).selectAll().where('id', '=', id).executeTakeFirst();
+    let query = this.db.selectFrom(noun).selectAll();
+    for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
+    const row = await query.executeTakeFirst();
     if (!row || !this.#inScope(table, row, action)) return undefined;
     const decoded = decode(table, row);
-    this.#known(noun).set(id, decoded);
+    this.#known(noun).set(String(row['id']), decoded);
     return decoded;
   }
 

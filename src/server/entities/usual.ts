@@ -1,0 +1,13 @@
+// What a person's account says where nobody filled in a form.
+export const usual = {
+  passwordHash: null,
+  firstName: '',
+  lastName: '',
+  mobilePhone: '',
+  timeZone: 'UTC',
+  alarmEmails: true,
+  allOrganizations: false,
+  isDay: false,
+  hideNames: false,
+  active: true,
+};
