@@ -11,12 +11,12 @@ const framework = { name: 'framework', test: (id: string) => libraries.test(id) 
 const screens = /src[\\/]app[\\/](?:routes[\\/].*(?:\?tsr-split=|[\\/]-[a-z-]+\.tsx?$)|ui[\\/])/;
 const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$|-mail-link\.ts$/;
 const ofSheet = /ui[\\/](?:sheet-moving|sheet-panel|motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
-const behind = /routes[\\/](?:unsubscribe\.|auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
+const behind = /routes[\\/](?:unsubscribe\.|-bare\.|auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
 const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofSheet.test(id);
 // What the entry needs of our own, besides its two starting files: one file compresses better than four.
 const start = {
   name: 'start',
-  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.|routes[\\/]auth[\\/]-mail-link\.))/,
+  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
 // What only those screens need of the session.

@@ -6,8 +6,8 @@ import { useLink } from '#app/ui/link.tsx';
 import { sentenceOf } from '../api/refused.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '../session/mail-links.ts';
 import { flash } from '../session/flash.ts';
-import { Bare } from './auth/-bare.tsx';
-import { tokenIn } from './auth/-mail-link.ts';
+import { Bare } from './-bare.tsx';
+import { tokenIn } from './-mail-link.ts';
 import { FailedToLoad } from './-states.tsx';
 import { useRun } from './-use-run.ts';
 

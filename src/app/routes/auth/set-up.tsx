@@ -7,8 +7,8 @@ import { FormError, type FormFault } from '#app/ui/form-error.tsx';
 import { Refused, sentenceOf } from '../../api/refused.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
 import { setUp } from '../../session/sign-in.ts';
-import { Bare } from './-bare.tsx';
-import { tokenIn } from './-mail-link.ts';
+import { Bare } from '../-bare.tsx';
+import { tokenIn } from '../-mail-link.ts';
 
 const MIN_PASSWORD = 10;
 

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { LampRise } from '#app/ui/logo.tsx';
 import { Screen } from '#app/ui/screen.tsx';
-import { FlashHost } from '../-page.tsx';
-import { useTitle } from '../-states.tsx';
+import { FlashHost } from './-page.tsx';
+import { useTitle } from './-states.tsx';
 
 interface BareProps {
   title: string;
