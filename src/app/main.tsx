@@ -22,7 +22,7 @@ const router = createRouter({
   scrollRestoration: true,
   defaultPendingMs: 300,
   defaultErrorComponent: lazyRouteComponent(states, 'Failed'),
-  defaultNotFoundComponent: lazyRouteComponent(states, 'NotFound'),
+  defaultNotFoundComponent: lazyRouteComponent(states, 'NoRoute'),
 });
 
 declare module '@tanstack/react-router' {

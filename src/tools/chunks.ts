@@ -9,15 +9,16 @@ const framework = { name: 'framework', test: (id: string) => libraries.test(id) 
 // Many small chunks weigh a third more than two: what Watch and Alarms show, and all the rest behind it. A route's own
 // file (no query) belongs to the entry, its component (`?tsr-split=...`) does not.
 const screens = /src[\\/]app[\\/](?:routes[\\/](?:.*\?tsr-split=|(?:.*[\\/])?-[a-z-]+\.tsx?$)|ui[\\/])/;
-const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$/;
+const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$|-mail-link\.ts$/;
 const ofSheet =
   /ui[\\/](?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
-const behind = /routes[\\/](?:auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
+const behind =
+  /routes[\\/](?:unsubscribe\.|-(?:bare|unbuilt|use-run)\.|auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
 const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofSheet.test(id);
 // What the entry needs of our own, besides its two starting files: one file compresses better than four.
 const start = {
   name: 'start',
-  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.))/,
+  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
 // What only those screens need of the session.
@@ -28,7 +29,10 @@ const otherScreens = {
 };
 
 // Push on this very device: what the account, the onboarding and the time after the first picture share.
-const device = { name: 'device', test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device|install-offer)\.ts$/ };
+const device = {
+  name: 'device',
+  test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device|install-offer)\.ts$/,
+};
 
 /** For the bundler's `output`. */
 export const codeSplitting = {

@@ -10,12 +10,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/fill.ts';
 import { people } from '#server/demo/plan.ts';
+import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { Clock, makeGround, type Ground } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
+const mailed = { token: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
@@ -26,6 +28,8 @@ const screens: Record<string, () => string> = {
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',
+  'set-up': () => '/auth/set-up?token=any',
+  unsubscribe: () => `/unsubscribe?token=${mailed.token}`,
 };
 /** A phone by night and a desk by day: layout goes with the size, and each is shown in the other's colours as well. */
 const looks = {
@@ -50,6 +54,9 @@ beforeAll(async () => {
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   system.id = String(row?.['id']);
+  const { house } = running.server;
+  const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
+  mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
   browser = await chromium.launch(chrome);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });
   const page = await context.newPage();

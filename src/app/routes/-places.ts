@@ -5,6 +5,8 @@ import type { IconName } from '#app/ui/icon.tsx';
 export interface Place {
   to: string;
   label: string;
+  /** What the rail of a desk has room for, where that is less. */
+  short?: string;
   icon: IconName;
   /** Hidden from whoever lacks it. */
   may?: `${string}.${Action}`;
@@ -22,7 +24,7 @@ export const fleetPlaces: readonly Place[] = [
   { to: '/admin/health-status', label: 'Not Backed Up', icon: 'warn', may: 'system.read' },
   { to: '/admin/schedules', label: 'Schedules', icon: 'calendar', may: 'schedule.read' },
   { to: '/admin/retentions', label: 'Retentions', icon: 'keep' },
-  { to: '/admin/rpiclients', label: 'Raspberry Pi clients', icon: 'chip' },
+  { to: '/admin/rpiclients', label: 'Raspberry Pi clients', short: 'Pi clients', icon: 'chip' },
   { to: '/admin/manual_scans', label: 'Manual scans', icon: 'scan' },
   { to: '/admin/orphans', label: 'Orphans', icon: 'box' },
 ];

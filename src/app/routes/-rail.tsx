@@ -33,6 +33,7 @@ export function MainRail() {
   const glance = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
   const item = (place: Place): RailItem => ({
     ...place,
+    label: place.short ?? place.label,
     current: isWithin(place.to, path),
     ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: `${count} open alarms` }),
     ...(place.to === '/admin/systems' && counts.data && { note: String(counts.data.total) }),

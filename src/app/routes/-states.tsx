@@ -6,9 +6,11 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { Lamp } from '#app/ui/logo.tsx';
+import { Panes } from '#app/ui/panes.tsx';
 import { Screen } from '#app/ui/screen.tsx';
 import { Refused, sentenceOf } from '../api/refused.ts';
 import { FlashHost, RootTabs } from './-page.tsx';
+import { MainRail } from './-rail.tsx';
 import { useMe } from '../session/me.ts';
 
 /** The way home. */
@@ -30,6 +32,11 @@ export function NotFound() {
       </Empty>
     </Stateful>
   );
+}
+
+/** The same where no route draws a frame around it: on a desk with the rail, for whoever is signed in. */
+export function NoRoute() {
+  return useMe() === null ? <NotFound /> : <Panes rail={<MainRail />} shows="whole" detail={<NotFound />} />;
 }
 
 // The tabs lead nowhere for somebody who is not signed in.

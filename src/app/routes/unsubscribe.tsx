@@ -2,46 +2,50 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Empty } from '#app/ui/empty.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Screen } from '#app/ui/screen.tsx';
+import { useLink } from '#app/ui/link.tsx';
 import { sentenceOf } from '../api/refused.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '../session/mail-links.ts';
 import { flash } from '../session/flash.ts';
-import { FlashHost } from './-page.tsx';
-import { FailedToLoad, ToWatch, useTitle } from './-states.tsx';
+import { Bare } from './-bare.tsx';
+import { tokenIn } from './-mail-link.ts';
+import { FailedToLoad } from './-states.tsx';
 import { useRun } from './-use-run.ts';
 
 export const Route = createFileRoute('/unsubscribe')({
   staticData: { title: 'Unsubscribe' },
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  validateSearch: tokenIn,
   component: Unsubscribe,
 });
 
 function Unsubscribe() {
   const { token = '' } = Route.useSearch();
-  useTitle('Alarm mails');
   const { run, again } = useRun(
     `unsubscribe ${token}`,
     useCallback(() => setAlarmMails(token, 'off'), [token]),
   );
+  if (run.at === 'done') return <Choice token={token} first={run.value} />;
+  if (run.at === 'running') return <Bare title="Alarm mails">{null}</Bare>;
+  if (isStale(run.error) || token === '') return <Stale />;
   return (
-    <Screen title="Alarm mails" flash={<FlashHost />}>
-      {run.at === 'done' && <Choice token={token} first={run.value} />}
-      {run.at === 'failed' &&
-        (isStale(run.error) || token === '' ? (
-          <Empty
-            art={<Icon name="warn" size={56} className="t2" />}
-            title="This link opens nothing"
-            action={<ToWatch />}
-          >
-            It was cut short, or the account is gone. Alarm mails can be changed under Account.
-          </Empty>
-        ) : (
-          <FailedToLoad what="this link" error={run.error} onRetry={again} />
-        ))}
-    </Screen>
+    <Bare title="Alarm mails">
+      <FailedToLoad what="this link" error={run.error} onRetry={again} />
+    </Bare>
+  );
+}
+
+function Stale() {
+  const Link = useLink();
+  return (
+    <Bare
+      title="This link opens nothing"
+      line="It was cut short, or the account is gone. Alarm mails can be changed under Account."
+    >
+      <div className="px-4">
+        <Link to="/user/account" className="btn btn-quiet btn-wide">
+          Go to Account
+        </Link>
+      </div>
+    </Bare>
   );
 }
 
@@ -70,23 +74,22 @@ function Choice({ token, first }: { token: string; first: Unsubscribed }) {
   };
   const off = !now.allAlarmEmails || !now.alarmEmails;
   const undo = () => void put(now.allAlarmEmails ? 'on' : 'all-on');
-  const action = (
-    <div className="grid w-full gap-2">
-      <Button kind={off ? 'lamp' : 'quiet'} wide busy={busy} onPress={off ? undo : () => void put('off')}>
-        {off ? 'Undo' : 'No more of them'}
-      </Button>
-      {now.allAlarmEmails && now.organization !== null && (
-        <Button kind="danger" wide busy={busy} onPress={() => (asked ? void put('all-off') : setAsked(true))}>
-          {asked ? 'Yes, all alarm mails off' : 'All alarm mails off'}
-        </Button>
-      )}
-    </div>
-  );
+  const sentence = sentenceOfMails(now);
   return (
-    <div role="status">
-      <Empty art={<Icon name="mail" size={56} className="t3" />} title={sentenceOfMails(now)} action={action}>
-        To {now.email}. Your devices ring as before.
-      </Empty>
-    </div>
+    <Bare title={sentence} line={`To ${now.email}. Your devices ring as before.`}>
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+      <div className="grid gap-2 px-4">
+        <Button kind={off ? 'lamp' : 'quiet'} wide busy={busy} onPress={off ? undo : () => void put('off')}>
+          {off ? 'Undo' : 'No more of them'}
+        </Button>
+        {now.allAlarmEmails && now.organization !== null && (
+          <Button kind="danger" wide busy={busy} onPress={() => (asked ? void put('all-off') : setAsked(true))}>
+            {asked ? 'Yes, all alarm mails off' : 'All alarm mails off'}
+          </Button>
+        )}
+      </div>
+    </Bare>
   );
 }

@@ -57,6 +57,9 @@ type ObjectHeadProps = {
   stale?: boolean;
 };
 
+/** From so many characters on a name is set smaller: it would else push away what the page says. */
+const LONG = 60;
+
 /** The head of one thing: its flag, its name, its state in words. */
 export function ObjectHead({ name, kind, word, note, quiet = false, stale = false }: ObjectHeadProps) {
   return (
@@ -64,8 +67,8 @@ export function ObjectHead({ name, kind, word, note, quiet = false, stale = fals
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
       <div>
         {note && <span className="t2 text-[0.9375rem]">{note}</span>}
-        <h1>{name}</h1>
-        {word && <p className={kind ? `w-${toneOf(kind)}` : 't2'}>{word}</p>}
+        <h1 className={name.length > LONG ? 'long' : undefined}>{name}</h1>
+        {word && <p className={kind && !stale ? `w-${toneOf(kind)}` : 't2'}>{word}</p>}
       </div>
     </header>
   );

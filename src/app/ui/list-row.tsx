@@ -34,7 +34,7 @@ export function ListRow(props: ListRowProps) {
   const ref = useRef<HTMLDivElement>(null);
   useHold(ref, props.onHold);
   const Link = useLink(props.link);
-  const tone = kind === 'ok' ? 'none' : toneOf(kind);
+  const tone = stale || kind === 'ok' ? 'none' : toneOf(kind);
   const inner = (
     <>
       {checked === undefined ? <Mark kind={kind} size={26} hollow={hollow} /> : <Check on={checked} />}

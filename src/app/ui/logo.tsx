@@ -14,10 +14,10 @@ export function Lamp({ size = 24, className = '' }: { size?: number; className?:
   );
 }
 
-/** The lamp large on the horizon of a bare page: 390 x 230 units, as wide as its container. */
+/** The lamp large on the horizon of a bare page: 390 x 230 units, as wide as its container; the horizon goes on beside it. */
 export function LampRise() {
   return (
-    <svg viewBox="0 0 390 230" width="100%" style={{ maxHeight: '15rem' }} aria-hidden="true">
+    <svg viewBox="0 0 390 230" width="100%" style={{ maxHeight: '15rem', overflow: 'visible' }} aria-hidden="true">
       <path d="M143 132a52 52 0 0 1 104 0Z" fill="var(--lamp)" />
       <g fill="none" stroke="var(--lamp)" strokeLinecap="round">
         <path d="M101 131a94 94 0 0 1 188 0" strokeWidth="7" />

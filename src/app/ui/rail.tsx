@@ -29,7 +29,7 @@ export function Rail({ brand, groups, glance, foot, stale = false, link }: RailP
       </span>
       {glance && (
         <div className="rail-glance">
-          <Mark kind={glance.kind} size={36} hollow={glance.hollow === true} />
+          <Mark kind={glance.kind} size={36} hollow={glance.hollow === true} className={stale ? 't3' : ''} />
           <div>
             <b>{glance.title}</b>
             <span>{glance.note}</span>

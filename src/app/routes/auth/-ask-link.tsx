@@ -33,6 +33,10 @@ export function AskLink({ call, sent }: AskLinkProps) {
   useEffect(() => {
     if (step.at === 'refused') form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [step]);
+  const type = (typed: string) => {
+    setEmail(typed);
+    if (step.at === 'refused') setStep({ at: 'typing' });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (step.at === 'asking') return;
@@ -72,7 +76,7 @@ export function AskLink({ call, sent }: AskLinkProps) {
         inputMode="email"
         maxLength={254}
         value={email}
-        onChange={setEmail}
+        onChange={type}
         error={step.at === 'refused' ? step.fault : undefined}
       />
       <div className="grid gap-2 px-4 pt-1">

@@ -27,6 +27,10 @@ export function ChoosePassword({ token, open, onStale }: ChooseProps) {
   useEffect(() => {
     if (fault !== undefined) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [fault]);
+  const type = (typed: string) => {
+    setPassword(typed);
+    setFault(undefined);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -53,12 +57,16 @@ export function ChoosePassword({ token, open, onStale }: ChooseProps) {
         autoComplete="new-password"
         maxLength={200}
         value={password}
-        onChange={setPassword}
+        onChange={type}
         error={fault}
       />
       <ul className="px-4 pb-4">
         <li className="t2 flex items-center gap-2">
-          <Mark kind={long ? 'ok' : 'none'} size={16} hollow />
+          {long ? (
+            <Mark kind="ok" size={16} hollow />
+          ) : (
+            <i className="size-4 rounded-full border-2 border-(--edge)" aria-hidden="true" />
+          )}
           At least {MIN_PASSWORD} characters
           <span className="sr-only">{long ? ': yes' : ': not yet'}</span>
         </li>

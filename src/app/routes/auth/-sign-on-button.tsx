@@ -1,5 +1,6 @@
 // The button that leads to the provider of single sign-on, and why it did not.
 import { type ReactNode, useState } from 'react';
+import { FieldNote } from '#app/ui/field.tsx';
 import { leaveForProvider, signOnFault } from '../../session/sign-on.ts';
 
 interface SignOnButtonProps {
@@ -30,9 +31,9 @@ export function SignOnButton({ from, className, children }: SignOnButtonProps) {
         {children}
       </button>
       {fault !== undefined && (
-        <p role="alert" className="basis-full w-miss font-semibold">
-          {fault}
-        </p>
+        <div role="alert" className="basis-full">
+          <FieldNote id="sign-on-fault" error={fault} />
+        </div>
       )}
     </>
   );

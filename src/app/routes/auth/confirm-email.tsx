@@ -7,18 +7,15 @@ import type { SignedOut } from '../../session/sign-out.ts';
 import { FailedToLoad } from '../-states.tsx';
 import { useRun } from '../-use-run.ts';
 import { AskLink } from './-ask-link.tsx';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 import { ChoosePassword } from './-choose-password.tsx';
 import { Left } from './-left.tsx';
+import { leaveOnEnter, tokenIn } from '../-mail-link.ts';
 
 export const Route = createFileRoute('/auth/confirm-email')({
   staticData: { title: 'Confirm email' },
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  beforeLoad: async ({ cause }) => {
-    if (cause !== 'enter') return {};
-    return { left: await (await import('../../session/leave-first.ts')).leaveFirst() };
-  },
+  validateSearch: tokenIn,
+  beforeLoad: leaveOnEnter,
   component: ConfirmEmail,
 });
 

@@ -1,15 +1,13 @@
 // A forgotten password: asks for the link that sets a new one.
 import { createFileRoute } from '@tanstack/react-router';
 import { AskLink } from './-ask-link.tsx';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 import { Left } from './-left.tsx';
+import { leaveOnEnter } from '../-mail-link.ts';
 
 export const Route = createFileRoute('/auth/forgot-password')({
   staticData: { title: 'Forgot password' },
-  beforeLoad: async ({ cause }) => {
-    if (cause !== 'enter') return {};
-    return { left: await (await import('../../session/leave-first.ts')).leaveFirst() };
-  },
+  beforeLoad: leaveOnEnter,
   component: ForgotPassword,
 });
 

@@ -9,7 +9,7 @@ import { alreadyIn, isOwnPath } from '../../session/guard.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
 import { type Me, heldSession } from '../../session/me.ts';
 import { login } from '../../session/sign-in.ts';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
 import { SignOnButton } from './-sign-on-button.tsx';
 import { PasskeyButton } from './-passkey-button.tsx';

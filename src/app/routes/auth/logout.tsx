@@ -10,7 +10,7 @@ import { guard } from '../../session/guard.ts';
 import { heldSession } from '../../session/me.ts';
 import { useWaiting } from '../../session/outbox.ts';
 import { type SignedOut, logout } from '../../session/sign-out.ts';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 
 export const Route = createFileRoute('/auth/logout')({
   staticData: { title: 'Sign out' },

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLink } from '#app/ui/link.tsx';
 import { comeBack, signOnFault, wantedPath } from '../../session/sign-on.ts';
 import { useRun } from '../-use-run.ts';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 import { SignOnButton } from './-sign-on-button.tsx';
 
 const LATE_MS = 300;

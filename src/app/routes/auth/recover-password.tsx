@@ -5,18 +5,15 @@ import { useLink } from '#app/ui/link.tsx';
 import { checkToken } from '../../session/mail-links.ts';
 import { FailedToLoad } from '../-states.tsx';
 import { useRun } from '../-use-run.ts';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
 import { ChoosePassword } from './-choose-password.tsx';
 import { Left } from './-left.tsx';
+import { leaveOnEnter, tokenIn } from '../-mail-link.ts';
 
 export const Route = createFileRoute('/auth/recover-password')({
   staticData: { title: 'New password' },
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  beforeLoad: async ({ cause }) => {
-    if (cause !== 'enter') return {};
-    return { left: await (await import('../../session/leave-first.ts')).leaveFirst() };
-  },
+  validateSearch: tokenIn,
+  beforeLoad: leaveOnEnter,
   component: RecoverPassword,
 });
 

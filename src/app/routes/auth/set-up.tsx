@@ -7,14 +7,14 @@ import { FormError, type FormFault } from '#app/ui/form-error.tsx';
 import { Refused, sentenceOf } from '../../api/refused.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
 import { setUp } from '../../session/sign-in.ts';
-import { Bare } from './-bare.tsx';
+import { Bare } from '../-bare.tsx';
+import { tokenIn } from '../-mail-link.ts';
 
 const MIN_PASSWORD = 10;
 
 export const Route = createFileRoute('/auth/set-up')({
   staticData: { title: 'First administrator' },
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  validateSearch: tokenIn,
   component: SetUp,
 });
 
@@ -83,6 +83,7 @@ function SetUp() {
           id="firstName"
           label="First name"
           autoComplete="given-name"
+          maxLength={100}
           value={draft.firstName}
           onChange={set('firstName')}
         />
@@ -90,6 +91,7 @@ function SetUp() {
           id="lastName"
           label="Last name"
           autoComplete="family-name"
+          maxLength={100}
           value={draft.lastName}
           onChange={set('lastName')}
         />
@@ -99,6 +101,8 @@ function SetUp() {
           type="email"
           autoComplete="username"
           autoCapitalize="none"
+          inputMode="email"
+          maxLength={254}
           value={draft.email}
           onChange={set('email')}
           error={faultOf('email')}
@@ -107,6 +111,7 @@ function SetUp() {
           id="password"
           label="Password"
           autoComplete="new-password"
+          maxLength={200}
           hint={`At least ${MIN_PASSWORD} characters.`}
           value={draft.password}
           onChange={set('password')}

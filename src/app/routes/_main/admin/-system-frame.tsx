@@ -68,7 +68,12 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   if (id === null || missing) return <NotFound />;
   if (system === undefined) {
     return (
-      <Page header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />} bar={<Bar />}>
+      <Page
+        title="System"
+        end={null}
+        header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />}
+        bar={<Bar />}
+      >
         {query.isError ? <FailedToLoad what="the system" error={query.error} onRetry={checkNow} /> : <Skeleton />}
       </Page>
     );

@@ -108,7 +108,7 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
   return (
     <>
       <FactRow term="Client">
-        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} />
+        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} className={fresh ? '' : 't3'} />
         {words}
       </FactRow>
       {agent !== '' && <FactRow term="Agent">{agent}</FactRow>}

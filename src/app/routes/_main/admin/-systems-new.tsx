@@ -75,11 +75,9 @@ function NewSystemForm() {
         options={choices(schedules.data?.rows, 'None yet')}
         onChange={setSchedule}
       />
-      <div className="px-4">
-        <Button kind="lamp" type="submit" wide busy={said.busy}>
-          Add system
-        </Button>
-      </div>
+      <Button kind="lamp" type="submit" wide busy={said.busy}>
+        Add system
+      </Button>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { SearchField } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SheetActions, type SheetAction } from '#app/ui/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
+import { useFreshness } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
 import { useCounts } from '../../-alarm-data.ts';
 import { type Show, type SystemsSearch, countOf, shows, sorts } from './-systems-filter.ts';
@@ -86,7 +87,9 @@ function SortSheet({ anchor, onClose, search, onSearch, onNew }: SortSheetProps)
 
 /** One chip for each state; a pressed one is taken back by pressing it again. */
 export function StateChips({ search, onSearch }: Pick<ToolsProps, 'search' | 'onSearch'>) {
-  const counts = useCounts().data;
+  const query = useCounts();
+  const { fresh } = useFreshness(query);
+  const counts = query.data;
   const { show, method, ...rest } = search;
   const put = (next: Show | undefined) => onSearch({ ...rest, ...(method && { method }), ...(next && { show: next }) });
   return (
@@ -103,6 +106,7 @@ export function StateChips({ search, onSearch }: Pick<ToolsProps, 'search' | 'on
         <Chip
           key={one.show}
           mark={one.mark}
+          stale={!fresh && counts !== undefined}
           pressed={one.show === show}
           onPress={() => put(one.show === show ? undefined : one.show)}
         >

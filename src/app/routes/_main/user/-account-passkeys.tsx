@@ -113,11 +113,9 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
         onChange={setPassword}
         error={fault}
       />
-      <div className="px-4">
-        <Button kind="lamp" type="submit" wide tall busy={adding.isPending}>
-          Add passkey
-        </Button>
-      </div>
+      <Button kind="lamp" type="submit" wide tall busy={adding.isPending}>
+        Add passkey
+      </Button>
     </form>
   );
 }
@@ -149,7 +147,7 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
       <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
         <TextField label="Name" autoComplete="off" maxLength={100} value={name} onChange={setName} />
         {name.trim() !== passkey.name && name.trim() !== '' && (
-          <div className="px-4 pb-4">
+          <div className="pb-4">
             <Button type="submit" wide busy={renaming.isPending}>
               Save
             </Button>

@@ -41,7 +41,7 @@ export function SignedInOn() {
         {sessions.map((session) => (
           <LinkRow
             key={session.id}
-            icon={/Android|iPhone|iPad/.test(session.device) ? 'phone' : 'win'}
+            icon={/Android|iPhone|iPad/.test(session.device) ? 'mobile' : 'laptop'}
             label={session.device}
             note={sessionNote(session, now)}
             {...(session.current ? { to: '/auth/logout' } : {})}

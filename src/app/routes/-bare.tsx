@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { LampRise } from '#app/ui/logo.tsx';
 import { Screen } from '#app/ui/screen.tsx';
-import { FlashHost } from '../-page.tsx';
-import { useTitle } from '../-states.tsx';
+import { FlashHost } from './-page.tsx';
+import { useTitle } from './-states.tsx';
 
 interface BareProps {
   title: string;
@@ -18,7 +18,10 @@ interface BareProps {
 export function Bare({ title, line, low = false, children }: BareProps) {
   useTitle(title === 'Backwatch' ? '' : title);
   const sky = (
-    <div style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}>
+    <div
+      className="overflow-hidden"
+      style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}
+    >
       <div className="mx-auto max-w-140">
         <LampRise />
       </div>
@@ -28,8 +31,8 @@ export function Bare({ title, line, low = false, children }: BareProps) {
     <Screen ground="deep" header={low ? undefined : sky} flash={<FlashHost />}>
       <div className="mx-auto max-w-140 pt-3 pb-6">
         <div className="px-4 pb-5">
-          <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em]">{title}</h1>
-          {line && <p className="t2 pt-1 text-lg">{line}</p>}
+          <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em] wrap-anywhere">{title}</h1>
+          {line && <p className="t2 pt-1 text-lg wrap-anywhere">{line}</p>}
         </div>
         {children}
       </div>
