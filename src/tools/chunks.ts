@@ -31,7 +31,7 @@ const otherScreens = {
 // Push on this very device: what the account, the onboarding and the time after the first picture share.
 const device = {
   name: 'device',
-  test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device|install-offer)\.ts$/,
+  test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device)\.ts$/,
 };
 
 /** For the bundler's `output`. */
