@@ -130,7 +130,13 @@ export function fillSystems(db: Db, now: number, { systems }: Sizes, { organizat
 }
 
 type Fate = Health | 'inactive';
-const fates: Partial<Record<number, Fate>> = { 7: 'failed', 23: 'overdue', 24: 'overdue', 51: 'notBackedup', 77: 'inactive' };
+const fates: Partial<Record<number, Fate>> = {
+  7: 'failed',
+  23: 'overdue',
+  24: 'overdue',
+  51: 'notBackedup',
+  77: 'inactive',
+};
 
 function lastOf(now: number, index: number, fate: Fate): string | null {
   if (fate === 'notBackedup') return null;

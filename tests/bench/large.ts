@@ -40,7 +40,11 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
     page('system', worst),
     page('system', where({ attention: 0 }), worst),
     page('system', where({ health: 'overdue' }), worst),
-    page('system', where({ and: [{ or: [{ name: { contains: '77' } }, { organizationName: { contains: '77' } }] }] }), worst),
+    page(
+      'system',
+      where({ and: [{ or: [{ name: { contains: '77' } }, { organizationName: { contains: '77' } }] }] }),
+      worst,
+    ),
     page('system', sorted('lastBackup DESC', 'name ASC'), `skip=${Math.floor(sizes.systems / 2)}`),
   ];
   return {
@@ -57,13 +61,21 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
       page('alarm', sorted('since DESC')),
       page('alarm', where({ resolvedAt: null }), sorted('since DESC')),
       page('user', sorted('email ASC')),
-      ...['userorg', 'usergroup', 'group', 'fileset', 'schedule', 'retention', 'rpiclient', 'session'].map((noun) => page(noun)),
+      ...['userorg', 'usergroup', 'group', 'fileset', 'schedule', 'retention', 'rpiclient', 'session'].map((noun) =>
+        page(noun),
+      ),
       page('fileset', where({ system }), sorted('description ASC')),
       page('activity'),
       page('activity', where({ model: 'system', object: system })),
       page('scanresult/manual-scans'),
     ],
-    engineer: [...backups, page('backup', sorted('size DESC')), ...systems, page('alarm', sorted('since DESC')), page('fileset')],
+    engineer: [
+      ...backups,
+      page('backup', sorted('size DESC')),
+      ...systems,
+      page('alarm', sorted('since DESC')),
+      page('fileset'),
+    ],
   };
 }
 
