@@ -86,7 +86,7 @@ function fillBelow(db: Database.Database, now: number, each: number): void {
     from step cross join system s`);
   db.exec(`${steps(20)} insert into activity (id, createdAt, organization, model, object, name, action, actor, actorKind, actorName, carrier, ip, changed)
     select ${idAt(`(${second} - step.back * 259200 - s.rowid % 80000) * 1000`)}, ${at(`${second} - step.back * 259200 - s.rowid % 80000`)},
-      s.organization, 'system', s.id, s.name, 'updated', null, 'house', '', null, null, '[]'
+      s.organization, 'system', s.id, s.name, 'updated', null, 'server', '', null, null, '[]'
     from step cross join system s`);
 }
 
