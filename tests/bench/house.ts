@@ -16,6 +16,8 @@ export interface House {
   startedInMs: number;
   /** Resident memory of the process, megabytes of 10^6 bytes. */
   residentMb(): Promise<number>;
+  /** The most that it ever was. */
+  peakMb(): Promise<number>;
   /** Ends the process, keeps its folder. */
   stop(): Promise<void>;
 }
@@ -43,15 +45,15 @@ export async function startHouse(folder: string, env: Record<string, string> = {
     child.once('message', (message: { address: string }) => listening(message.address));
     child.once('exit', () => failed(new Error('the server ended before it listened')));
   });
+  const memory = async (line: RegExp) =>
+    (Number(line.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024) / 1e6;
   return {
     origin,
     folder,
     child,
     startedInMs: performance.now() - begun,
-    async residentMb() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1e6;
-    },
+    residentMb: () => memory(/VmRSS:\s+(\d+)/),
+    peakMb: () => memory(/VmHWM:\s+(\d+)/),
     async stop() {
       child.kill('SIGTERM');
       await gone;

@@ -28,3 +28,16 @@ export async function startBare(): Promise<{ url: string; stop(): void }> {
   const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
   return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
 }
+
+const BARE_SOCKETS = `const { Server } = require('socket.io');
+const http = require('node:http').createServer();
+const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false });
+io.on('connection', (socket) => socket.on('tell', (text) => io.emit('told', text)));
+http.listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
+
+/** Live sockets without a product: what one tells, all hear. */
+export async function startBareSockets(): Promise<{ origin: string; stop(): void }> {
+  const child = spawn(process.execPath, ['-e', BARE_SOCKETS], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+}

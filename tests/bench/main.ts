@@ -1,7 +1,11 @@
 // `npm run bench`: runs the measurements whose names were given, or all, and prints a table of figures and ratios.
 import { cpus, totalmem } from 'node:os';
 import { atRest, systemPage } from './at-rest.ts';
+import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
+import { event } from './event.ts';
+import { dropFleet } from './fleet-once.ts';
+import { largeHealth, largeLists } from './large.ts';
 import { coldStart, liveChange } from './phone.ts';
 import { shareOfCpu } from './machine.ts';
 import { waiting } from './waiting.ts';
@@ -14,6 +18,10 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live: liveChange,
   'cold-start': coldStart,
+  'large-lists': largeLists,
+  'large-health': largeHealth,
+  carriers,
+  event,
 };
 
 const wanted = process.argv.slice(2);
@@ -34,4 +42,5 @@ for (const [name, measure] of Object.entries(measurements)) {
     console.log(`FAIL  ${name}: ${error instanceof Error ? error.stack : error}`);
   }
 }
+await dropFleet();
 process.exitCode = failed > 0 ? 1 : 0;

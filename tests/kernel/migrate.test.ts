@@ -23,7 +23,7 @@ describe.each(databases)('migrations on %s', (engine) => {
       if (noun === 'permission') continue;
       await store.read((db) => db.selectFrom(noun).select(Object.keys(columns)).execute());
     }
-    expect(await store.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(8);
+    expect(await store.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(9);
     await store.close();
   });
 
@@ -49,7 +49,7 @@ describe.each(databases)('migrations on %s', (engine) => {
     const ground = await groundOf(engine);
     const stores = [ground.openStore(), ground.openStore()];
     await Promise.all(stores.map((store) => store.migrate()));
-    expect(await stores[0]!.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(8);
+    expect(await stores[0]!.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(9);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -80,7 +80,7 @@ describe.each(databases)('migrations on %s', (engine) => {
             ),
           { timeout: 20_000 },
         )
-        .toBe(8);
+        .toBe(9);
       await store.close();
     },
   );

@@ -9,6 +9,7 @@ import { oidc } from './migrations/0005-oidc.ts';
 import { passkeys } from './migrations/0006-passkeys.ts';
 import { activity } from './migrations/0007-activity.ts';
 import { nodes } from './migrations/0008-nodes.ts';
+import { lists } from './migrations/0009-lists.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   { name: '0006-passkeys', up: passkeys },
   { name: '0007-activity', up: activity },
   { name: '0008-nodes', up: nodes },
+  { name: '0009-lists', up: lists },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -1,4 +1,5 @@
 // Backups: rows, the word that one has been stored, downloads.
+import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
@@ -10,9 +11,14 @@ import { columns } from './tables.ts';
 import { DOWNLOAD_PATH, hoursAfter, systemFor } from './upload.ts';
 import { gotBackup } from './watching.ts';
 
+const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
+
 export const backupTable: Table = {
   noun: 'backup',
   columns: columns.backup,
+  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
+  // No backup is ever changed.
+  derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
   async records(unit, rows) {
     const systems = await unit.lookup(
@@ -94,7 +100,8 @@ async function notify(context: Context, services: Services, input: Row): Promise
 export const clamp = (now: string, date: string): string => (date > now ? now : date);
 
 const RECENT = 20;
-const recentFirst = { sort: 'createdAt DESC', limit: RECENT };
+/** Ids sort by the moment they were made. */
+const recentFirst = { sort: 'id DESC', limit: RECENT };
 
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>

@@ -6,6 +6,16 @@ import type { Table } from './unit.ts';
 
 type Builder = ExpressionBuilder<Tables, string>;
 
+/** Where the rows of a table are counted as they come and go: a column of what they belong to. */
+export interface Counted {
+  readonly noun: string;
+  readonly column: string;
+  /** Which attributes of the rows are which columns there: a list narrowed by these alone is counted there. */
+  readonly by: Readonly<Record<string, string>>;
+  /** The attributes that an index has the rows of each organization in the order of. */
+  readonly orders: readonly string[];
+}
+
 /** The page and the count of what matches, narrowed to the organizations in `scope`. `now`: what derived attributes hold at. */
 export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: 'all' | readonly string[], now: string) {
   const filtered = () => {
@@ -15,14 +25,71 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: '
   };
   return {
     page() {
-      let query = filtered().selectAll();
-      for (const { attribute, direction } of criteria.sort)
-        query = query.orderBy(columnOf(table, attribute, now), direction);
-      if (!criteria.sort.some(({ attribute }) => attribute === 'id')) query = query.orderBy('id');
-      return query.limit(criteria.limit).offset(criteria.skip);
+      const rows = isSpread(table, criteria, scope) ? firstOfEach(db, table, criteria, scope, now) : filtered();
+      return ordered(rows.selectAll(), table, criteria, now).limit(criteria.limit).offset(criteria.skip);
     },
-    count: () => filtered().select(sql<number>`count(*)`.as('total')),
+    count: () =>
+      keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
   };
+}
+
+function ordered<O>(
+  query: SelectQueryBuilder<Tables, string, O>,
+  table: Table,
+  { sort }: Criteria,
+  now: string,
+): SelectQueryBuilder<Tables, string, O> {
+  let sorted = query;
+  for (const { attribute, direction } of sort) sorted = sorted.orderBy(columnOf(table, attribute, now), direction);
+  return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id');
+}
+
+/** Whether all of several organizations is asked for, in an order that each of them has: no index has it of them together. */
+function isSpread(table: Table, { where, sort }: Criteria, scope: 'all' | readonly string[]): scope is string[] {
+  const [first, second] = sort.map(({ attribute }) => attribute);
+  const orders = table.counted?.orders ?? [];
+  const isWhole = 'all' in where && where.all.length === 0;
+  return isWhole && scope !== 'all' && scope.length > 1 && second === undefined && orders.includes(first ?? 'id');
+}
+
+/** As many queries as SQLite may unite. */
+const UNITED = 400;
+
+/** Of each organization as many rows as the page reaches: together they hold the page, and no other row is read. */
+function firstOfEach(db: Db, table: Table, criteria: Criteria, scope: readonly string[], now: string) {
+  const reach = criteria.skip + criteria.limit;
+  const firstOf = (id: string) => {
+    const own = db
+      .selectFrom(table.noun)
+      .select('id')
+      .where(sql.ref(table.organization ?? ''), '=', id);
+    return db.selectFrom(ordered(own, table, criteria, now).limit(reach).as('own')).select('own.id');
+  };
+  const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) => {
+    const [first = '', ...others] = scope.slice(group * UNITED, (group + 1) * UNITED);
+    return others.reduce((all, id) => all.unionAll(firstOf(id)), firstOf(first));
+  });
+  return db.selectFrom(table.noun).where((builder) => builder.or(groups.map((ids) => builder('id', 'in', ids))));
+}
+
+const isCountedBy = (by: Counted['by'], term: Term): boolean => {
+  if ('all' in term) return term.all.every((part) => isCountedBy(by, part));
+  if ('any' in term) return term.any.every((part) => isCountedBy(by, part));
+  return Object.hasOwn(by, term.attribute);
+};
+
+/** The sum of what is counted already, narrowed as the list is; null where the list asks for what is not counted. */
+function keptCount(db: Db, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
+  const { noun, column, by } = table.counted ?? { noun: '', column: '', by: {} as Counted['by'] };
+  const owner = by[table.organization ?? ''];
+  if (owner === undefined || !isCountedBy(by, where)) return null;
+  const derived = Object.fromEntries(
+    Object.entries(by).map(([attribute, its]) => [attribute, { kind: 'text' as const, sql: () => sql.ref(its) }]),
+  );
+  const there: Table = { ...table, noun, derived, organization: owner };
+  return narrowed(db.selectFrom(noun), owner, scope)
+    .where((builder) => termSql(builder as Builder, there, where, now))
+    .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as('total'));
 }
 
 /** Only the rows whose `column` names an organization of the scope; none for an empty one. */

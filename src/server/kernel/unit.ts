@@ -6,7 +6,7 @@ import type { Action } from '#contract/kernel.ts';
 import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
-import { applyCriteria } from './criteria-sql.ts';
+import { applyCriteria, type Counted } from './criteria-sql.ts';
 import { constraintRefusal } from './constraint.ts';
 import { fromServer, type Origin } from './origin.ts';
 import { forbidden, notFound } from './refusal.ts';
@@ -33,6 +33,8 @@ export interface Table {
   readonly derived?: Readonly<Record<string, Derived>>;
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
+  /** For a table too long to count anew with each list. */
+  readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
   /** Rows (decoded) to what the contract's record says, in the same order. */

@@ -1,0 +1,99 @@
+// How many backups a list says there are, and the pages of those who see some organizations: against the rows themselves.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY, databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+describe.each(databases)('lists of backups on %s', (engine) => {
+  let world: World;
+  let dora: Person;
+
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+    // Of two organizations: neither all nor one.
+    const user = await world.newUser('dora@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
+    for (const { organization } of [world.acme, world.birch])
+      await world.alice.ask('POST', '/userorg', { user, organization });
+    dora = await world.signIn(user, 'dora@example.com');
+    for (const [index, { organization, system }] of [world.acme, world.birch, world.acme, world.birch].entries())
+      await world.server.house.write(async (unit) => {
+        for (let step = 0; step < 3; step += 1)
+          await unit.insert('backup', {
+            date: world.clock.in((index - 3 * step) * DAY),
+            file: `${index}-${step}.zip`,
+            size: index,
+            key: '',
+            sha256: null,
+            system,
+            fileset: null,
+            organization,
+          });
+      });
+  });
+  afterAll(() => world.close());
+
+  const told = async (who: Person, query: string) => {
+    const { headers, body } = await who.ask('GET', `/backup?${query}`);
+    return { total: Number(headers['x-total-count']), rows: body as { id: string; date: string; createdAt: string }[] };
+  };
+  const where = (terms: object) => `where=${encodeURIComponent(JSON.stringify(terms))}`;
+
+  /** The kept number is that of the rows, for everyone and however narrowed. */
+  async function expectExact(): Promise<void> {
+    const [{ acme, birch }, people] = [world, [world.alice, world.bob, world.dave, dora]];
+    const narrowings = [
+      {},
+      { organizationId: acme.organization },
+      { organizationId: [acme.organization, birch.organization] },
+      { organizationId: { '!=': acme.organization } },
+      { system: birch.system },
+      { or: [{ system: acme.system }, { organizationId: birch.organization }] },
+    ];
+    for (const who of people)
+      for (const terms of narrowings) {
+        const { total, rows } = await told(who, where(terms));
+        expect([who.email, terms, total]).toEqual([who.email, terms, rows.length]);
+      }
+  }
+
+  test('the number is that of the rows, as backups come, go, and move with their system', async () => {
+    const { alice, acme, birch } = world;
+    await expectExact();
+    expect((await told(alice, 'limit=0')).total).toBeGreaterThanOrEqual(12);
+    expect((await told(world.bob, 'limit=0')).total).toBeLessThan((await told(dora, 'limit=0')).total);
+    const moved = await alice.ask('PUT', `/system/${acme.system}`, { organization: birch.organization });
+    expect(moved.status).toBe(200);
+    await expectExact();
+    expect((await told(world.bob, 'limit=0')).total).toBe(0);
+    await alice.ask('PUT', `/system/${acme.system}`, { organization: acme.organization });
+    const [first] = (await told(alice, where({ system: acme.system }))).rows;
+    await world.server.house.write((unit) => unit.remove('backup', first?.id ?? ''));
+    await expectExact();
+    const extra = await alice.ask('POST', '/system', { name: 'Short lived', organization: acme.organization });
+    await world.server.house.write((unit) =>
+      unit.insert('backup', {
+        date: world.clock.now(),
+        file: 'a',
+        size: 1,
+        key: '',
+        sha256: null,
+        fileset: null,
+        system: extra.body.id,
+        organization: acme.organization,
+      }),
+    );
+    await expectExact();
+    await alice.ask('DELETE', `/system/${extra.body.id}`);
+    await expectExact();
+  });
+
+  test('who sees several organizations sees their backups in one order, page after page, as who sees all', async () => {
+    for (const sort of ['id ASC', 'id DESC', 'date ASC', 'date DESC', 'size DESC', '']) {
+      const query = sort ? `sort=${sort}&` : '';
+      const every = (await told(world.alice, `${query}limit=1000`)).rows.map(({ id }) => id);
+      const paged: string[] = [];
+      for (let skip = 0; skip < every.length; skip += 4)
+        paged.push(...(await told(dora, `${query}limit=4&skip=${skip}`)).rows.map(({ id }) => id));
+      expect([sort, paged]).toEqual([sort, every]);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+// How lists are read on SQLite: what the database plans for the very queries of the calls. Backups, which are millions,
+// are never walked through for a page or a count; what else grows with time only along an index.
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backup as declared } from '#contract/backup.ts';
+import type { Db, Store } from '#server/kernel/store.ts';
+import { makeGround } from '#tests/ground.ts';
+import { makeWorldOn, type Person, type World } from '#tests/world.ts';
+
+/** These grow with time, not with the number of systems. */
+const LONG = ['backup', 'delivery', 'activity', 'scanresult', 'alarm', 'upload', 'deed'];
+
+interface Asked {
+  text: string;
+  plan: string[];
+}
+
+const asked: Asked[] = [];
+
+/** The store with an ear on what is read; `beside` explains it, for a statement that explains holds its connection's view. */
+function heard(store: Store, beside: Store): Store {
+  const hear = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+    const nodes: RootOperationNode[] = [];
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => (nodes.push(node), node),
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const answer = await work(db.withPlugin(plugin) as Db);
+    for (const node of nodes) {
+      const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+      const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+      const { rows } = await beside.read((other) => other.executeQuery<{ detail: string }>(explained));
+      asked.push({ text, plan: rows.map(({ detail }) => detail) });
+    }
+    return answer;
+  };
+  return { ...store, read: (work) => store.read((db) => hear(db, work)) };
+}
+
+/** What a plan walks through from end to end. */
+function walked({ text, plan }: Asked): string[] {
+  const sorts = plan.includes('USE TEMP B-TREE FOR ORDER BY');
+  // In the order of an index it stops after the rows of the page.
+  const stops = / limit \?/.test(text) && !sorts;
+  return plan.filter((step) => {
+    const [, table = '', index] = /^SCAN "?(\w+)"?(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];
+    return LONG.includes(table) && !(index && (stops || table !== 'backup'));
+  });
+}
+
+describe('lists on SQLite', () => {
+  let world: World;
+  let dora: Person;
+  let beside: Store;
+
+  beforeAll(async () => {
+    const made = await makeGround('sqlite');
+    beside = made.openStore();
+    world = await makeWorldOn({ ...made, openStore: () => heard(made.openStore(), beside) });
+    // Of two organizations: neither all nor one.
+    const user = await world.newUser('dora@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
+    for (const { organization } of [world.acme, world.birch])
+      await world.alice.ask('POST', '/userorg', { user, organization });
+    dora = await world.signIn(user, 'dora@example.com');
+  });
+  afterAll(async () => {
+    await beside.close();
+    await world.close();
+  });
+
+  const walksOf = async (who: Person, path: string): Promise<Record<string, string[]>> => {
+    asked.length = 0;
+    const { status, body } = await who.ask('GET', path);
+    expect([path, status, body]).toEqual([path, 200, body]);
+    expect(asked).not.toEqual([]);
+    return Object.fromEntries(asked.map((one) => [one.text, walked(one)]).filter(([, walks]) => walks?.length));
+  };
+  const where = (terms: object) => `where=${encodeURIComponent(JSON.stringify(terms))}`;
+  const people = (): Record<string, Person> => ({ alice: world.alice, bob: world.bob, dora });
+
+  test('a page of backups, and their number, reads no more than the page, whoever asks and wherever it begins', async () => {
+    for (const [name, person] of Object.entries(people()))
+      for (const query of ['limit=100', 'limit=100&skip=50', 'limit=0', 'sort=date DESC&limit=100', 'sort=id DESC'])
+        expect([name, query, await walksOf(person, `/backup?${query}`)]).toEqual([name, query, {}]);
+    for (const person of Object.values(people())) expect(await walksOf(person, '/backup/recent')).toEqual({});
+  });
+
+  test('backups are sorted by whatever they show without being read to the last', async () => {
+    for (const attribute of Object.keys(declared.record.shape).filter((key) => key !== 'organizationId'))
+      for (const direction of ['ASC', 'DESC'])
+        if (attribute !== 'system')
+          expect([attribute, await walksOf(world.alice, `/backup?sort=${attribute} ${direction}&limit=100`)]).toEqual([
+            attribute,
+            {},
+          ]);
+  });
+
+  test('backups are found by whatever they show, and counted, without looking at the others', async () => {
+    const { system, organization } = world.acme;
+    const known: Record<string, unknown> = { organizationId: organization, system, size: 1 };
+    for (const attribute of Object.keys(declared.record.shape))
+      for (const person of Object.values(people())) {
+        const query = where({ [attribute]: known[attribute] ?? '2026-11-21T02:00:00.000Z' });
+        expect([attribute, await walksOf(person, `/backup?${query}&limit=100`)]).toEqual([attribute, {}]);
+      }
+    for (const attribute of ['date', 'createdAt', 'updatedAt'])
+      expect(
+        await walksOf(world.alice, `/backup?${where({ [attribute]: { '>': '2026-11-20' } })}&sort=date DESC&limit=100`),
+      ).toEqual({});
+  });
+
+  test('the backups of several organizations are those of each, in one order, and no more of each than the page', async () => {
+    asked.length = 0;
+    await dora.ask('GET', '/backup?sort=date DESC&limit=7');
+    const page = asked.find(({ text }) => text.includes('union all'));
+    expect(page?.plan.filter((step) => step.includes('backup_organization_date_index'))).toHaveLength(2);
+  });
+
+  test('no other list walks through a table that grows with time', async () => {
+    const lists = [
+      'alarm?limit=100',
+      'alarm?sort=since DESC&limit=200',
+      `alarm?${where({ resolvedAt: null })}&sort=since DESC`,
+      'activity?limit=100',
+      `activity?${where({ model: 'system', object: world.acme.system })}`,
+      'scanresult/manual-scans?limit=100',
+      'system?sort=severity DESC&limit=100',
+      `system?${where({ attention: 2 })}&sort=severity DESC`,
+      'organization?limit=100',
+      'organization/health-status',
+      'organization/health',
+      'system/counts',
+      'user?limit=100',
+      'fileset?limit=100',
+      `system/${world.acme.system}/scanresult`,
+      'system/backup-kind-check',
+    ];
+    for (const path of lists) expect([path, await walksOf(world.alice, `/${path}`)]).toEqual([path, {}]);
+  });
+});
