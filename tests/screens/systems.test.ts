@@ -146,6 +146,14 @@ describe('what is said of a system', () => {
     expect(lookOf({ ...overdue, alarms: ['overdue', 'storageTrouble'] }, now).word).toBe('Storage trouble');
   });
 
+  test('what is only remembered was so: a row never says that it is', () => {
+    const word = (system: Told) => lookOf(system, now, false, true).word;
+    expect(word(overdue)).toBe('Was overdue 9 h');
+    expect(word(fine)).toMatch(/^Was OK /);
+    expect(word({ ...fine, lastBackup: null })).toBe('Was waiting');
+    expect(word({ ...fine, runningSince: '2026-11-21T03:00:00.000Z' })).toBe('Was running');
+  });
+
   test('what somebody has is outlined', () => {
     expect(lookOf(overdue, now, true)).toEqual({ kind: 'overdue', hollow: true, word: 'Overdue 9 h' });
   });

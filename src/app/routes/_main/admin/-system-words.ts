@@ -69,41 +69,43 @@ export interface Look {
   kind: MarkKind;
   /** Fine, taken by someone, or not alarmed: outlined. */
   hollow: boolean;
-  /** "Overdue 3 h": the end of a row. */
+  /** "Overdue 3 h", or "Was overdue 3 h": the end of a row. */
   word: string;
 }
 
-/** The mark and the word of a row. `taken`: somebody has its alarms. */
-export function lookOf(system: Told, now: number, taken = false): Look {
+/** The mark and the word of a row. `taken`: somebody has its alarms; `past`: only remembered. */
+export function lookOf(system: Told, now: number, taken = false, past = false): Look {
   const state = stateOf(system, now);
   const other = otherAlarm(system, state);
   if (other !== undefined) return { kind: markOf(other), hollow: taken, word: kindWords[other] };
   const alarmed = state === 'failed' || state === 'notBackedup' || state === 'overdue';
-  return { kind: marks[state], hollow: taken || !alarmed, word: wordOf(system, state, now) };
+  return { kind: marks[state], hollow: taken || !alarmed, word: wordOf(system, state, now, past) };
 }
 
-function wordOf(system: Told, state: State, now: number): string {
+function wordOf(system: Told, state: State, now: number, past: boolean): string {
   const { lastBackup, failedAt, dueAt, reenableTime } = system;
+  const overdue = past ? 'Was overdue' : 'Overdue';
+  const late = past ? 'Was late' : 'Late';
   switch (state) {
     case 'failed':
       return failedAt === null ? 'Failed' : `Failed ${shortClock(failedAt, now)}`;
     case 'notBackedup':
       return 'Not backed up';
     case 'overdue':
-      return dueAt === null ? 'Overdue' : `Overdue ${shortAge(now - Date.parse(dueAt))}`;
+      return dueAt === null ? overdue : `${overdue} ${shortAge(now - Date.parse(dueAt))}`;
     case 'late':
-      return dueAt === null ? 'Late' : `Late ${shortAge(now - Date.parse(dueAt))}`;
+      return dueAt === null ? late : `${late} ${shortAge(now - Date.parse(dueAt))}`;
     case 'running':
-      return 'Running';
+      return past ? 'Was running' : 'Running';
     case 'waiting':
-      return 'Waiting';
+      return past ? 'Was waiting' : 'Waiting';
     case 'unscheduled':
       return 'No schedule';
     case 'unwatched':
     case 'paused':
       return reenableTime === null ? 'Paused' : `Paused to ${shortClock(reenableTime, now)}`;
     case 'ok':
-      return lastBackup === null ? 'OK' : `OK ${shortClock(lastBackup, now)}`;
+      return `${past ? 'Was OK' : 'OK'}${lastBackup === null ? '' : ` ${shortClock(lastBackup, now)}`}`;
   }
 }
 

@@ -23,7 +23,7 @@ export function SystemRow({ segment, index, now, live, selectedId, onHold }: Sys
   if (system === undefined) return <RowToCome />;
   const settling = page.isPlaceholderData && live.state === 'enrolled';
   const stale = !settling && !isFresh(page.dataUpdatedAt, page.isError, live, now);
-  const { kind, hollow, word } = lookOf(system, now, segment.key === 'hand');
+  const { kind, hollow, word } = lookOf(system, now, segment.key === 'hand', stale);
   return (
     <div className={stale ? 'h-full [&_.mk]:text-none' : 'h-full'}>
       <ListRow
@@ -59,8 +59,8 @@ function RowToCome() {
   return (
     <div className="lrow" aria-busy="true">
       <span className="lrow-check opacity-40" />
-      <span className="mt-1 block h-4 w-32 rounded-md bg-s3" />
-      <span className="mt-3 block h-3 w-24 rounded-md bg-s3" />
+      <span className="mt-1 block h-4 w-32 rounded-md bg-line" />
+      <span className="mt-3 block h-3 w-24 rounded-md bg-line" />
       <span className="mt-5 block h-px w-72 max-w-full bg-edge" />
     </div>
   );
