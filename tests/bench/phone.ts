@@ -113,7 +113,7 @@ export async function liveChange(): Promise<Figure[]> {
     const page = context.pages()[0] ?? (await context.newPage());
     await signInAt(page, house.origin);
     await page.goto(`${house.origin}/admin/alarms`);
-    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.getByText('Live', { exact: true }).filter({ visible: true }).first().waitFor();
     const rosie = new Browser(house.origin, { authorization: `Bearer ${key}`, 'x-client-instance': key });
     const times: number[] = [];
     for (let run = 0; run < LIVE_RUNS; run += 1) {

@@ -25,9 +25,13 @@ async function crowd({ server }: Running, system: string, count: number): Promis
         ...model,
         id: uuidv7(Date.now()),
         name: `waiting-${from + index}`,
-        clientKeyHash: null,
-        clientKey: null,
-        alarmAt: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),
+        failedAt: null,
+        failedReason: null,
+        lastBackupStatus: 'ok',
+        alarms: '[]',
+        alarmed: 0,
+        clientKeyHash: `waiting-${from + index}`,
+        nextMoment: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),
       }));
       await unit.db.insertInto('system').values(rows).execute();
     }
@@ -44,7 +48,7 @@ async function idleShare(): Promise<number> {
 
 async function subscribe({ bob }: Cast, service: Awaited<ReturnType<typeof startPushService>>, key: string) {
   const subscription = service.subscribe(key);
-  const answer = await bob.ask('POST', '/api/push/subscribe', {
+  const answer = await bob.ask('PUT', '/push/subscription', {
     endpoint: subscription.endpoint,
     keys: subscription.keys,
     name: 'Bench',
@@ -75,8 +79,12 @@ export async function waiting(): Promise<Figure[]> {
     const due = new Date(Date.now() + DUE_IN_MS).toISOString();
     await running.server.house.write(async (unit) => {
       const [first] = await unit.db.selectFrom('system').select('id').where('name', '=', 'waiting-0').execute();
-      const lastBackup = new Date(Date.now() - 27 * 3_600_000).toISOString();
-      await unit.db.updateTable('system').set({ alarmAt: due, lastBackup }).where('id', '=', first?.['id']).execute();
+      const lastBackup = new Date(Date.now() - 240 * 3_600_000).toISOString();
+      await unit.db
+        .updateTable('system')
+        .set({ nextMoment: due, lastBackup })
+        .where('id', '=', first?.['id'])
+        .execute();
     });
     running.server.scheduler.wake();
     await service.next((message) => JSON.stringify(message.payload).includes('waiting-0'), 30_000);
