@@ -34,6 +34,8 @@ function inserter(db: Db, table: string): (row: Row) => string {
   };
 }
 
+type Insert = ReturnType<typeof inserter>;
+
 const stamped = (ms: number): { id: string; createdAt: string; updatedAt: string } => ({
   id: uuidv7(ms),
   createdAt: iso(ms),
@@ -65,7 +67,8 @@ export function fillOrganizations(db: Db, now: number, count: number): string[] 
   );
 }
 
-const SEATS = 40;
+/** How many sockets one session may carry here. */
+export const SOCKETS_EACH = 40;
 const WATCHERS = 26;
 
 /** People with a session: those who watch everything, and an engineer of some; and two hundred who are away. */
@@ -108,9 +111,6 @@ export function fillPeople(db: Db, now: number, organizations: string[]): { cook
   const watchers = Array.from({ length: WATCHERS }, (_, index) => session(person(`watcher-${index}`, 1, [])));
   return { cookies: { watchers, engineer: session(person('engineer', 0, linked)) }, linked };
 }
-type Insert = ReturnType<typeof inserter>;
-/** How many sockets one session may carry here. */
-export const SOCKETS_EACH = SEATS;
 
 interface Given {
   organizations: string[];

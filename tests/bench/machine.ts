@@ -18,15 +18,21 @@ export function shareOfCpu(): number {
   return 1 - lost / (last - begun);
 }
 
+/** A program in a process of its own that sends the port on which it listens. */
+async function startProgram(text: string): Promise<{ port: number; stop(): void }> {
+  const child = spawn(process.execPath, ['-e', text], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
+  return { port, stop: () => void child.kill() };
+}
+
 const BARE = `require('node:http').createServer((request, response) => {
   request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"ok":true}'));
 }).listen(0, '127.0.0.1', function () { process.send(this.address().port); });`;
 
 /** A server of Node's own that answers without doing anything: what others are measured against. */
 export async function startBare(): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
-  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
+  const { port, stop } = await startProgram(BARE);
+  return { url: `http://127.0.0.1:${port}/`, stop };
 }
 
 const BARE_SOCKETS = `const { Server } = require('socket.io');
@@ -37,7 +43,6 @@ http.listen(0, '127.0.0.1', function () { process.send(this.address().port); });
 
 /** Live sockets without a product: what one tells, all hear. */
 export async function startBareSockets(): Promise<{ origin: string; stop(): void }> {
-  const child = spawn(process.execPath, ['-e', BARE_SOCKETS], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(Number(message))));
-  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+  const { port, stop } = await startProgram(BARE_SOCKETS);
+  return { origin: `http://127.0.0.1:${port}`, stop };
 }
