@@ -57,7 +57,10 @@ export class LiveRooms {
     const found = socket?.data.sessionId ? await this.#parts.sessions.find(String(socket.data.sessionId)) : null;
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
-    socket.data.session = { id: actor.sessionId, expiresAt } satisfies HeldSession;
+    socket.data.session = {
+      id: actor.sessionId,
+      expiresAt,
+    } satisfies HeldSession;
     const wanted = new Set(roomsFor(actor.rights, entities));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);
@@ -110,14 +113,24 @@ export class LiveRooms {
   }
 
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
-  async tellClient(client: { model: string; id: string }, message: Record<string, unknown>): Promise<boolean> {
+  async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
+    const room = clientRoom(client);
+    if (!(await this.#isAnywhere(room))) return false;
+    this.#emitter.emit([room], 'client', message, null);
+    return true;
+  }
+
+  async #isAnywhere(room: string): Promise<boolean> {
     const { io, house } = this.#parts;
-    const room = io.in(clientRoom(client));
-    const listening = await room.fetchSockets().catch((error: unknown) => {
-      house.services.log.warn('another server did not say whom it is connected to', { error: String(error) });
-      return io.local.in(clientRoom(client)).fetchSockets();
-    });
-    return listening.length > 0 && room.emit('client', message);
+    if (io.sockets.adapter.rooms.has(room)) return true;
+    const elsewhere = await io
+      .in(room)
+      .fetchSockets()
+      .catch((error: unknown) => {
+        house.services.log.warn('another server did not say whom it is connected to', { error: String(error) });
+        return [];
+      });
+    return elsewhere.length > 0;
   }
 
   /** The clients that are connected to this server. */

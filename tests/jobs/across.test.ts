@@ -12,7 +12,10 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   const lines: Line[] = [];
   beforeAll(async () => {
     world = await makeWorld('postgres');
-    other = await startServer(world.ground, { clock: world.clock, keys: world.keys });
+    other = await startServer(world.ground, {
+      clock: world.clock,
+      keys: world.keys,
+    });
   });
   afterAll(async () => {
     for (const line of lines) line.close();
@@ -33,14 +36,23 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   }
   const rosieAt = (where: { origin: string }) =>
     lineTo(where, { key: world.rosie.key, instance: world.rosie.instance });
-  const hello = { version: '1.0.0', hostName: 'host', platform: 'linux', internalIp: '10.0.0.1', instance: 'rosie' };
+  const hello = {
+    version: '1.0.0',
+    hostName: 'host',
+    platform: 'linux',
+    internalIp: '10.0.0.1',
+    instance: 'rosie',
+  };
   const connected = async () => (await world.alice.ask('GET', `/system/${world.acme.system}`)).body.connected;
   const said = (line: Line, event: string) => line.events.filter((one) => one.event === event);
 
   test('what is changed on one is told on the other: once, in order, and to nobody who may not read it', async () => {
     const [bob, dave] = [await watcher('bob'), await watcher('dave')];
     const notes = Array.from({ length: 12 }, (_one, index) => `note ${index}`);
-    for (const text of notes) await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: text });
+    for (const text of notes)
+      await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
+        notes: text,
+      });
     await expect.poll(() => said(bob, 'system').length, patient).toBe(notes.length);
     expect(said(bob, 'system').map(({ payload }) => payload.data.notes)).toEqual(notes);
     expect(said(dave, 'system')).toEqual([]);
@@ -49,7 +61,13 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   test('what is too long for a notice arrives all the same', async () => {
     const bob = await watcher('bob');
     const notes = 'long '.repeat(1900);
-    expect((await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes })).status).toBe(200);
+    expect(
+      (
+        await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
+          notes,
+        })
+      ).status,
+    ).toBe(200);
     await expect.poll(() => said(bob, 'system').at(-1)?.payload.data.notes, patient).toBe(notes);
   });
 
@@ -62,7 +80,9 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await bob.caughtUp();
     const before = said(bob, 'system').length;
     const alice = await watcher('alice');
-    await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'not for bob' });
+    await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
+      notes: 'not for bob',
+    });
     await expect.poll(() => said(alice, 'system').length, patient).toBe(1);
     await bob.caughtUp();
     expect(said(bob, 'system')).toHaveLength(before);
@@ -100,11 +120,41 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await expect.poll(connected, patient).toBe(false);
   });
 
+  test('a signal is heard before it is said to be, even while nothing gets through to the other server', async () => {
+    const client = await rosieAt(world);
+    await client.ask('POST', '/api/client/hello', hello);
+    const { rows } = await world.store.read((db) =>
+      sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and query like '%pg_notify%' and pid <> pg_backend_pid()`.execute(db),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    try {
+      const signalled = await world.alice.ask('POST', '/client/signal', {
+        type: 'organization',
+        id: world.acme.organization,
+        signal: 'identify',
+      });
+      expect(signalled.body).toEqual({ sent: true });
+      expect((await client.caughtUp()).filter(({ payload }) => payload.verb === 'signal')).toHaveLength(1);
+    } finally {
+      for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+      client.close();
+    }
+    await expect.poll(connected, patient).toBe(false);
+  });
+
   test('a server that starts leaves the clients of the others alone; one that died loses its own', async () => {
-    const third = await startServer(world.ground, { clock: world.clock, keys: world.keys });
+    const third = await startServer(world.ground, {
+      clock: world.clock,
+      keys: world.keys,
+    });
     const client = await rosieAt(third);
     await client.ask('POST', '/api/client/hello', hello);
-    const fourth = await startServer(world.ground, { clock: world.clock, keys: world.keys });
+    const fourth = await startServer(world.ground, {
+      clock: world.clock,
+      keys: world.keys,
+    });
     await fourth.settle();
     expect(await connected()).toBe(true);
     // It says nothing more, as after a power cut: the socket of its client stands, and nobody hears of its end.
@@ -131,7 +181,9 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await expect
       .poll(async () => {
         const again = await watcher('bob');
-        await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: `again ${Math.random()}` });
+        await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
+          notes: `again ${Math.random()}`,
+        });
         await new Promise((resolve) => setTimeout(resolve, 500));
         return said(again, 'system').length;
       }, patient)

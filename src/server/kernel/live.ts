@@ -9,7 +9,7 @@ export interface Emitter {
   /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
   hears(rooms: string[]): boolean;
   /** Sends one event to everyone in any of the rooms, once each, except one socket. */
-  emit(rooms: string[], event: string, payload: Change, except: string | null): void;
+  emit(rooms: string[], event: string, payload: Row, except: string | null): void;
 }
 
 const roomOf = (noun: string, organization: string): string => `${noun}@${organization}`;
