@@ -1,103 +1,110 @@
-// How organizations are, told from the rows of their systems alone: the summary, and who has trouble.
-import { healthAt, severity, worst, type Health } from '#contract/health.ts';
+// How organizations are, counted by the database: the summary, and who has trouble.
+import { severity, worst, type Health } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { decode, type Unit } from '#server/kernel/unit.ts';
-import { belongings, momentsOf, scheduledOf } from './watching.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { healthOf } from './system-derived.ts';
 
-const COLUMNS = [
-  'id',
-  'name',
-  'organization',
-  'schedule',
-  'active',
-  'createdAt',
-  'lastBackup',
-  'failedAt',
-  'dueAt',
-  'alarmAt',
-  'backupMethod',
-] as const;
-
-interface Seen {
-  system: Row;
+/** Systems of one organization that are alike in all that is counted. */
+interface Alike {
+  organization: string;
+  active: boolean;
+  method: string;
   health: Health;
+  count: number;
 }
 interface Owner {
   id: string;
   name: string;
   active: boolean;
-  systems: Seen[];
+  systems: Alike[];
 }
 
-/** The organizations that the actor may read, each with the systems of it that he may read. */
+async function alikes(unit: Unit): Promise<Alike[]> {
+  const query = unit.db
+    .selectFrom('system')
+    .select(['organization', 'active', 'backupMethod', healthOf(unit.now).as('health')])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .groupBy(['organization', 'active', 'backupMethod', 'health']);
+  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+  return rows.map(({ organization, active, backupMethod, health, count }) => ({
+    organization: String(organization),
+    active: active === 1,
+    method: String(backupMethod),
+    health: health as Health,
+    count: Number(count),
+  }));
+}
+
+/** The organizations that the actor may read, each with what he may read of its systems. */
 async function ownersOf(unit: Unit): Promise<Owner[]> {
-  const rows = async (noun: 'organization' | 'system', column: string, columns: readonly string[]) => {
-    const query = unit.db.selectFrom(noun).select([...columns]);
-    return (await narrowed(query, column, unit.scope(noun, 'read')).execute()) as Row[];
-  };
+  const query = unit.db.selectFrom('organization').select(['id', 'name', 'active']);
+  const rows = await narrowed(query, 'id', unit.scope('organization', 'read')).execute();
   const owners = new Map<string, Owner>();
-  for (const { id, name, active } of await rows('organization', 'id', ['id', 'name', 'active']))
+  for (const { id, name, active } of rows as Row[])
     owners.set(String(id), { id: String(id), name: String(name), active: active === 1, systems: [] });
-  const systems = (await rows('system', 'organization', COLUMNS)).map((row) => decode(unit.table('system'), row));
-  const of = await belongings(unit, systems);
-  for (const system of systems) {
-    const scheduled = scheduledOf(system, of(system).organization, of(system).schedule);
-    const health = healthAt(momentsOf(system, scheduled), unit.now);
-    owners.get(String(system['organization']))?.systems.push({ system, health });
-  }
+  for (const some of await alikes(unit)) owners.get(some.organization)?.systems.push(some);
   return [...owners.values()];
 }
 
-const count = (systems: Seen[], ...healths: Health[]): number =>
-  systems.filter(({ health }) => healths.includes(health)).length;
-
-/** An organization is fine when something of it is watched and all of that is ok. */
-const isOk = ({ systems }: Owner): boolean => worst(systems.map(({ health }) => health)) === 'ok';
+const total = (systems: Alike[]): number => systems.reduce((sum, { count }) => sum + count, 0);
+const having = (systems: Alike[], health: Health): number => total(systems.filter((some) => some.health === health));
+const worstOf = ({ systems }: Owner): Health => worst(systems.map(({ health }) => health));
 
 export async function healthSummary(unit: Unit): Promise<Row> {
   const owners = await ownersOf(unit);
   const active = owners.filter((owner) => owner.active);
-  const systems = active.flatMap((owner) => owner.systems).filter(({ system }) => system['active'] === true);
+  const systems = active.flatMap((owner) => owner.systems).filter((some) => some.active);
   const blockOf = (method: string) => {
-    const some = systems.filter(({ system }) => system['backupMethod'] === method);
-    return { ok: count(some, 'ok'), count: some.length, overdue: count(some, 'overdue') };
+    const some = systems.filter((alike) => alike.method === method);
+    return { ok: having(some, 'ok'), count: total(some), overdue: having(some, 'overdue') };
   };
   return {
     inactive: owners.length - active.length,
     organizations: active.length,
-    organizationsOk: active.filter(isOk).length,
-    systems: systems.length,
-    systemsOk: count(systems, 'ok'),
-    overdue: count(systems, 'overdue'),
-    notBackedup: count(systems, 'notBackedup'),
+    // Fine is one of which something is watched, and all of that is ok.
+    organizationsOk: active.filter((owner) => worstOf(owner) === 'ok').length,
+    systems: total(systems),
+    systemsOk: having(systems, 'ok'),
+    overdue: having(systems, 'overdue'),
+    notBackedup: having(systems, 'notBackedup'),
     manual: blockOf('manual'),
     automatic: blockOf('automatic'),
   };
 }
 
+const TROUBLES = ['failed', 'notBackedup', 'overdue'] as const;
+
+/** The systems that are in trouble, by organization and trouble. */
+async function troubled(unit: Unit): Promise<(organization: string, trouble: Health) => Row[]> {
+  const health = healthOf(unit.now);
+  const query = unit.db
+    .selectFrom('system')
+    .select(['id', 'name', 'lastBackup', 'dueAt', 'organization', health.as('health')])
+    .where(health, 'in', TROUBLES)
+    .orderBy('name')
+    .orderBy('id');
+  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+  const found = new Map<string, Row[]>();
+  for (const { organization, health: trouble, ...row } of rows) {
+    const key = `${String(organization)} ${String(trouble)}`;
+    const some = found.get(key) ?? [];
+    found.set(key, some);
+    some.push(row);
+  }
+  return (organization, trouble) => found.get(`${organization} ${trouble}`) ?? [];
+}
+
 export async function healthStatus(unit: Unit): Promise<Row[]> {
   const active = (await ownersOf(unit)).filter((owner) => owner.active);
-  const rank = ({ systems }: Owner) => severity(worst(systems.map(({ health }) => health)));
+  const rank = (owner: Owner) => severity(worstOf(owner));
   const sorted = active.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
-  return sorted.map(({ id, name, systems }) => {
-    const having = (wanted: Health) =>
-      systems
-        .filter(({ health }) => health === wanted)
-        .map(({ system }) => ({
-          id: system['id'],
-          name: system['name'],
-          lastBackup: system['lastBackup'],
-          dueAt: system['dueAt'],
-        }));
-    return {
-      id,
-      name,
-      systems: systems.length,
-      ok: count(systems, 'ok'),
-      failed: having('failed'),
-      notBackedup: having('notBackedup'),
-      overdue: having('overdue'),
-    };
-  });
+  const those = await troubled(unit);
+  return sorted.map(({ id, name, systems }) => ({
+    id,
+    name,
+    systems: total(systems),
+    ok: having(systems, 'ok'),
+    ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, those(id, trouble)])),
+  }));
 }

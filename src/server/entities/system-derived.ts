@@ -46,9 +46,12 @@ const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.sys
   and ${sql.ref('alarm.resolvedAt')} is null and ${sql.ref('alarm.acknowledgedAt')} is null
   and (${sql.ref('alarm.snoozedUntil')} is null or ${sql.ref('alarm.snoozedUntil')} <= ${now}))`;
 
+/** The health of the rows of `system` at that instant, as a column of SQL. */
+export const healthOf = (now: string): RawBuilder<unknown> => healthCase(now, names);
+
 /** `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
 export const systemDerived: Readonly<Record<string, Derived>> = {
-  health: { kind: 'text', sql: (now) => healthCase(now, names) },
+  health: { kind: 'text', sql: healthOf },
   severity: { kind: 'int', sql: severity },
   attention: {
     kind: 'int',
