@@ -32,16 +32,23 @@ export function settle(heartbeat: Heartbeat, beating: Beating, now: string): Hea
   const last = dayNumber(heartbeat.day);
   const today = localDayNumber(now, beating.timeZone);
   if (today < last) return heartbeat;
-  const cells = (heartbeat.cells + '.'.repeat(Math.min(KEPT, today - last))).slice(-KEPT).split('');
+  return { cells: broughtTo(today, last, heartbeat.cells, beating, now), day: dayName(today) };
+}
+
+/** The letters up to the day number `today`, where those kept end on the day number `last`. */
+function broughtTo(today: number, last: number, kept: string, beating: Beating, now: string): string {
   const { active, schedule, timeZone, lastBackup, createdAt } = beating;
-  if (active && schedule) {
-    const oldest = Math.max(last, today - cells.length + 1);
-    for (const day of dueDays(lastBackup ?? createdAt, schedule, timeZone, oldest, now)) {
-      const index = cells.length - 1 - (today - day);
-      if (cells[index] === '.') cells[index] = 'm';
-    }
+  const letters = (kept + '.'.repeat(Math.min(KEPT, today - last))).slice(-KEPT);
+  if (!active || !schedule) return letters;
+  const oldest = Math.max(last, today - letters.length + 1);
+  const due = dueDays(lastBackup ?? createdAt, schedule, timeZone, oldest, now);
+  if (due.length === 0) return letters;
+  const cells = letters.split('');
+  for (const day of due) {
+    const index = cells.length - 1 - (today - day);
+    if (cells[index] === '.') cells[index] = 'm';
   }
-  return { cells: cells.join(''), day: dayName(today) };
+  return cells.join('');
 }
 
 /**
@@ -63,10 +70,14 @@ export function beatBackup(heartbeat: Heartbeat, beating: Beating, at: string): 
 }
 
 /** Exactly `days` letters ending on the local day of `now`; days that are not known are '.'. */
-export function stripAt(heartbeat: Heartbeat, beating: Beating, now: string, days = 28): string {
-  const { cells, day } = settle(heartbeat, beating, now);
-  const ahead = Math.max(0, dayNumber(day) - localDayNumber(now, beating.timeZone));
-  const strip = cells.slice(0, Math.max(0, cells.length - ahead)).padStart(days, '.');
+export function stripAt({ cells, day }: Heartbeat, beating: Beating, now: string, days = 28): string {
+  const last = dayNumber(day);
+  const today = localDayNumber(now, beating.timeZone);
+  const known =
+    today < last
+      ? cells.slice(0, Math.max(0, cells.length - (last - today)))
+      : broughtTo(today, last, cells, beating, now);
+  const strip = known.padStart(days, '.');
   return strip.slice(strip.length - days);
 }
 

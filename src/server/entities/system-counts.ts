@@ -5,7 +5,7 @@ import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/heartbeat.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { decode, type Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
 
 const NIGHTS = 28;
@@ -24,11 +24,12 @@ const COLUMNS = [
   'backupMethod',
 ] as const;
 
+/** What a letter of the strip counts as. */
+const COUNTED: Readonly<Record<string, 'ok' | 'missed' | 'late'>> = { o: 'ok', m: 'missed', l: 'late' };
+
 export async function countSystems(unit: Unit): Promise<Row> {
   const query = unit.db.selectFrom('system').select([...COLUMNS]);
-  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()).map((row) =>
-    decode(unit.table('system'), row),
-  );
+  const rows: Row[] = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
   const of = await belongings(unit, rows);
   const tally = newTally(unit.now);
   for (const row of rows) add(tally, unit.now, row, scheduledOf(row, of(row).organization, of(row).schedule));
@@ -89,10 +90,9 @@ function add(tally: Tally, now: string, row: Row, scheduled: Scheduled): void {
     block.overdue += 1;
   }
   if (health === 'notBackedup') tally.notBackedup.push(String(row['id']));
-  [...stripAt(heartbeatOf(row), scheduled, now, NIGHTS)].forEach((cell, index) => {
-    const night = tally.nights[index];
-    if (night && cell === 'o') night.ok += 1;
-    if (night && cell === 'm') night.missed += 1;
-    if (night && cell === 'l') night.late += 1;
+  const strip = stripAt(heartbeatOf(row), scheduled, now, NIGHTS);
+  tally.nights.forEach((night, index) => {
+    const counted = COUNTED[strip.charAt(index)];
+    if (counted) night[counted] += 1;
   });
 }

@@ -27,16 +27,11 @@ export const systemTable: Table = {
     const of = await belongings(unit, rows);
     const named = rows.flatMap((row) => (row['retention'] ? [String(row['retention'])] : []));
     const retentions = await unit.lookup('retention', named);
-    return rows.map((row) => ({
-      ...record(unit, row, of(row).organization, of(row).schedule),
-      retention: row['retention']
-        ? { id: row['retention'], name: retentions.get(String(row['retention']))?.['name'] ?? '' }
-        : null,
-    }));
+    return rows.map((row) => record(unit, row, { ...of(row), retention: retentions.get(String(row['retention'])) }));
   },
 };
 
-function record(unit: Unit, row: Row, organization: Row | undefined, schedule: Row | undefined): Row {
+function record(unit: Unit, row: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
   const scheduled = scheduledOf(row, organization, schedule);
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
   return {
@@ -50,6 +45,7 @@ function record(unit: Unit, row: Row, organization: Row | undefined, schedule: R
     organizationId: row['organization'],
     organizationName: organization?.['name'] ?? '',
     schedule: schedule ?? null,
+    retention: row['retention'] ? { id: row['retention'], name: retention?.['name'] ?? '' } : null,
     health: healthAt(momentsOf(row, scheduled), unit.now),
     strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
   };

@@ -27,9 +27,13 @@ export function scheduledOf(system: Row, organization: Row | undefined, schedule
 
 /** The organization and the schedule of each of these systems, read together. */
 export async function belongings(unit: Unit, systems: Row[]): Promise<(system: Row) => Belongings> {
-  const named = (key: string) => systems.flatMap((system) => (system[key] ? [String(system[key])] : []));
-  const organizations = await unit.lookup('organization', named('organization'));
-  const schedules = await unit.lookup('schedule', named('schedule'));
+  const [organizationIds, scheduleIds] = [new Set<string>(), new Set<string>()];
+  for (const { organization, schedule } of systems) {
+    if (organization) organizationIds.add(String(organization));
+    if (schedule) scheduleIds.add(String(schedule));
+  }
+  const organizations = await unit.lookup('organization', organizationIds);
+  const schedules = await unit.lookup('schedule', scheduleIds);
   return (system) => ({
     organization: organizations.get(String(system['organization'])),
     schedule: schedules.get(String(system['schedule'])),
