@@ -75,10 +75,10 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     projects: [
-      ring('shape', ['shape']),
-      ring('contract', ['contract']),
+      ring('shape', ['shape'], { isolate: false }),
+      ring('contract', ['contract'], { isolate: false }),
       ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
-      ring('screens', ['screens', 'sw']),
+      ring('screens', ['screens', 'sw'], { pool: 'threads' }),
       ring('e2e', ['e2e'], {
         fileParallelism: false,
         testTimeout: 240_000,
