@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { Browser } from '../wire.ts';
+import { makeFleet } from './fleet.ts';
 import { dropFolder, made, makeFolder, signIn, startHouse, type House } from './house.ts';
 import { median, type Figure } from './table.ts';
 
@@ -44,17 +45,20 @@ async function fill(origin: string, count: number): Promise<{ system: string; ke
 }
 
 /** The app was used once, the worker holds it; then the server is gone, and the app is started anew each time. */
-async function coldStartOf(count: number): Promise<number> {
+async function coldStartOf(systems: number): Promise<number[]> {
   const folder = await makeFolder();
   const profile = join(folder, 'profile');
+  const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
   const house = await startHouse(folder);
   try {
-    await fill(house.origin, count);
     const first = await openPhone(profile);
+    const expires = Math.floor(Date.now() / 1000) + 86_400;
+    await first.addCookies([
+      { name: 'bw_session', value: cookies.watchers[0] ?? '', url: house.origin, httpOnly: true, expires },
+    ]);
     const page = first.pages()[0] ?? (await first.newPage());
-    await signInAt(page, house.origin);
     await page.goto(`${house.origin}/admin/systems`);
-    await page.getByText('bench-').first().waitFor();
+    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
     await page.goto(`${house.origin}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await wait(4000);
@@ -62,7 +66,7 @@ async function coldStartOf(count: number): Promise<number> {
     await house.stop();
     const times: number[] = [];
     for (let run = 0; run < COLD_RUNS; run += 1) times.push(await paintedIn(profile, house));
-    return median(times);
+    return times;
   } finally {
     await house.stop();
     await dropFolder(folder);
@@ -86,10 +90,10 @@ async function paintedIn(profile: string, { origin }: House): Promise<number> {
 export async function coldStart(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const count of [60, 5000]) {
-    const value = await coldStartOf(count);
+    const times = await coldStartOf(count);
     const name = `cold start to painted data, ${count.toLocaleString('en')} systems`;
-    const how = `median of ${COLD_RUNS}, processor x${SLOWER}, server down`;
-    figures.push({ name, how, value, unit: 'ms', goal: 1000, sense: 'atMost' });
+    const how = `median of ${COLD_RUNS}, quickest ${Math.min(...times).toFixed(0)} ms, processor x${SLOWER}, server down`;
+    figures.push({ name, how, value: median(times), unit: 'ms', goal: 1000, sense: 'atMost' });
   }
   return figures;
 }

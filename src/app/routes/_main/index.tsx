@@ -22,7 +22,8 @@ import { type Counts, glanceOf } from '../-glance-words.ts';
 import { LivePanel, checkNow } from '../-live-panel.tsx';
 import { Page } from '../-page.tsx';
 import { thing, usePushState } from '../-push-state.ts';
-import { FailedToLoad, useTitle } from '../-states.tsx';
+import { useTitle } from '../-states.tsx';
+import { Unanswered, isSilent } from '../-unanswered.tsx';
 import { AgePlate, FleetNumbers, JustIn } from '../-watch-parts.tsx';
 
 const SHOWN = 3;
@@ -42,7 +43,6 @@ function Watch() {
   const open = (held ?? [])
     .filter(({ alarm }) => standingOf(alarm, now) === 'open')
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
-  const failed = held === undefined && query.isError;
   return (
     <Page ground="deep" dock={<WatchDock open={open} fresh={fresh} />} dockKind="soft" end={undefined}>
       <Pull onRefresh={refresh} />
@@ -70,7 +70,7 @@ function Watch() {
       </p>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
       <WillNotRing />
-      {failed && <FailedToLoad what="alarms" error={query.error} onRetry={checkNow} />}
+      {isSilent(query) && <Unanswered what="alarms" query={query} />}
       <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} now={now} fresh={fresh} />
       {open.length > SHOWN && (
         <Rows>

@@ -7,7 +7,6 @@ import { Crumb, ObjectHead, SubTabs } from '#app/ui/head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toneOf } from '#app/ui/mark.tsx';
 import { Pull } from '#app/ui/pull.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { secondWords } from '#app/ui/ago.ts';
 import { useMedia } from '#app/ui/use-media.ts';
 import { queryClient } from '../../../api/client.ts';
@@ -18,7 +17,8 @@ import type { HeldAlarm } from '../../-alarm-data.ts';
 import { standingOf } from '../../-alarm-words.ts';
 import { LivePanel, checkNow } from '../../-live-panel.tsx';
 import { Page } from '../../-page.tsx';
-import { FailedToLoad, NotFound, useTitle } from '../../-states.tsx';
+import { NotFound, useTitle } from '../../-states.tsx';
+import { Unanswered } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
 import { useAlarmsOf, useSystem, useSystemId } from './-system-data.ts';
 import { type System, headWords, lookOf } from './-system-words.ts';
@@ -74,7 +74,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
         header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />}
         bar={<Bar />}
       >
-        {query.isError ? <FailedToLoad what="the system" error={query.error} onRetry={checkNow} /> : <Skeleton />}
+        <Unanswered what="the system" query={query} />
       </Page>
     );
   }

@@ -65,6 +65,9 @@ function otherAlarm(system: Told, state: State): AlarmKind | undefined {
   return told >= 0 && told < kindsBySeverity.indexOf(worst) ? undefined : worst;
 }
 
+const otherWords = (kind: AlarmKind, past: boolean): string =>
+  past ? `Was: ${kindWords[kind].toLowerCase()}` : kindWords[kind];
+
 export interface Look {
   kind: MarkKind;
   /** Fine, taken by someone, or not alarmed: outlined. */
@@ -77,7 +80,7 @@ export interface Look {
 export function lookOf(system: Told, now: number, taken = false, past = false): Look {
   const state = stateOf(system, now);
   const other = otherAlarm(system, state);
-  if (other !== undefined) return { kind: markOf(other), hollow: taken, word: kindWords[other] };
+  if (other !== undefined) return { kind: markOf(other), hollow: taken, word: otherWords(other, past) };
   const alarmed = state === 'failed' || state === 'notBackedup' || state === 'overdue';
   return { kind: marks[state], hollow: taken || !alarmed, word: wordOf(system, state, now, past) };
 }
@@ -119,7 +122,7 @@ export const shortClock = (iso: string, now: number): string => clockWords(iso, 
 export function headWords(system: Told, now: number, past = false): string {
   const state = stateOf(system, now);
   const other = otherAlarm(system, state);
-  if (other !== undefined) return past ? `Was: ${kindWords[other].toLowerCase()}` : kindWords[other];
+  if (other !== undefined) return otherWords(other, past);
   const { lastBackup, failedReason, dueAt, reenableTime } = system;
   const age = dueAt === null ? '' : ` by ${ageWords(now - Date.parse(dueAt))}`;
   switch (state) {

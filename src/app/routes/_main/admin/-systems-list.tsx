@@ -7,17 +7,14 @@ import { Icon } from '#app/ui/icon.tsx';
 import { GroupTitle } from '#app/ui/list-row.tsx';
 import { Lamp } from '#app/ui/logo.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type ListGroup, VirtualList } from '#app/ui/virtual-list.tsx';
-import { Refused } from '../../../api/refused.ts';
 import { useFreshness, useLive } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
 import { useNow } from '../../../session/now.ts';
 import { useOpenAlarms } from '../../-alarm-data.ts';
 import { AlarmSheet } from '../../-alarm-sheet.tsx';
 import { type Alarm, bySeverity } from '../../-alarm-words.ts';
-import { checkNow } from '../../-live-panel.tsx';
-import { FailedToLoad } from '../../-states.tsx';
+import { Unanswered, isSilent } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
 import { type SystemsSearch, isNarrowed, shows } from './-systems-filter.ts';
 import { type ListedSystem, type Segment, segmentsOf, useSegment } from './-systems-pages.ts';
@@ -50,13 +47,9 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
   const groups = useGroups(segments, totals);
   const [held, hold, drop] = useHeldAlarm();
   const settling = live.state === 'enrolled' && parts.some((part) => part.query.isPlaceholderData);
-  const failed = parts.find(
-    (part) => part.total === undefined && (part.query.isError || part.query.fetchStatus === 'paused'),
-  );
-  if (failed !== undefined) {
-    return <FailedToLoad what="systems" error={failed.query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
-  }
-  if (totals.includes(undefined)) return <Skeleton />;
+  const missing = parts.filter((part) => part.total === undefined).map((part) => part.query);
+  const [first] = missing;
+  if (first) return <Unanswered what="systems" query={missing.find(isSilent) ?? first} />;
   return (
     <>
       {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} now={now} />}

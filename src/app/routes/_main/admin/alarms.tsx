@@ -10,7 +10,6 @@ import { Mark } from '#app/ui/mark.tsx';
 import { Pull } from '#app/ui/pull.tsx';
 import { SectionTitle } from '#app/ui/rows.tsx';
 import { Segment } from '#app/ui/segment.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { queryClient } from '../../../api/client.ts';
 import { useFreshness } from '../../../session/freshness.ts';
 import { useCan, useMe } from '../../../session/me.ts';
@@ -20,7 +19,8 @@ import { AlarmList } from '../../-alarm-list.tsx';
 import { type AlarmKind, bySeverity, kindWords, kindsBySeverity, markOf, standingOf } from '../../-alarm-words.ts';
 import { checkNow } from '../../-live-panel.tsx';
 import { Page } from '../../-page.tsx';
-import { FailedToLoad, useTitle } from '../../-states.tsx';
+import { useTitle } from '../../-states.tsx';
+import { Unanswered } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
 
 type View = 'open' | 'mine' | 'all';
@@ -79,12 +79,7 @@ function Alarms() {
     <Page title="Alarms" dock={dock} dockKind="bare">
       <Pull onRefresh={refresh} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
-      {shown.held === undefined &&
-        (shown.query.isError ? (
-          <FailedToLoad what="alarms" error={shown.query.error} onRetry={checkNow} />
-        ) : (
-          <Skeleton />
-        ))}
+      {shown.held === undefined && <Unanswered what="alarms" query={shown.query} />}
       {shown.held && view === 'open' && (
         <Open {...standing} now={now} fresh={fresh} total={all.data?.total} onAll={() => go({ view: 'all' })} />
       )}

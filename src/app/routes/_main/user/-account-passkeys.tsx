@@ -13,11 +13,11 @@ import type { Answer } from '../../../api/types.ts';
 import { flash } from '../../../session/flash.ts';
 import { useNow } from '../../../session/now.ts';
 import { addPasskey, canPasskey } from '../../../session/passkey.ts';
-import { FailedToLoad } from '../../-states.tsx';
+import { isSilent } from '../../-unanswered.tsx';
 
 type Passkey = Answer<'passkey', 'list'>[number];
 
-const listed = ask('passkey', 'list');
+export const passkeysQuery = ask('passkey', 'list');
 
 /** "Added 12 Nov, last used 18:00". */
 export const passkeyNote = (
@@ -36,12 +36,10 @@ export function addingFault(error: unknown): string {
 
 export function Passkeys() {
   const now = useNow(30_000);
-  const query = useQuery(listed);
+  const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<{ passkey?: Passkey; anchor: HTMLElement } | null>(null);
   const passkeys = query.data ?? [];
-  if (query.isError && query.data === undefined)
-    return <FailedToLoad what="your passkeys" error={query.error} onRetry={() => void query.refetch()} />;
-  if (passkeys.length === 0 && !canPasskey()) return null;
+  if (isSilent(query) || (passkeys.length === 0 && !canPasskey())) return null;
   const close = () => setOpen(null);
   return (
     <>

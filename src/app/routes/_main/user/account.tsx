@@ -14,9 +14,10 @@ import { type Me, type Session, meQuery, useMe } from '../../../session/me.ts';
 import { tapped } from '../../../session/push-test.ts';
 import { Page } from '../../-page.tsx';
 import { thing } from '../../-push-state.ts';
-import { FailedToLoad, useTitle } from '../../-states.tsx';
+import { useTitle } from '../../-states.tsx';
 import { AlarmsHere } from './-account-alarms.tsx';
 import { OtherDevices, useDevices } from './-account-devices.tsx';
+import { MissingLists } from './-account-missing.tsx';
 import { Passkeys } from './-account-passkeys.tsx';
 import { SignedInOn } from './-account-sessions.tsx';
 import { PasswordFields, PersonFields, TellingFields } from './-account-fields.tsx';
@@ -138,13 +139,7 @@ function Account({ me }: { me: Me }) {
           <OtherDevices others={devices.others} />
           <Passkeys />
           <SignedInOn />
-          {devices.query.isError && devices.query.data === undefined && (
-            <FailedToLoad
-              what="your devices"
-              error={devices.query.error}
-              onRetry={() => void devices.query.refetch()}
-            />
-          )}
+          <MissingLists />
           <SectionTitle>Theme on this device</SectionTitle>
           <ThemeChoice />
           <Rows>

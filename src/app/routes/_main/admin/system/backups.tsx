@@ -7,7 +7,6 @@ import { Empty } from '#app/ui/empty.tsx';
 import { GroupTitle } from '#app/ui/list-row.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { useScroller } from '#app/ui/screen.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { VirtualList } from '#app/ui/virtual-list.tsx';
 import { useMedia } from '#app/ui/use-media.ts';
 import { rowOf } from '../../../../api/ask.ts';
@@ -16,8 +15,7 @@ import type { Answer } from '../../../../api/types.ts';
 import { keepForMs } from '../../../../live/offline.ts';
 import { useFreshness } from '../../../../session/freshness.ts';
 import { useCan } from '../../../../session/me.ts';
-import { checkNow } from '../../../-live-panel.tsx';
-import { FailedToLoad } from '../../../-states.tsx';
+import { Unanswered } from '../../../-unanswered.tsx';
 import { AgePlate } from '../../../-watch-parts.tsx';
 import { type Entry, daysOf } from '../-backup-days.ts';
 import { BackupRow } from '../-backup-row.tsx';
@@ -77,8 +75,7 @@ function ByDay({ held: { system, now, fresh: systemFresh } }: { held: Held }) {
   const { hasNextPage: more, isFetchingNextPage: loading } = query;
   const pages = query.data?.pages;
   const groups = useMemo(() => daysOf(system, once(pages ?? []), !more, now), [system, pages, more, now]);
-  if (pages === undefined)
-    return query.isError ? <FailedToLoad what="backups" error={query.error} onRetry={checkNow} /> : <Skeleton />;
+  if (pages === undefined) return <Unanswered what="backups" query={query} />;
   if (groups.length === 0)
     return (
       <Empty
