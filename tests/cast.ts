@@ -71,10 +71,11 @@ export interface Cast {
   leave(): void;
 }
 
+/** The cast, made in an empty world. */
 export async function castOf(running: Running): Promise<Cast> {
   const lines: Line[] = [];
-  const signIn = (user: string, email = '') => personOf(running, lines, user, email);
-  const newUser = (email: string, values = {}) => insertUser(running, email, values);
+  const hands = handsOf(running, lines);
+  const { signIn, newUser } = hands;
   const hash = await passwordHash;
   const first = { email: 'alice@example.com', passwordHash: hash, firstName: 'Alice', lastName: 'Adams' };
   const alice = await signIn(await running.server.house.write((unit) => makeAdministrator(unit, first)), first.email);
@@ -96,9 +97,55 @@ export async function castOf(running: Running): Promise<Cast> {
   const nobody = strangerOf(running, lines);
   const rosie = await clientOf(running, alice, lines, acme);
   await running.settle();
-  const leave = () => lines.forEach((line) => line.close());
-  return { alice, bob, charlie, dave, nobody, rosie, acme, birch, schedule, engineers, signIn, newUser, leave };
+  return { alice, bob, charlie, dave, nobody, rosie, acme, birch, schedule, engineers, ...hands };
 }
+
+const PEOPLE = ['alice', 'bob', 'charlie', 'dave'] as const;
+type PersonKept = Pick<Person, 'id' | 'email'> & { cookies: [string, string][] };
+
+/** A cast without its server: what it takes to meet it again in a copy of its world. */
+export interface CastKept extends Pick<Cast, 'acme' | 'birch' | 'schedule' | 'engineers'> {
+  people: Record<(typeof PEOPLE)[number], PersonKept>;
+  key: string;
+}
+
+export function keepCast(cast: Cast): CastKept {
+  const { acme, birch, schedule, engineers } = cast;
+  const kept = PEOPLE.map((name) => {
+    const { id, email, browser } = cast[name];
+    return [name, { id, email, cookies: [...browser.cookies] }] as const;
+  });
+  const people = Object.fromEntries(kept) as CastKept['people'];
+  return structuredClone({ acme, birch, schedule, engineers, people, key: cast.rosie.key });
+}
+
+/** The cast that a copied world has in it already. */
+export function castAgain(running: Running, kept: CastKept): Cast {
+  const lines: Line[] = [];
+  const { people, key, ...places } = structuredClone(kept);
+  const again = ({ id, email, cookies }: PersonKept): Person => {
+    const browser = new Browser(running.origin);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    return speaker(id, email, browser, lines);
+  };
+  const { alice, bob, charlie, dave } = people;
+  return {
+    ...places,
+    alice: again(alice),
+    bob: again(bob),
+    charlie: again(charlie),
+    dave: again(dave),
+    nobody: strangerOf(running, lines),
+    rosie: clientWith(running, lines, key),
+    ...handsOf(running, lines),
+  };
+}
+
+const handsOf = (running: Running, lines: Line[]): Pick<Cast, 'signIn' | 'newUser' | 'leave'> => ({
+  signIn: (user, email = '') => personOf(running, lines, user, email),
+  newUser: (email, values = {}) => insertUser(running, email, values),
+  leave: () => lines.forEach((line) => line.close()),
+});
 
 async function made(by: Person, path: string, body: unknown): Promise<string> {
   const answer = await by.ask('POST', path, body);
@@ -212,8 +259,12 @@ async function placeOf(
   };
 }
 
-async function clientOf({ origin }: Running, alice: Person, lines: Line[], acme: Place): Promise<Client> {
-  const key = String((await alice.ask('GET', `/organization/${acme.organization}/get-client-key`)).body.key);
+async function clientOf(running: Running, alice: Person, lines: Line[], acme: Place): Promise<Client> {
+  const { body } = await alice.ask('GET', `/organization/${acme.organization}/get-client-key`);
+  return clientWith(running, lines, String(body.key));
+}
+
+function clientWith({ origin }: Running, lines: Line[], key: string): Client {
   const instance = 'rosie';
   const line = async () => {
     const opened = await Line.open(origin, { key, instance });

@@ -1,6 +1,6 @@
 // What a server stands on: a temporary folder and a database, either engine, and a clock that the test owns.
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '#server/db/postgres.ts';
@@ -21,18 +21,22 @@ export interface Ground {
   folder: string;
   /** Null on SQLite. */
   databaseUrl: string | null;
+  databaseName: string | null;
   /** A connection of its own to the same database: one for each server. */
   openStore(): Store;
   gone(): Promise<void>;
 }
 
-export async function makeGround(engine: Engine): Promise<Ground> {
+/** Bare ground, or a copy of one on which no server stands any more. */
+export async function makeGround(engine: Engine, of: Ground | null = null): Promise<Ground> {
   const folder = await mkdtemp(join(FAST, 'backwatch-world-'));
-  const database = engine === 'postgres' ? await freshDatabase() : null;
+  if (of) await cp(of.folder, folder, { recursive: true });
+  const database = engine === 'postgres' ? await freshDatabase(of?.databaseName ?? undefined) : null;
   return {
     engine,
     folder,
     databaseUrl: database?.url ?? null,
+    databaseName: database?.name ?? null,
     openStore: () => (database ? openPostgres(database.url) : openSqlite(join(folder, 'backwatch.db'))),
     async gone() {
       await database?.drop();

@@ -64,10 +64,16 @@ async function admin(folder: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** An empty database of one's own: its URL, and how to drop it. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export interface Database {
+  url: string;
+  name: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own: an empty one, or a copy of one to which nobody is connected. */
+export async function freshDatabase(from = 'template1'): Promise<Database> {
   const folder = await cluster();
   const name = `bw_${process.pid}_${(made += 1)}`;
-  await admin(folder, `create database ${name}`);
-  return { url: urlOf(folder, name), drop: () => admin(folder, `drop database ${name} with (force)`) };
+  await admin(folder, `create database ${name} template ${from}`);
+  return { url: urlOf(folder, name), name, drop: () => admin(folder, `drop database ${name} with (force)`) };
 }

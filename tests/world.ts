@@ -1,5 +1,6 @@
 // The world of the server's tests: a real server on a real database, and the cast that speaks to it. Named for life:
 // alice administrates, bob is an engineer of Acme, dave one of Birch, charlie is signed in without a right, rosie is a client.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Backwatch } from '#server/server.ts';
@@ -13,7 +14,7 @@ import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
-import { castOf, type Cast } from './cast.ts';
+import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
 import { Clock, makeGround, type Engine, type Ground } from './ground.ts';
 
 export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
@@ -132,23 +133,47 @@ export interface World extends Running, Cast {
   engine: Engine;
 }
 
+/** A world that was made once and left: every other of its engine begins as a copy of it. */
+interface First {
+  ground: Ground;
+  cast: CastKept;
+}
+const firsts: Partial<Record<Engine, Promise<First>>> = {};
+
+async function makeFirst(engine: Engine): Promise<First> {
+  const ground = await makeGround(engine);
+  process.once('exit', () => rmSync(ground.folder, { recursive: true, force: true }));
+  const world = await makeWorldOn(ground);
+  const cast = keepCast(world);
+  world.leave();
+  await world.server.close();
+  return { ground, cast };
+}
+
 /** A fresh world with its cast in it. `close` takes all of it away. */
-export const makeWorld = async (engine: Engine, options: WorldOptions = {}): Promise<World> =>
-  makeWorldOn(await makeGround(engine), options);
+export async function makeWorld(engine: Engine, options: WorldOptions = {}): Promise<World> {
+  // By a clock of its own nothing is as it was in the first.
+  if (options.clock) return makeWorldOn(await makeGround(engine), options);
+  const first = await (firsts[engine] ??= makeFirst(engine));
+  const ground = await makeGround(engine, first.ground);
+  const running = await startServer(ground, options);
+  return worldOf(ground, running, castAgain(running, first.cast));
+}
 
 /** As `makeWorld`, on a ground of the test's own making. */
 export async function makeWorldOn(ground: Ground, options: WorldOptions = {}): Promise<World> {
   const running = await startServer(ground, options);
-  const cast = await castOf(running);
-  return {
-    ...running,
-    ...cast,
-    ground,
-    engine: ground.engine,
-    async close() {
-      cast.leave();
-      await running.close();
-      await ground.gone();
-    },
-  };
+  return worldOf(ground, running, await castOf(running));
 }
+
+const worldOf = (ground: Ground, running: Running, cast: Cast): World => ({
+  ...running,
+  ...cast,
+  ground,
+  engine: ground.engine,
+  async close() {
+    cast.leave();
+    await running.close();
+    await ground.gone();
+  },
+});

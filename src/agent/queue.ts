@@ -12,6 +12,8 @@ export type Item = Found & {
   fails: number;
   breaks: number;
   changes: number;
+  /** Changed under our hands: what it is now the next scan must say. */
+  left: boolean;
   notBefore: number;
 };
 export type Queue = {
@@ -20,7 +22,7 @@ export type Queue = {
   offer: (fileset: string, fresh: Found[], matched: Set<string> | null) => Item[];
   /** Drops what belongs to filesets that no longer exist, and answers those with a begun run. */
   keepOnly: (filesets: Set<string>) => Item[];
-  /** The oldest item that may be sent now, or how long (ms) until the next may; null when empty. */
+  /** The oldest item that may be sent now, or how long (ms) until the next may; null when there is none to wait for. */
   next: (now: number) => Item | number | null;
   remove: (item: Item) => void;
   /** Forgets every delay; of one system, or of all for null. */
@@ -42,10 +44,13 @@ export function makeQueue(): Queue {
     offer(fileset, fresh, matched) {
       for (const found of fresh) {
         const known = items.get(keyOf(found));
-        if (known && isSame(known, found)) continue;
+        if (known && isSame(known, found)) {
+          known.left = false;
+          continue;
+        }
         // A file that was overwritten while it waited goes on with the run that it began.
         const { runId = null, changes = 0 } = known ?? {};
-        const fate = { sha256: null, busy: false, fails: 0, breaks: 0, notBefore: 0 };
+        const fate = { sha256: null, busy: false, fails: 0, breaks: 0, left: false, notBefore: 0 };
         items.set(keyOf(found), { ...found, ...fate, runId, changes });
       }
       return drop((item) => matched !== null && item.fileset === fileset && !matched.has(item.path));
@@ -55,6 +60,7 @@ export function makeQueue(): Queue {
       let oldest: Item | null = null;
       let soonest: number | null = null;
       for (const item of items.values()) {
+        if (item.left) continue;
         const wait = item.notBefore - now;
         if (wait > 0) soonest = Math.min(soonest ?? wait, wait);
         else if (!oldest || isOlder(item, oldest)) oldest = item;

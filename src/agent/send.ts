@@ -94,8 +94,8 @@ function putOff(item: Item, error: Broken, { clock, log }: SendOptions): true {
 }
 
 /** The file is at work: the next scan finds it as it then is, and its run goes on. */
-function leave(item: Item, error: Changed, { clock, scanEveryMs, log }: SendOptions): true {
-  item.notBefore = clock.now() + scanEveryMs;
+function leave(item: Item, error: Changed, { log }: SendOptions): true {
+  item.left = true;
   log('info', `${error.message} ${item.path} is left until it rests`, facts(item));
   return true;
 }

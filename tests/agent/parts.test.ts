@@ -151,6 +151,23 @@ describe('the queue', () => {
     expect(queue.offer('f', [], new Set())).toMatchObject([{ size: 2, runId: 'run' }]);
     expect(queue.next(0)).toBe(null);
   });
+
+  test('a file that changed under our hands waits for the next scan, however long that takes', () => {
+    const queue = makeQueue();
+    const offer = (size: number) => queue.offer('f', [found({ size })], new Set(['/a']));
+    offer(1);
+    const begun = queue.next(0);
+    if (begun === null || typeof begun === 'number') throw new Error('nothing to send');
+    begun.left = true;
+    expect(queue.next(1e12)).toBe(null);
+    queue.hurry(null);
+    expect(queue.next(1e12)).toBe(null);
+    offer(1);
+    expect(queue.next(0)).toBe(begun);
+    begun.left = true;
+    offer(2);
+    expect(queue.next(0)).toMatchObject({ size: 2, left: false });
+  });
 });
 
 describe('what is kept', () => {

@@ -224,6 +224,7 @@ describe.skipIf(trial === null)('a full disk (needs the right to mount one)', ()
       engine: 'sqlite',
       folder: disk.folder,
       databaseUrl: null,
+      databaseName: null,
       openStore: () => openSqlite(join(disk.folder, 'backwatch.db')),
       gone: () => Promise.resolve(),
     });
