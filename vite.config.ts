@@ -70,7 +70,8 @@ export default defineConfig({
     },
   },
   test: {
-    maxWorkers: 2,
+    // One more than the cores: much of a test is waiting for a process, a database or a browser.
+    maxWorkers: 3,
     // A machine that does much else at the same time is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 180_000,
