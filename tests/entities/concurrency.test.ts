@@ -160,7 +160,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
         name: 'Keepers of the door',
         permissions: [...may('usergroup', 'read', 'destroy'), ...may('user', 'read', 'update', 'destroy')],
       });
-      const id = await world.newUser('erin@example.com');
+      const id = await world.newUser('erin@example.com', { allOrganizations: true });
       await alice.ask('POST', '/usergroup', { user: id, group: keepers.body.id });
       erin = await world.signIn(id);
     });

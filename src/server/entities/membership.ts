@@ -2,12 +2,9 @@
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
+import type { Grant } from '#server/kernel/rights.ts';
+import { assertHolds, assertReachesMember } from './no-more.ts';
 import { assertAdministrator, assertGrants } from './people.ts';
-
-interface Grant {
-  model: string;
-  action: string;
-}
 
 const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
 
@@ -27,7 +24,9 @@ function change(alter: (held: Grant[], given: Grant[]) => Grant[]) {
     const given = grantsOf(permissions as (string | Grant)[]);
     return context.write(async (unit) => {
       const row = await unit.need('group', String(group), 'update');
-      const next = await unit.updateRow('group', row, { permissions: alter(row['permissions'] as Grant[], given) });
+      const held = row['permissions'] as Grant[];
+      assertHolds(unit, [...held, ...given]);
+      const next = await unit.updateRow('group', row, { permissions: alter(held, given) });
       await assertAdministrator(unit);
       return unit.record('group', next);
     });
@@ -50,6 +49,7 @@ const byPair = (noun: 'usergroup' | 'userorg', other: 'group' | 'organization') 
   context.write(async (unit) => {
     const row = await unit.findBy(noun, { user: input['user'], [other]: input[other] }, 'destroy');
     if (!row) throw notFound();
+    if (noun === 'usergroup') await assertReachesMember(unit, row);
     const record = await unit.remove(noun, String(row['id']));
     if (noun === 'usergroup') await assertAdministrator(unit);
     return record;

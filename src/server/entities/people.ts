@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import type { Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
@@ -14,6 +15,7 @@ import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
+import { assertHolds, assertHoldsGroup, assertNotAll, assertReaches, assertReachesMember } from './no-more.ts';
 import { nameOf } from './alarm.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
@@ -108,7 +110,7 @@ export const userorgTable = plain('userorg', 'organization');
 export async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
-    const grants = JSON.parse(String(group['permissions'])) as { model: string; action: string }[];
+    const grants = JSON.parse(String(group['permissions'])) as Grant[];
     return ['group', 'user'].every((model) =>
       grants.some((grant) => grant.model === model && grant.action === 'update'),
     );
@@ -150,11 +152,14 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
 
 export const userHandlers = (services: Services): Handlers[string] => {
   const own = standing('user', {
+    creating: assertNotAll,
     created: (unit, row) => mailConfirm(unit, services, row),
-    updating: (_unit, row, values) =>
-      values['email'] === undefined || values['email'] === row['email']
-        ? values
-        : { ...values, emailConfirmedAt: null },
+    async updating(unit, row, values) {
+      await assertReaches(unit, row);
+      assertNotAll(unit, values);
+      const same = values['email'] === undefined || values['email'] === row['email'];
+      return same ? values : { ...values, emailConfirmedAt: null };
+    },
     async updated(unit, row, before) {
       await userChanged(unit, services, row, before);
       await assertAdministrator(unit);
@@ -169,6 +174,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
     update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
     destroy: (context, { id }) =>
       context.write(async (unit) => {
+        await assertReaches(unit, await unit.need('user', String(id), 'destroy'));
         const record = await unit.remove('user', String(id));
         await assertAdministrator(unit);
         return record;
@@ -179,7 +185,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
 };
 
 export function assertGrants(values: Row): Row {
-  const grants = (values['permissions'] ?? []) as { model: string; action: string }[];
+  const grants = (values['permissions'] ?? []) as Grant[];
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
   if (unknown) {
     const message = `permissions: there is no ${unknown.model.slice(0, 40)}.${unknown.action}`;
@@ -188,14 +194,24 @@ export function assertGrants(values: Row): Row {
   return values;
 }
 
+function assertGivable(unit: Unit, values: Row): Row {
+  assertGrants(values);
+  assertHolds(unit, (values['permissions'] ?? []) as Grant[]);
+  return values;
+}
+
 export const groupHandlers: Handlers[string] = {
   ...standing('group', {
-    creating: (_unit, values) => assertGrants(values),
-    updating: (_unit, _row, values) => assertGrants(values),
+    creating: (unit, values) => assertGivable(unit, values),
+    updating(unit, row, values) {
+      assertHolds(unit, row['permissions'] as Grant[]);
+      return assertGivable(unit, values);
+    },
     updated: (unit) => assertAdministrator(unit),
   }),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
+      await assertHoldsGroup(unit, id);
       const record = await unit.remove('group', String(id));
       await assertAdministrator(unit);
       return record;
@@ -206,12 +222,18 @@ export const permissionHandlers: Handlers[string] = {
   list: () => Promise.resolve(permissions),
 };
 
-const links = standing('usergroup');
+const links = standing('usergroup', {
+  async creating(unit, values) {
+    await assertHoldsGroup(unit, values['group']);
+    return values;
+  },
+});
 export const usergroupHandlers: Handlers[string] = {
   list: links.list,
   create: links.create,
   destroy: (context, { id }) =>
     context.write(async (unit) => {
+      await assertReachesMember(unit, await unit.need('usergroup', String(id), 'destroy'));
       const record = await unit.remove('usergroup', String(id));
       await assertAdministrator(unit);
       return record;

@@ -2,7 +2,11 @@
 import type { Rights } from '#contract/may.ts';
 import type { Db } from './store.ts';
 
-type Grant = { model: string; action: string };
+/** One permission of a group. */
+export interface Grant {
+  model: string;
+  action: string;
+}
 
 /** model -> actions, the union over the person's groups. */
 export async function permissionsOf(db: Db, user: string): Promise<Record<string, string[]>> {

@@ -1,0 +1,84 @@
+// Nobody gives more than he has: an administrator of one organization stays one, whatever he may do with people and groups.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+const all = (model: string) => ['create', 'read', 'update', 'destroy'].map((action) => ({ model, action }));
+const MANAGER = [
+  ...['user', 'group', 'usergroup', 'userorg']
+    .flatMap(all)
+    .filter(({ model, action }) => model !== 'usergroup' || action !== 'update'),
+  { model: 'system', action: 'read' },
+];
+
+describe.each(databases)('an administrator of one organization on %s', (engine) => {
+  let world: World;
+  let erin: Person;
+  let managers: string;
+  const refused = { status: 403, body: { code: 'E_FORBIDDEN' } };
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+    managers = (await world.alice.ask('POST', '/group', { name: 'Managers', permissions: MANAGER })).body.id;
+    const id = await world.newUser('erin@example.com');
+    await world.alice.ask('POST', '/usergroup', { user: id, group: managers });
+    await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
+    erin = await world.signIn(id, 'erin@example.com');
+  });
+  afterAll(() => world.close());
+
+  const permissionsOf = async (group: string) => (await world.alice.ask('GET', `/group/${group}`)).body.permissions;
+
+  test('lets nobody edit every organization, not even herself', async () => {
+    const maker = { email: 'everywhere@example.com', allOrganizations: true };
+    expect(await erin.ask('POST', '/user', maker)).toMatchObject(refused);
+    expect(await erin.ask('PATCH', `/user/${erin.id}`, { allOrganizations: true })).toMatchObject(refused);
+    expect((await erin.ask('GET', '/user?email=everywhere@example.com')).body).toEqual([]);
+    expect((await erin.ask('PATCH', `/user/${erin.id}`, { firstName: 'Erin' })).status).toBe(200);
+  });
+
+  test('takes over no account that reaches further than her own', async () => {
+    for (const { id } of [world.alice, world.dave, world.bob]) {
+      expect(await erin.ask('PATCH', `/user/${id}`, { password: 'my-own-password' })).toMatchObject(refused);
+      expect(await erin.ask('DELETE', `/user/${id}`)).toMatchObject(refused);
+    }
+    const made = await erin.ask('POST', '/user', { email: 'frank@example.com' });
+    const link = { user: made.body.id, organization: world.acme.organization };
+    expect((await erin.ask('POST', '/userorg', link)).status).toBe(200);
+    expect((await erin.ask('PATCH', `/user/${made.body.id}`, { firstName: 'Frank' })).status).toBe(200);
+    expect((await erin.ask('DELETE', `/user/${made.body.id}`)).status).toBe(200);
+  });
+
+  test('grants what she has herself, and nothing else', async () => {
+    const more = { model: 'system', action: 'destroy' };
+    const everywhere = { model: 'system', action: 'readAll' };
+    for (const grant of [more, everywhere]) {
+      expect(await erin.ask('POST', '/group', { name: 'More', permissions: [grant] })).toMatchObject(refused);
+      const permissions = [...MANAGER, grant];
+      expect(await erin.ask('PATCH', `/group/${managers}`, { permissions })).toMatchObject(refused);
+      expect(await erin.ask('POST', '/grouppermission', { group: managers, permissions: [grant] })).toMatchObject(
+        refused,
+      );
+    }
+    expect(await permissionsOf(managers)).toEqual(MANAGER);
+    const own = await erin.ask('POST', '/group', {
+      name: 'Lookers',
+      permissions: [{ model: 'system', action: 'read' }],
+    });
+    expect(own.status).toBe(200);
+    expect((await erin.ask('POST', '/usergroup', { user: erin.id, group: own.body.id })).status).toBe(200);
+  });
+
+  test('joins no group that may more, and takes nothing from one', async () => {
+    const engineers = await permissionsOf(world.engineers);
+    const mine = { user: erin.id, group: world.engineers };
+    expect(await erin.ask('POST', '/usergroup', mine)).toMatchObject(refused);
+    const less = { group: world.engineers, permissions: ['system.read'] };
+    expect(await erin.ask('DELETE', '/grouppermission', less)).toMatchObject(refused);
+    expect(await erin.ask('PATCH', `/group/${world.engineers}`, { permissions: [] })).toMatchObject(refused);
+    expect(await erin.ask('DELETE', `/group/${world.engineers}`)).toMatchObject(refused);
+    expect(await permissionsOf(world.engineers)).toEqual(engineers);
+    const his = { user: world.dave.id, group: world.engineers };
+    expect(await erin.ask('DELETE', '/usergroup', his)).toMatchObject(refused);
+    const [{ id }] = (await world.alice.ask('GET', `/usergroup?user=${world.dave.id}`)).body;
+    expect(await erin.ask('DELETE', `/usergroup/${id}`)).toMatchObject(refused);
+  });
+});
