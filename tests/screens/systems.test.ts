@@ -142,6 +142,7 @@ describe('what is said of a system', () => {
       hollow: false,
       word: 'Client offline',
     });
+    expect(lookOf({ ...fine, alarms: ['clientOffline'] }, now, false, true).word).toBe('Was: client offline');
     expect(lookOf({ ...overdue, alarms: ['overdue', 'clientOffline'] }, now).kind).toBe('overdue');
     expect(lookOf({ ...overdue, alarms: ['overdue', 'storageTrouble'] }, now).word).toBe('Storage trouble');
   });
