@@ -72,6 +72,7 @@ export default defineConfig({
   test: {
     // One more than the cores: much of a test is waiting for a process, a database or a browser.
     maxWorkers: 3,
+    globalSetup: at('tests/run-ended.ts'),
     // A machine that does much else at the same time is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -16,6 +16,9 @@ export const databases: readonly Engine[] = postgresPrograms() ? ['sqlite', 'pos
 /** In memory where the machine offers it: hundreds of small commits would else wait for the disk. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
+/** Where lies what a whole run shares: of the run whose process has that id, which ends it (tests/run-ended.ts). */
+export const sharedBy = (run: number): string => join(FAST, `backwatch-run-${run}`);
+
 export interface Ground {
   engine: Engine;
   folder: string;
@@ -28,8 +31,8 @@ export interface Ground {
 }
 
 /** Bare ground, or a copy of one on which no server stands any more. */
-export async function makeGround(engine: Engine, of: Ground | null = null): Promise<Ground> {
-  const folder = await mkdtemp(join(FAST, 'backwatch-world-'));
+export async function makeGround(engine: Engine, of: Ground | null = null, within = FAST): Promise<Ground> {
+  const folder = await mkdtemp(join(within, 'backwatch-world-'));
   if (of) await cp(of.folder, folder, { recursive: true });
   const database = engine === 'postgres' ? await freshDatabase(of?.databaseName ?? undefined) : null;
   return {

@@ -1,6 +1,6 @@
 // The world of the server's tests: a real server on a real database, and the cast that speaks to it. Named for life:
 // alice administrates, bob is an engineer of Acme, dave one of Birch, charlie is signed in without a right, rosie is a client.
-import { rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Backwatch } from '#server/server.ts';
@@ -15,7 +15,7 @@ import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
 import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
-import { Clock, makeGround, type Engine, type Ground } from './ground.ts';
+import { Clock, makeGround, sharedBy, type Engine, type Ground } from './ground.ts';
 
 export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
 export { Browser, Line, type Answer } from './wire.ts';
@@ -141,8 +141,10 @@ interface First {
 const firsts: Partial<Record<Engine, Promise<First>>> = {};
 
 async function makeFirst(engine: Engine): Promise<First> {
-  const ground = await makeGround(engine);
-  process.once('exit', () => rmSync(ground.folder, { recursive: true, force: true }));
+  // Workers end without a word; the run that they belong to clears up.
+  const shared = sharedBy(process.ppid);
+  await mkdir(shared, { recursive: true });
+  const ground = await makeGround(engine, null, shared);
   const world = await makeWorldOn(ground);
   const cast = keepCast(world);
   world.leave();

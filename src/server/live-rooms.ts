@@ -57,10 +57,7 @@ export class LiveRooms {
     const found = socket?.data.sessionId ? await this.#parts.sessions.find(String(socket.data.sessionId)) : null;
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
-    socket.data.session = {
-      id: actor.sessionId,
-      expiresAt,
-    } satisfies HeldSession;
+    socket.data.session = { id: actor.sessionId, expiresAt } satisfies HeldSession;
     const wanted = new Set(roomsFor(actor.rights, entities));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);

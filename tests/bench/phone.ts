@@ -58,7 +58,10 @@ async function coldStartOf(systems: number): Promise<number[]> {
     ]);
     const page = first.pages()[0] ?? (await first.newPage());
     await page.goto(`${house.origin}/admin/systems`);
-    await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+    await page
+      .getByText(/ \d{5}$/)
+      .first()
+      .waitFor();
     await page.goto(`${house.origin}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await wait(4000);

@@ -12,10 +12,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   const lines: Line[] = [];
   beforeAll(async () => {
     world = await makeWorld('postgres');
-    other = await startServer(world.ground, {
-      clock: world.clock,
-      keys: world.keys,
-    });
+    other = await startServer(world.ground, { clock: world.clock, keys: world.keys });
   });
   afterAll(async () => {
     for (const line of lines) line.close();
@@ -36,23 +33,14 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   }
   const rosieAt = (where: { origin: string }) =>
     lineTo(where, { key: world.rosie.key, instance: world.rosie.instance });
-  const hello = {
-    version: '1.0.0',
-    hostName: 'host',
-    platform: 'linux',
-    internalIp: '10.0.0.1',
-    instance: 'rosie',
-  };
+  const hello = { version: '1.0.0', hostName: 'host', platform: 'linux', internalIp: '10.0.0.1', instance: 'rosie' };
   const connected = async () => (await world.alice.ask('GET', `/system/${world.acme.system}`)).body.connected;
   const said = (line: Line, event: string) => line.events.filter((one) => one.event === event);
 
   test('what is changed on one is told on the other: once, in order, and to nobody who may not read it', async () => {
     const [bob, dave] = [await watcher('bob'), await watcher('dave')];
     const notes = Array.from({ length: 12 }, (_one, index) => `note ${index}`);
-    for (const text of notes)
-      await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
-        notes: text,
-      });
+    for (const text of notes) await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: text });
     await expect.poll(() => said(bob, 'system').length, patient).toBe(notes.length);
     expect(said(bob, 'system').map(({ payload }) => payload.data.notes)).toEqual(notes);
     expect(said(dave, 'system')).toEqual([]);
@@ -61,13 +49,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   test('what is too long for a notice arrives all the same', async () => {
     const bob = await watcher('bob');
     const notes = 'long '.repeat(1900);
-    expect(
-      (
-        await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
-          notes,
-        })
-      ).status,
-    ).toBe(200);
+    expect((await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes })).status).toBe(200);
     await expect.poll(() => said(bob, 'system').at(-1)?.payload.data.notes, patient).toBe(notes);
   });
 
@@ -80,9 +62,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await bob.caughtUp();
     const before = said(bob, 'system').length;
     const alice = await watcher('alice');
-    await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
-      notes: 'not for bob',
-    });
+    await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'not for bob' });
     await expect.poll(() => said(alice, 'system').length, patient).toBe(1);
     await bob.caughtUp();
     expect(said(bob, 'system')).toHaveLength(before);
@@ -145,16 +125,10 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
   });
 
   test('a server that starts leaves the clients of the others alone; one that died loses its own', async () => {
-    const third = await startServer(world.ground, {
-      clock: world.clock,
-      keys: world.keys,
-    });
+    const third = await startServer(world.ground, { clock: world.clock, keys: world.keys });
     const client = await rosieAt(third);
     await client.ask('POST', '/api/client/hello', hello);
-    const fourth = await startServer(world.ground, {
-      clock: world.clock,
-      keys: world.keys,
-    });
+    const fourth = await startServer(world.ground, { clock: world.clock, keys: world.keys });
     await fourth.settle();
     expect(await connected()).toBe(true);
     // It says nothing more, as after a power cut: the socket of its client stands, and nobody hears of its end.
@@ -181,9 +155,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await expect
       .poll(async () => {
         const again = await watcher('bob');
-        await world.alice.ask('PATCH', `/system/${world.acme.system}`, {
-          notes: `again ${Math.random()}`,
-        });
+        await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: `again ${Math.random()}` });
         await new Promise((resolve) => setTimeout(resolve, 500));
         return said(again, 'system').length;
       }, patient)

@@ -122,9 +122,8 @@ export function alreadyWords(by: string | null, at: string | null, now: number):
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-// Of instants and ids: to compare them as words of a language takes a hundred times as long.
-const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Worst first, and of the same kind the oldest first. */
 export const bySeverity = (a: Alarm, b: Alarm): number =>
-  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) || inOrder(a.since, b.since) || inOrder(a.id, b.id);
+  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) ||
+  a.since.localeCompare(b.since) ||
+  a.id.localeCompare(b.id);

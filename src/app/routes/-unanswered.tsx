@@ -11,12 +11,14 @@ interface Asked {
   fetchStatus: 'fetching' | 'paused' | 'idle';
 }
 
-/** Whether nothing is known, and nothing is on its way: refused, or asked while there was no connection. */
-export const isSilent = ({ data, isError, fetchStatus }: Asked): boolean =>
-  data === undefined && (isError || fetchStatus === 'paused');
+/** Whether no answer is on its way: refused, or asked while there was no connection. */
+export const isHalted = ({ isError, fetchStatus }: Omit<Asked, 'data'>): boolean => isError || fetchStatus === 'paused';
 
-/** In the place of `what`, which has no data yet. */
-export function Unanswered({ what, query }: { what: string; query: Asked }) {
-  if (!isSilent(query)) return <Skeleton />;
+/** Whether nothing is known, and nothing is on its way. */
+export const isSilent = (query: Asked): boolean => query.data === undefined && isHalted(query);
+
+/** In the place of `what`, of which there is nothing to show: what the query holds may answer another question. */
+export function Unanswered({ what, query }: { what: string; query: Omit<Asked, 'data'> }) {
+  if (!isHalted(query)) return <Skeleton />;
   return <FailedToLoad what={what} error={query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
 }

@@ -3,8 +3,8 @@ import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Grant } from '#server/kernel/rights.ts';
-import { assertHolds, assertReachesMember } from './no-more.ts';
-import { assertAdministrator, assertGrants } from './people.ts';
+import { assertHolds } from './no-more.ts';
+import { assertAdministrator, assertGrants, leaveGroup } from './people.ts';
 
 const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
 
@@ -49,10 +49,7 @@ const byPair = (noun: 'usergroup' | 'userorg', other: 'group' | 'organization') 
   context.write(async (unit) => {
     const row = await unit.findBy(noun, { user: input['user'], [other]: input[other] }, 'destroy');
     if (!row) throw notFound();
-    if (noun === 'usergroup') await assertReachesMember(unit, row);
-    const record = await unit.remove(noun, String(row['id']));
-    if (noun === 'usergroup') await assertAdministrator(unit);
-    return record;
+    return noun === 'usergroup' ? leaveGroup(unit, row) : unit.remove(noun, String(row['id']));
   });
 
 export const groupPairHandlers: Handlers[string] = { destroyPair: byPair('usergroup', 'group') };

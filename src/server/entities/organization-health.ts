@@ -3,6 +3,7 @@ import { severity, worst, type Health } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { gathered } from './populate.ts';
 import { healthOf } from './system-derived.ts';
 
 /** Systems of one organization that are alike in all that is counted. */
@@ -75,8 +76,8 @@ export async function healthSummary(unit: Unit): Promise<Row> {
 
 const TROUBLES = ['failed', 'notBackedup', 'overdue'] as const;
 
-/** The systems that are in trouble, by organization and trouble. */
-async function troubled(unit: Unit): Promise<(organization: string, trouble: Health) => Row[]> {
+/** The systems that are in trouble, by organization. */
+async function troubled(unit: Unit): Promise<Map<string, Row[]>> {
   const health = healthOf(unit.now);
   const query = unit.db
     .selectFrom('system')
@@ -85,14 +86,7 @@ async function troubled(unit: Unit): Promise<(organization: string, trouble: Hea
     .orderBy('name')
     .orderBy('id');
   const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
-  const found = new Map<string, Row[]>();
-  for (const { organization, health: trouble, ...row } of rows) {
-    const key = `${String(organization)} ${String(trouble)}`;
-    const some = found.get(key) ?? [];
-    found.set(key, some);
-    some.push(row);
-  }
-  return (organization, trouble) => found.get(`${organization} ${trouble}`) ?? [];
+  return gathered(rows, 'organization');
 }
 
 export async function healthStatus(unit: Unit): Promise<Row[]> {
@@ -100,11 +94,12 @@ export async function healthStatus(unit: Unit): Promise<Row[]> {
   const rank = (owner: Owner) => severity(worstOf(owner));
   const sorted = active.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
   const those = await troubled(unit);
+  const inTrouble = (id: string, trouble: Health) => those.get(id)?.filter(({ health }) => health === trouble) ?? [];
   return sorted.map(({ id, name, systems }) => ({
     id,
     name,
     systems: total(systems),
     ok: having(systems, 'ok'),
-    ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, those(id, trouble)])),
+    ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, inTrouble(id, trouble)])),
   }));
 }

@@ -222,6 +222,14 @@ export const permissionHandlers: Handlers[string] = {
   list: () => Promise.resolve(permissions),
 };
 
+/** Takes somebody out of a group; answers the link that was. */
+export async function leaveGroup(unit: Unit, link: Row): Promise<Row> {
+  await assertReachesMember(unit, link);
+  const record = await unit.remove('usergroup', String(link['id']));
+  await assertAdministrator(unit);
+  return record;
+}
+
 const links = standing('usergroup', {
   async creating(unit, values) {
     await assertHoldsGroup(unit, values['group']);
@@ -232,12 +240,7 @@ export const usergroupHandlers: Handlers[string] = {
   list: links.list,
   create: links.create,
   destroy: (context, { id }) =>
-    context.write(async (unit) => {
-      await assertReachesMember(unit, await unit.need('usergroup', String(id), 'destroy'));
-      const record = await unit.remove('usergroup', String(id));
-      await assertAdministrator(unit);
-      return record;
-    }),
+    context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', String(id), 'destroy'))),
 };
 export const userorgHandlers = (services: Services): Handlers[string] => ({
   ...standing('userorg', {

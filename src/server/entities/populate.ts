@@ -6,9 +6,13 @@ import { decode, type Populate, type Unit } from '#server/kernel/unit.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
-function gathered(rows: Row[], owner: string): Map<string, Row[]> {
+export function gathered(rows: Row[], owner: string): Map<string, Row[]> {
   const byOwner = new Map<string, Row[]>();
-  for (const { [owner]: of, ...row } of rows) byOwner.set(String(of), [...(byOwner.get(String(of)) ?? []), row]);
+  for (const { [owner]: of, ...row } of rows) {
+    const own = byOwner.get(String(of));
+    if (own) own.push(row);
+    else byOwner.set(String(of), [row]);
+  }
   return byOwner;
 }
 

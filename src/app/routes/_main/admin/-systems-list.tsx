@@ -14,7 +14,7 @@ import { useNow } from '../../../session/now.ts';
 import { useOpenAlarms } from '../../-alarm-data.ts';
 import { AlarmSheet } from '../../-alarm-sheet.tsx';
 import { type Alarm, bySeverity } from '../../-alarm-words.ts';
-import { Unanswered, isSilent } from '../../-unanswered.tsx';
+import { Unanswered, isHalted } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
 import { type SystemsSearch, isNarrowed, shows } from './-systems-filter.ts';
 import { type ListedSystem, type Segment, segmentsOf, useSegment } from './-systems-pages.ts';
@@ -49,7 +49,7 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
   const settling = live.state === 'enrolled' && parts.some((part) => part.query.isPlaceholderData);
   const missing = parts.filter((part) => part.total === undefined).map((part) => part.query);
   const [first] = missing;
-  if (first) return <Unanswered what="systems" query={missing.find(isSilent) ?? first} />;
+  if (first) return <Unanswered what="systems" query={missing.find(isHalted) ?? first} />;
   return (
     <>
       {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} now={now} />}
