@@ -50,22 +50,29 @@ export const Password = z
   .min(10, 'must have at least 10 characters')
   .max(200, 'must have at most 200 characters');
 
+const person = z.object({
+  ...account,
+  email: Email,
+  allOrganizations: z.boolean().default(false),
+  active: z.boolean().default(true),
+  password: Password.optional(),
+});
+const people = crud('user', User, person);
+
 export const user = entity('user', {
   record: User,
   organization: null,
   derivesFrom: ['usergroup', 'userorg', 'group', 'organization'],
   calls: {
-    ...crud(
-      'user',
-      User,
-      z.object({
-        ...account,
-        email: Email,
-        allOrganizations: z.boolean().default(false),
-        active: z.boolean().default(true),
-        password: Password.optional(),
-      }),
-    ),
+    ...people,
+    create: call({
+      doc: 'Creates one user, linked to these organizations: at least one, for whoever may not edit every one.',
+      method: 'POST',
+      path: '/user',
+      input: person.extend({ organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]) }),
+      result: User,
+      may: 'user.create',
+    }),
     editAccount: call({
       doc: 'Changes the signed-in person’s own account. A new address is used once it is confirmed by mail.',
       method: 'PATCH',

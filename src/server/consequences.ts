@@ -1,7 +1,7 @@
 // What a commit means for open sockets besides its events: rights that changed, sessions that ended, rules of clients.
 import type { ClientBinding } from './entities/client.ts';
 import type { Row } from './kernel/store.ts';
-import type { Noted } from './kernel/unit.ts';
+import type { Noted } from './kernel/noted.ts';
 
 /** Every server on the same database acts on it, for the sockets of its own. Sent between them as JSON. */
 export interface Consequences {

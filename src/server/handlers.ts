@@ -10,6 +10,7 @@ import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
+import { userorgHandlers, userorgTable } from './entities/linking.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
 import { passkeyHandlers, passkeyTable } from './entities/passkey.ts';
@@ -21,8 +22,6 @@ import {
   userTable,
   usergroupHandlers,
   usergroupTable,
-  userorgHandlers,
-  userorgTable,
 } from './entities/people.ts';
 import { retentionHandlers, retentionTable } from './entities/retention.ts';
 import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';

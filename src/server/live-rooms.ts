@@ -3,13 +3,14 @@ import type { Server, Socket } from 'socket.io';
 import { contract } from '#contract/index.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
 import { clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
+import { tables } from './handlers.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
-import { publish, roomsFor, type Emitter } from './kernel/live.ts';
+import { publish, roomsFor, type Emitter, type Telling } from './kernel/live.ts';
 import { hash } from './kernel/secrets.ts';
 import type { Sessions } from './kernel/session.ts';
 import type { Row } from './kernel/store.ts';
-import type { Noted } from './kernel/unit.ts';
+import type { Noted } from './kernel/noted.ts';
 
 /** What a socket's session was when it was enrolled. */
 interface HeldSession {
@@ -31,9 +32,11 @@ interface Parts {
   onUser(): void;
 }
 
-const entities = Object.values(contract);
-const shapes = new Map(
-  entities.map((entity) => [entity.noun, (record: Row): Row => entity.record.parse(record) as Row]),
+const tellings: ReadonlyMap<string, Telling> = new Map(
+  Object.values(contract).map(({ noun, record }) => [
+    noun,
+    { shape: (row) => record.parse(row) as Row, unsaid: tables.get(noun)?.linked?.unsaid ?? [] },
+  ]),
 );
 const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
 
@@ -58,7 +61,7 @@ export class LiveRooms {
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
     socket.data.session = { id: actor.sessionId, expiresAt } satisfies HeldSession;
-    const wanted = new Set(roomsFor(actor.rights, entities));
+    const wanted = new Set(roomsFor(actor, tables.values()));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);
     socket.data.enrolled = true;
@@ -113,7 +116,7 @@ export class LiveRooms {
   async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
     if (!(await this.#isAnywhere(room))) return false;
-    this.#emitter.emit([room], 'client', message, null);
+    this.#emitter.emit([room], 'client', message, []);
     return true;
   }
 
@@ -154,7 +157,7 @@ export class LiveRooms {
 
   /** Tells those who may know what one commit changed. */
   published(changes: Noted[], socketId: string | null): void {
-    publish(this.#emitter, shapes, changes, socketId);
+    publish(this.#emitter, tellings, changes, socketId);
     const told = consequencesOf(changes);
     if (!told) return;
     this.#follow(told);
@@ -176,8 +179,7 @@ export class LiveRooms {
   };
 
   #emit(...[rooms, event, payload, except]: Told): void {
-    const to = this.#parts.io.local.to(rooms);
-    (except ? to.except(except) : to).emit(event, payload);
+    this.#parts.io.local.to(rooms).except(except).emit(event, payload);
   }
 
   #follow({ users, rights, ended, rules }: Consequences): void {

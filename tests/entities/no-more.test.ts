@@ -15,6 +15,7 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
   let erin: Person;
   let managers: string;
   const refused = { status: 403, body: { code: 'E_FORBIDDEN' } };
+  const unseen = { status: 404, body: { code: 'E_NOT_FOUND' } };
   beforeAll(async () => {
     world = await makeWorld(engine);
     managers = (await world.alice.ask('POST', '/group', { name: 'Managers', permissions: MANAGER })).body.id;
@@ -37,12 +38,21 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
 
   test('takes over no account that reaches further than her own', async () => {
     for (const { id } of [world.alice, world.dave, world.bob]) {
-      expect(await erin.ask('PATCH', `/user/${id}`, { password: 'my-own-password' })).toMatchObject(refused);
-      expect(await erin.ask('DELETE', `/user/${id}`)).toMatchObject(refused);
+      const answer = id === world.bob.id ? refused : unseen;
+      expect(await erin.ask('PATCH', `/user/${id}`, { password: 'my-own-password' })).toMatchObject(answer);
+      expect(await erin.ask('DELETE', `/user/${id}`)).toMatchObject(answer);
     }
-    const made = await erin.ask('POST', '/user', { email: 'frank@example.com' });
-    const link = { user: made.body.id, organization: world.acme.organization };
-    expect((await erin.ask('POST', '/userorg', link)).status).toBe(200);
+  });
+
+  test('makes people for her own organization only', async () => {
+    const frank = { email: 'frank@example.com' };
+    const nowhere = await erin.ask('POST', '/user', frank);
+    expect([nowhere.status, nowhere.body.details]).toEqual([400, ['organizations: must name at least one of yours']]);
+    const organizations = [world.acme.organization, world.birch.organization];
+    expect(await erin.ask('POST', '/user', { ...frank, organizations })).toMatchObject(refused);
+    expect((await world.alice.ask('GET', '/user?email=frank@example.com')).body).toEqual([]);
+    const made = await erin.ask('POST', '/user', { ...frank, organizations: [world.acme.organization] });
+    expect(made.body.organizations).toEqual([{ id: world.acme.organization, name: 'Acme' }]);
     expect((await erin.ask('PATCH', `/user/${made.body.id}`, { firstName: 'Frank' })).status).toBe(200);
     expect((await erin.ask('DELETE', `/user/${made.body.id}`)).status).toBe(200);
   });
@@ -77,8 +87,23 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
     expect(await erin.ask('DELETE', `/group/${world.engineers}`)).toMatchObject(refused);
     expect(await permissionsOf(world.engineers)).toEqual(engineers);
     const his = { user: world.dave.id, group: world.engineers };
-    expect(await erin.ask('DELETE', '/usergroup', his)).toMatchObject(refused);
-    const [{ id }] = (await world.alice.ask('GET', `/usergroup?user=${world.dave.id}`)).body;
-    expect(await erin.ask('DELETE', `/usergroup/${id}`)).toMatchObject(refused);
+    expect(await erin.ask('DELETE', '/usergroup', his)).toMatchObject(unseen);
+    for (const [{ id: user }, answer] of [
+      [world.dave, unseen],
+      [world.bob, refused],
+    ] as const) {
+      const [{ id }] = (await world.alice.ask('GET', `/usergroup?user=${user}`)).body;
+      expect(await erin.ask('DELETE', `/usergroup/${id}`)).toMatchObject(answer);
+    }
+  });
+
+  test('gives no right to whoever belongs elsewhere as well', async () => {
+    const { body } = await erin.ask('POST', '/group', { name: 'Readers', permissions: [MANAGER.at(-1)] });
+    const both = await world.newUser('both@example.com');
+    for (const { organization } of [world.acme, world.birch])
+      await world.alice.ask('POST', '/userorg', { user: both, organization });
+    expect(await erin.ask('POST', '/usergroup', { user: both, group: body.id })).toMatchObject(refused);
+    const dangling = { status: 400, body: { code: 'E_DANGLING' } };
+    expect(await erin.ask('POST', '/usergroup', { user: world.dave.id, group: body.id })).toMatchObject(dangling);
   });
 });

@@ -3,7 +3,7 @@ import { addDays, dayStart, localDay } from '#contract/calendar.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { hash } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { encode } from '#server/kernel/unit.ts';
+import { encode } from '#server/kernel/coding.ts';
 import { courseOf, type Course } from './fates.ts';
 import type { Filling } from './fill.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';

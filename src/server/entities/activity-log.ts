@@ -4,7 +4,9 @@ import type { Changed, Done } from '#contract/activity.ts';
 import type { Entity } from '#contract/kernel.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { encode, type Act, type Noted, type Unit } from '#server/kernel/unit.ts';
+import { encode } from '#server/kernel/coding.ts';
+import type { Act, Noted } from '#server/kernel/noted.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import { rules, type Change, type Rule } from './activity-rules.ts';
 
 /** As many entries as one statement may carry. */
@@ -150,7 +152,7 @@ async function entryOf(unit: Unit, actor: Row, draft: Draft): Promise<Row> {
 export async function logActivity(unit: Unit): Promise<void> {
   const { kind } = unit.origin.by;
   const drafts = [
-    ...merged(unit.changes).flatMap((change) => draftsOf(kind, change)),
+    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(kind, change)),
     ...unit.acts.map((act) => draftOf(unit, act)),
   ];
   if (drafts.length === 0) return;

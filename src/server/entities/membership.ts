@@ -3,6 +3,7 @@ import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Grant } from '#server/kernel/rights.ts';
+import { unlink } from './linking.ts';
 import { assertHolds } from './no-more.ts';
 import { assertAdministrator, assertGrants, leaveGroup } from './people.ts';
 
@@ -49,7 +50,7 @@ const byPair = (noun: 'usergroup' | 'userorg', other: 'group' | 'organization') 
   context.write(async (unit) => {
     const row = await unit.findBy(noun, { user: input['user'], [other]: input[other] }, 'destroy');
     if (!row) throw notFound();
-    return noun === 'usergroup' ? leaveGroup(unit, row) : unit.remove(noun, String(row['id']));
+    return noun === 'usergroup' ? leaveGroup(unit, row) : unlink(unit, row);
   });
 
 export const groupPairHandlers: Handlers[string] = { destroyPair: byPair('usergroup', 'group') };

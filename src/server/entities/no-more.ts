@@ -2,7 +2,8 @@
 import { may } from '#contract/may.ts';
 import type { Action } from '#contract/kernel.ts';
 import type { Person } from '#server/kernel/actor.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
+import { dangling } from '#server/kernel/constraint.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { permissionsOf, type Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -42,8 +43,21 @@ export async function assertReaches(unit: Unit, user: Row): Promise<void> {
 
 /** As `assertReaches`, for the user of a link to a group: who is in it is his affair as well. */
 export async function assertReachesMember(unit: Unit, link: Row): Promise<void> {
-  const user = limited(unit) && (await unit.find('user', String(link['user'])));
+  const id = String(link['user']);
+  const user = limited(unit) && (await unit.lookup('user', [id])).get(id);
   if (user) await assertReaches(unit, user);
+}
+
+/** @throws Refusal E_DANGLING where the actor sees no such person: not even that there is one is said */
+export async function assertSees(unit: Unit, user: unknown): Promise<void> {
+  if (!(await unit.find('user', String(user)))) throw dangling();
+}
+
+/** @throws Refusal E_INVALID_NEW_RECORD where a person would be made whom nobody but the actor's superiors could see */
+export function assertNamed(unit: Unit, organizations: readonly string[]): void {
+  if (organizations.length > 0 || !limited(unit)) return;
+  const message = 'organizations: must name at least one of yours';
+  throw new Refusal('E_INVALID_NEW_RECORD', message, { details: [message] });
 }
 
 /** @throws Refusal E_FORBIDDEN where the group permits what the actor has not himself */

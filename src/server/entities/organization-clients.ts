@@ -3,7 +3,8 @@ import { may, type Rights } from '#contract/may.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { decode, type Unit } from '#server/kernel/unit.ts';
+import { decode } from '#server/kernel/coding.ts';
+import { type Unit } from '#server/kernel/unit.ts';
 
 const shown = (model: string, row: Row): Row => ({
   id: row['id'],

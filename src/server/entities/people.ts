@@ -1,8 +1,10 @@
-// People and rights: user, group, permission, usergroup, userorg.
+// People and rights: user, group, permission, usergroup.
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { ofPeople } from '#server/kernel/linked.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
@@ -15,12 +17,20 @@ import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
-import { assertHolds, assertHoldsGroup, assertNotAll, assertReaches, assertReachesMember } from './no-more.ts';
+import {
+  assertHolds,
+  assertHoldsGroup,
+  assertNamed,
+  assertNotAll,
+  assertReaches,
+  assertReachesMember,
+  assertSees,
+} from './no-more.ts';
+import { linkTo } from './linking.ts';
 import { nameOf } from './alarm.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
-import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: { id: string; model: string; action: string }[] = (() => {
@@ -40,19 +50,20 @@ export const userTable: Table = {
   columns: columns.user,
   populates: userPopulates,
   organization: null,
+  linked: { user: 'id', unsaid: ['organizations'] },
   async records(unit, rows) {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => String(row['id']));
-    const links = async (join: string, other: string) =>
+    const links = (join: string, other: string) =>
       unit.db
         .selectFrom(join)
         .innerJoin(other, `${other}.id`, `${join}.${other}`)
         .select([`${join}.user as user`, `${other}.id as id`, `${other}.name as name`])
         .where(`${join}.user`, 'in', ids)
-        .orderBy(`${other}.name`)
-        .execute();
-    const groups = await links('usergroup', 'group');
-    const organizations = await links('userorg', 'organization');
+        .orderBy(`${other}.name`);
+    const groups = await links('usergroup', 'group').execute();
+    const { scope } = unit.sight('user');
+    const organizations = await narrowed(links('userorg', 'organization'), 'organization.id', scope).execute();
     const devices = await unit.db
       .selectFrom('device')
       .select(['user', sql<number>`count(*)`.as('total')])
@@ -75,9 +86,10 @@ export const groupTable: Table = {
   noun: 'group',
   columns: columns.group,
   organization: null,
+  linked: { user: null, unsaid: ['users'] },
   async records(unit, rows) {
     if (rows.length === 0) return [];
-    const members = await unit.db
+    const all = unit.db
       .selectFrom('usergroup')
       .innerJoin('user', 'user.id', 'usergroup.user')
       .select([
@@ -91,20 +103,19 @@ export const groupTable: Table = {
         'usergroup.group',
         'in',
         rows.map((row) => row['id']),
-      )
-      .execute();
+      );
+    const members = await ofPeople(all, 'user.id', unit.sight('group')).execute();
     return rows.map((row) => ({ ...row, users: members.filter((member) => member['group'] === row['id']) }));
   },
 };
 
-const plain = (noun: 'usergroup' | 'userorg', organization: string | null): Table => ({
-  noun,
-  columns: columns[noun],
-  organization,
+export const usergroupTable: Table = {
+  noun: 'usergroup',
+  columns: columns.usergroup,
+  organization: null,
+  linked: { user: 'user', unsaid: [] },
   records: (_unit, rows) => Promise.resolve(rows),
-});
-export const usergroupTable = plain('usergroup', null);
-export const userorgTable = plain('userorg', 'organization');
+};
 
 /** Without somebody who may manage groups everywhere, nobody could ever give a right again. */
 export async function assertAdministrator(unit: Unit): Promise<void> {
@@ -150,10 +161,18 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
   await mailOldAddress(unit, services, before, String(row['email']), true);
 }
 
+/** Makes a person, with the links to the organizations that were named. */
+async function newUser(unit: Unit, services: Services, { organizations, ...values }: Row): Promise<Row> {
+  assertNotAll(unit, values);
+  assertNamed(unit, organizations as string[]);
+  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values });
+  await linkTo(unit, String(row['id']), organizations as string[]);
+  await mailConfirm(unit, services, row);
+  return unit.record('user', await unit.need('user', String(row['id']), 'create'));
+}
+
 export const userHandlers = (services: Services): Handlers[string] => {
   const own = standing('user', {
-    creating: assertNotAll,
-    created: (unit, row) => mailConfirm(unit, services, row),
     async updating(unit, row, values) {
       await assertReaches(unit, row);
       assertNotAll(unit, values);
@@ -169,8 +188,10 @@ export const userHandlers = (services: Services): Handlers[string] => {
     password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
   return {
     ...own,
-    create: async (context, input, criteria) =>
-      own.create(context, { passwordHash: null, emailConfirmedAt: null, ...(await withHash(input)) }, criteria),
+    create: async (context, input) => {
+      const values = await withHash(input);
+      return context.write((unit) => newUser(unit, services, values));
+    },
     update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
     destroy: (context, { id }) =>
       context.write(async (unit) => {
@@ -232,7 +253,9 @@ export async function leaveGroup(unit: Unit, link: Row): Promise<Row> {
 
 const links = standing('usergroup', {
   async creating(unit, values) {
+    await assertSees(unit, values['user']);
     await assertHoldsGroup(unit, values['group']);
+    await assertReachesMember(unit, values);
     return values;
   },
 });
@@ -242,15 +265,4 @@ export const usergroupHandlers: Handlers[string] = {
   destroy: (context, { id }) =>
     context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', String(id), 'destroy'))),
 };
-export const userorgHandlers = (services: Services): Handlers[string] => ({
-  ...standing('userorg', {
-    updating(_unit, row, values) {
-      if (values['user'] !== undefined && values['user'] !== row['user'])
-        throw forbidden('A link stays with its user.');
-      return values;
-    },
-  }),
-  unsubscribe: makeUnsubscribe(services),
-  oneClick: makeOneClick(services),
-});
 export { hashed, nameOf };

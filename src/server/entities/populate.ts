@@ -2,7 +2,8 @@
 import { healthAt } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { decode, type Populate, type Unit } from '#server/kernel/unit.ts';
+import { decode } from '#server/kernel/coding.ts';
+import { type Populate, type Unit } from '#server/kernel/unit.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
@@ -17,14 +18,14 @@ export function gathered(rows: Row[], owner: string): Map<string, Row[]> {
 }
 
 async function usersOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
-  const rows = await unit.db
+  const query = unit.db
     .selectFrom('userorg')
     .innerJoin('user', 'user.id', 'userorg.user')
     .select(['userorg.organization as of', 'user.id as id', 'user.email as email', 'user.active as active'])
     .select(['user.firstName as firstName', 'user.lastName as lastName', 'user.mobilePhone as mobilePhone'])
     .where('userorg.organization', 'in', ids)
-    .orderBy('user.email')
-    .execute();
+    .orderBy('user.email');
+  const rows = await narrowed(query, 'userorg.organization', unit.scope('user', 'read')).execute();
   return gathered(
     rows.map((row) => decode(unit.table('user'), row)),
     'of',

@@ -1,6 +1,9 @@
 // What a database says where a row breaks a constraint, as an expected refusal.
 import { Refusal } from './refusal.ts';
 
+/** Also where what is referred to is there, but not for whoever refers to it. */
+export const dangling = (): Refusal => new Refusal('E_DANGLING', 'A record that this refers to does not exist.');
+
 /** The refusal that a broken constraint means; any other error comes back as it is. */
 export function constraintRefusal(noun: string, error: unknown, doing: 'write' | 'destroy' = 'write'): unknown {
   const { code, message = '', detail = '' } = error as { code?: string; message?: string; detail?: string };
@@ -14,9 +17,7 @@ export function constraintRefusal(noun: string, error: unknown, doing: 'write' |
     });
   }
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503') {
-    return doing === 'destroy'
-      ? new Refusal('E_IN_USE', `This ${noun} is still in use by other records.`)
-      : new Refusal('E_DANGLING', 'A record that this refers to does not exist.');
+    return doing === 'destroy' ? new Refusal('E_IN_USE', `This ${noun} is still in use by other records.`) : dangling();
   }
   return error;
 }

@@ -1,6 +1,7 @@
 // Criteria to SQL, the same in both engines. Text: = is exact; contains, startsWith and endsWith ignore case.
 import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Criteria, Scalar, Term } from '#contract/criteria.ts';
+import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
 import type { Table } from './unit.ts';
 
@@ -16,11 +17,13 @@ export interface Counted {
   readonly orders: readonly string[];
 }
 
-/** The page and the count of what matches, narrowed to the organizations in `scope`. `now`: what derived attributes hold at. */
-export function applyCriteria(db: Db, table: Table, criteria: Criteria, scope: 'all' | readonly string[], now: string) {
+/** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
+export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: Sight, now: string) {
+  const scope = table.organization === null ? 'all' : sight.scope;
   const filtered = () => {
     const all = db.selectFrom(table.noun);
-    const query = table.organization === null ? all : narrowed(all, table.organization, scope);
+    const own = narrowed(all, table.organization ?? '', scope);
+    const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
     return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
   };
   return {

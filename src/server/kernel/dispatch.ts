@@ -12,7 +12,8 @@ import { answersRecords, bared, populate, readPopulate, type Populating } from '
 import { Refusal, forbidden, notFound } from './refusal.ts';
 import { makeRouter, type Route } from './router.ts';
 import type { Row, Store } from './store.ts';
-import { Unit, type Noted, type Table } from './unit.ts';
+import type { Noted } from './noted.ts';
+import { Unit, type Table } from './unit.ts';
 
 export interface Request {
   method: string;

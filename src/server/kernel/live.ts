@@ -1,66 +1,97 @@
 // After the commit: each change goes to the rooms of those who may read it. Joins and leaves follow the rights.
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, Entity } from '#contract/kernel.ts';
-import { may, scopeOf, type Rights } from '#contract/may.ts';
+import type { Change } from '#contract/kernel.ts';
+import { may, scopeOf } from '#contract/may.ts';
+import type { Person } from './actor.ts';
+import { SOMEWHERE } from './linked.ts';
 import type { Row } from './store.ts';
-import type { Noted } from './unit.ts';
+import type { Noted } from './noted.ts';
+import type { Table } from './unit.ts';
 
 export interface Emitter {
   /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
   hears(rooms: string[]): boolean;
-  /** Sends one event to everyone in any of the rooms, once each, except one socket. */
-  emit(rooms: string[], event: string, payload: Row, except: string | null): void;
+  /** Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others. */
+  emit(rooms: string[], event: string, payload: Row, except: string[]): void;
 }
 
-const roomOf = (noun: string, organization: string): string => `${noun}@${organization}`;
+const roomOf = (noun: string, place: string): string => `${noun}@${place}`;
 const EVERYWHERE = '*';
 
-/** The data rooms that a person's rights open. */
-export function roomsFor(rights: Rights, entities: readonly Entity[]): string[] {
-  return entities.flatMap(({ noun, organization }) => {
+/** The data rooms that a person's rights open: of each noun either the one for everything, or those of some places. */
+export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): string[] {
+  return [...tables].flatMap(({ noun, organization, linked }) => {
     if (!may(rights, `${noun}.read`)) return [];
-    const scope = organization === null ? 'all' : scopeOf(rights, noun, 'read');
-    return scope === 'all' ? [roomOf(noun, EVERYWHERE)] : scope.map((id) => roomOf(noun, id));
+    const scope = organization === null && !linked ? 'all' : scopeOf(rights, noun, 'read');
+    if (scope === 'all') return [roomOf(noun, EVERYWHERE)];
+    if (!linked) return scope.map((place) => roomOf(noun, place));
+    return (linked.user === null ? [SOMEWHERE] : [id, ...scope]).map((place) => roomOf(noun, place));
   });
+}
+
+/** How one noun is told of. */
+export interface Telling {
+  /** What an event may say of a record. */
+  shape(record: Row): Row;
+  /** What it says only to those who see everything. */
+  unsaid: readonly string[];
 }
 
 /** Sends what one commit changed, in order. A move is destroyed where it leaves and created where it arrives. */
 export function publish(
   emitter: Emitter,
-  shapes: ReadonlyMap<string, (record: Row) => Row>,
+  tellings: ReadonlyMap<string, Telling>,
   changes: Noted[],
   except: string | null,
 ): void {
   for (const noted of changes) {
-    const shape = shapes.get(noted.noun);
-    const { before: left, after: entered } = noted.organizations;
-    const concerned = [...new Set([EVERYWHERE, left, entered])].filter((name) => name !== null);
-    if (!shape || !emitter.hears(concerned.map((name) => roomOf(noted.noun, name)))) continue;
-    const before = noted.before && shape(noted.before);
-    const after = noted.after && shape(noted.after);
-    if (before && after && left !== entered) {
-      const { noun, id } = noted;
-      if (left !== null) emitter.emit([roomOf(noun, left)], noun, { verb: 'destroyed', id, previous: before }, except);
-      if (entered !== null) emitter.emit([roomOf(noun, entered)], noun, { verb: 'created', id, data: after }, except);
-      emitter.emit([roomOf(noted.noun, EVERYWHERE)], noted.noun, updated(noted.id, before, after), except);
-      continue;
-    }
-    const organization = entered ?? left;
-    const rooms = [
-      roomOf(noted.noun, EVERYWHERE),
-      ...(organization === null ? [] : [roomOf(noted.noun, organization)]),
-    ];
-    emitter.emit(rooms, noted.noun, changeOf(noted.id, before, after), except);
+    const telling = tellings.get(noted.noun);
+    const rooms = [EVERYWHERE, ...noted.places.before, ...noted.places.after].map((place) => roomOf(noted.noun, place));
+    if (telling && emitter.hears([...new Set(rooms)])) tell(emitter, telling, noted, except === null ? [] : [except]);
   }
 }
 
-function changeOf(id: string, before: Row | null, after: Row | null): Change {
+function tell(emitter: Emitter, { shape, unsaid }: Telling, noted: Noted, except: string[]): void {
+  const { noun, id, places } = noted;
+  const [before, after] = [noted.before && shape(noted.before), noted.after && shape(noted.after)];
+  const send = (to: string[], change: Change | null, but: string[] = []) => {
+    const rooms = (some: string[]) => some.map((place) => roomOf(noun, place));
+    if (change && to.length > 0) emitter.emit(rooms(to), noun, change, [...rooms(but), ...except]);
+  };
+  const whole = changeOf(id, before, after);
+  const [were, are] = [without(before, unsaid), without(after, unsaid)];
+  const moved = were !== null && are !== null;
+  const stays = moved ? places.before.filter((place) => places.after.includes(place)) : [];
+  const hear = moved ? stays : [...places.before, ...places.after];
+  if (unsaid.length === 0) send([EVERYWHERE, ...hear], whole);
+  else {
+    send([EVERYWHERE], whole);
+    send(hear, changeOf(id, were, are));
+  }
+  if (!moved) return;
+  const [left, entered] = [outside(places.before, stays), outside(places.after, stays)];
+  send(left, changeOf(id, were, null), stays);
+  send(entered, changeOf(id, null, are), stays);
+}
+
+const outside = (places: string[], others: string[]): string[] => places.filter((place) => !others.includes(place));
+
+const without = (record: Row | null, unsaid: readonly string[]): Row | null =>
+  record && Object.fromEntries(Object.entries(record).filter(([key]) => !unsaid.includes(key)));
+
+/** Null where there is nothing to tell. */
+function changeOf(id: string, before: Row | null, after: Row | null): Change | null {
   if (!before) return { verb: 'created', id, data: after ?? {} };
   return after ? updated(id, before, after) : { verb: 'destroyed', id, previous: before };
 }
 
-function updated(id: string, before: Row, after: Row): Change {
-  const data: Row = { id, updatedAt: after['updatedAt'] };
-  for (const [key, value] of Object.entries(after)) if (!isDeepStrictEqual(value, before[key])) data[key] = value;
-  return { verb: 'updated', id, data, previous: before };
+function updated(id: string, before: Row, after: Row): Change | null {
+  const changed = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key]));
+  if (changed.length === 0) return null;
+  return {
+    verb: 'updated',
+    id,
+    data: { id, updatedAt: after['updatedAt'], ...Object.fromEntries(changed) },
+    previous: before,
+  };
 }

@@ -6,9 +6,12 @@ import type { Action } from '#contract/kernel.ts';
 import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
+import { decode, encode } from './coding.ts';
 import { applyCriteria, type Counted } from './criteria-sql.ts';
 import { constraintRefusal } from './constraint.ts';
+import { SOMEWHERE, isLinked, placesOf, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
+import type { Act, Noted, Seen } from './noted.ts';
 import { forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
 
@@ -37,25 +40,10 @@ export interface Table {
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
+  /** Set where the rows tell of people. */
+  readonly linked?: Linked;
   /** Rows (decoded) to what the contract's record says, in the same order. */
   records(unit: Unit, rows: Row[]): Promise<Row[]>;
-}
-
-/** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
-export interface Noted {
-  noun: string;
-  id: string;
-  before: Row | null;
-  after: Row | null;
-  organizations: { before: string | null; after: string | null };
-}
-
-/** Something done that sets no value of a record, such as a signal to a client; `said` tells more of it. */
-export interface Act {
-  noun: string;
-  row: Row;
-  action: Done;
-  said: Readonly<Record<string, string>>;
 }
 
 export class Unit {
@@ -115,6 +103,18 @@ export class Unit {
     return scope === 'all' || scope.includes(String(row[table.organization]));
   }
 
+  /** Which people the actor may see where records tell of them. */
+  sight(noun: string, action: Action = 'read'): Sight {
+    return { scope: this.scope(noun, action), self: this.actor.kind === 'person' ? this.actor.id : null };
+  }
+
+  /** Whether the row is in the actor's organizations, or of a person who is. */
+  async #isReached(table: Table, row: Row, action: Action): Promise<boolean> {
+    const user = table.linked?.user;
+    if (!user) return this.#inScope(table, row, action);
+    return isLinked(this.db, String(row[user]), this.sight(table.noun, action));
+  }
+
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
   async lookup(noun: string, ids: Iterable<string>): Promise<Map<string, Row>> {
     const known = this.#known(noun);
@@ -144,7 +144,7 @@ export class Unit {
     let query = this.db.selectFrom(noun).selectAll();
     for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
     const row = await query.executeTakeFirst();
-    if (!row || !this.#inScope(table, row, action)) return undefined;
+    if (!row || !(await this.#isReached(table, row, action))) return undefined;
     const decoded = decode(table, row);
     this.#known(noun).set(String(row['id']), decoded);
     return decoded;
@@ -163,8 +163,7 @@ export class Unit {
   /** One page of records and the count of all that match, both narrowed. */
   async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
     const table = this.table(noun);
-    const scope = table.organization === null ? 'all' : this.scope(noun, action);
-    const query = applyCriteria(this.db, table, criteria, scope, this.now);
+    const query = applyCriteria(this.db, table, criteria, this.sight(noun, action), this.now);
     const [rows, total] = await Promise.all([
       criteria.limit === 0 ? [] : query.page().execute(),
       query.count().executeTakeFirst(),
@@ -181,7 +180,7 @@ export class Unit {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
     await this.#guard(noun, this.db.insertInto(noun).values(encode(table, row)).execute());
-    this.#note(table, null, null, row, await this.record(noun, row));
+    this.#note(null, await this.seen(noun, row));
     return row;
   }
 
@@ -192,7 +191,7 @@ export class Unit {
     const query = this.db.insertInto(noun).values(encode(table, row));
     const done = await this.#guard(noun, query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst());
     if (Number(done?.numInsertedOrUpdatedRows ?? 0) === 0) return null;
-    this.#note(table, null, null, row, await this.record(noun, row));
+    this.#note(null, await this.seen(noun, row));
     return row;
   }
 
@@ -215,35 +214,54 @@ export class Unit {
     const next: Row = { ...row, ...values, updatedAt: this.now };
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
       throw forbidden('You may not move this to that organization.');
-    const before = await this.record(noun, row);
+    const before = await this.seen(noun, row);
     const set = encode(table, { ...values, updatedAt: this.now });
     await this.#guard(noun, this.db.updateTable(noun).set(set).where('id', '=', row['id']).execute());
     this.#known(noun).delete(String(row['id']));
-    const after = await this.record(noun, next);
-    this.#note(table, row, before, next, after);
+    this.#note(before, await this.seen(noun, next));
     return next;
   }
 
   /** Destroys one row; answers the record that was. */
   async remove(noun: string, id: string): Promise<Row> {
-    const table = this.table(noun);
     const row = await this.need(noun, id, 'destroy');
-    const before = await this.record(noun, row);
+    const before = await this.seen(noun, row);
+    const record = this.table(noun).linked ? await this.record(noun, row) : before.record;
     await this.#guard(noun, this.db.deleteFrom(noun).where('id', '=', id).execute(), 'destroy');
-    this.#note(table, row, before, null, null);
-    return before;
+    this.#note(before, null);
+    return record;
   }
 
-  #note(table: Table, row: Row | null, before: Row | null, next: Row | null, after: Row | null): void {
-    const organizationOf = (one: Row | null) =>
-      one && table.organization ? ((one[table.organization] as string | null | undefined) ?? null) : null;
-    const id = String((next ?? row ?? {})['id']);
+  /** The record as who sees all of it sees it now, with the places that it can be seen from. */
+  async seen(noun: string, row: Row): Promise<Seen> {
+    const table = this.table(noun);
+    const record = await (table.linked ? this.asHouse() : this).record(noun, row);
+    return { noun, row, record, places: await this.#placesOf(table, row) };
+  }
+
+  async #placesOf({ organization, linked }: Table, row: Row): Promise<string[]> {
+    if (linked) return linked.user === null ? [SOMEWHERE] : placesOf(this.db, String(row[linked.user]));
+    const own = organization && (row[organization] as string | null | undefined);
+    return own ? [own] : [];
+  }
+
+  /** Notes for live events what became of a record by a change of another one. */
+  follow(before: Seen, after: Seen): void {
+    this.#note(before, after, true);
+  }
+
+  #note(before: Seen | null, after: Seen | null, follows = false): void {
+    const { noun, row } = after ?? (before as Seen);
+    const { organization } = this.table(noun);
+    const organizationOf = (seen: Seen | null) => (organization ? (seen?.places[0] ?? null) : null);
     this.changes.push({
-      noun: table.noun,
-      id,
-      before,
-      after,
-      organizations: { before: organizationOf(row), after: organizationOf(next) },
+      noun,
+      id: String(row['id']),
+      before: before && before.record,
+      after: after && after.record,
+      organizations: { before: organizationOf(before), after: organizationOf(after) },
+      places: { before: before?.places ?? [], after: after?.places ?? [] },
+      follows,
     });
   }
 
@@ -264,36 +282,4 @@ export class Unit {
       .executeTakeFirst();
     return Number(row?.['total'] ?? 0);
   }
-}
-
-/** The columns that are not read as they are stored, found once for each table. */
-const codedColumns = new WeakMap<Table, [string, Kind][]>();
-
-function coded(table: Table): [string, Kind][] {
-  const known = codedColumns.get(table);
-  if (known) return known;
-  const found = Object.entries(table.columns).filter(([, kind]) => kind === 'bool' || kind === 'json');
-  codedColumns.set(table, found);
-  return found;
-}
-
-export function decode(table: Table, row: Row): Row {
-  const decoded: Row = { ...row };
-  for (const [column, kind] of coded(table)) {
-    const value: unknown = row[column];
-    if (value === null || value === undefined) continue;
-    if (kind === 'bool') decoded[column] = value === 1 || value === true;
-    else decoded[column] = typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
-  }
-  return decoded;
-}
-
-export function encode(table: Table, row: Row): Row {
-  const encoded: Row = {};
-  for (const [column, value] of Object.entries(row)) {
-    const kind = table.columns[column];
-    if (kind === 'bool') encoded[column] = value ? 1 : 0;
-    else encoded[column] = kind === 'json' ? JSON.stringify(value) : value;
-  }
-  return encoded;
 }

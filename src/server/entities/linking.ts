@@ -1,0 +1,71 @@
+// Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
+import type { Handlers } from '#server/kernel/dispatch.ts';
+import type { Seen } from '#server/kernel/noted.ts';
+import { forbidden } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { assertSees } from './no-more.ts';
+import { standing } from './standing.ts';
+import { columns } from './tables.ts';
+import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
+
+export const userorgTable: Table = {
+  noun: 'userorg',
+  columns: columns.userorg,
+  organization: 'organization',
+  records: (_unit, rows) => Promise.resolve(rows),
+};
+
+/** What is seen of a person where he is: himself, and the groups that he is in. */
+async function seenOf(unit: Unit, user: string): Promise<Seen[]> {
+  const person = await unit.asHouse().find('user', user);
+  if (!person) return [];
+  const groups = await unit.db.selectFrom('usergroup').selectAll().where('user', '=', user).orderBy('id').execute();
+  return Promise.all([unit.seen('user', person), ...groups.map((row) => unit.seen('usergroup', row))]);
+}
+
+/** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
+export async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
+  const before = await seenOf(unit, user);
+  const done = await work();
+  const after = await seenOf(unit, user);
+  before.forEach((was, at) => after[at] && unit.follow(was, after[at]));
+  return done;
+}
+
+/** Links a new person to organizations. */
+export async function linkTo(unit: Unit, user: string, organizations: readonly string[]): Promise<void> {
+  if (organizations.length === 0) return;
+  await relinking(unit, user, async () => {
+    for (const organization of new Set(organizations))
+      await unit.insert('userorg', { user, organization, alarmEmails: true });
+  });
+}
+
+/** Takes a link away; answers it as it was. */
+export const unlink = (unit: Unit, link: Row): Promise<Row> =>
+  relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+
+const plain = standing('userorg');
+
+export const userorgHandlers = (services: Services): Handlers[string] => ({
+  list: plain.list,
+  get: plain.get,
+  create: (context, input) =>
+    context.write(async (unit) => {
+      await assertSees(unit, input['user']);
+      return relinking(unit, String(input['user']), () => unit.insert('userorg', input));
+    }),
+  update: (context, { id, ...values }) =>
+    context.write(async (unit) => {
+      const link = await unit.need('userorg', String(id), 'update');
+      if (values['user'] !== undefined && values['user'] !== link['user'])
+        throw forbidden('A link stays with its user.');
+      return relinking(unit, String(link['user']), () => unit.updateRow('userorg', link, values));
+    }),
+  destroy: (context, { id }) =>
+    context.write(async (unit) => unlink(unit, await unit.need('userorg', String(id), 'destroy'))),
+  unsubscribe: makeUnsubscribe(services),
+  oneClick: makeOneClick(services),
+});
