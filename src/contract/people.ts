@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, patch, text } from './kernel.ts';
 import { isTimeZone } from './calendar.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 import { Secret, TokenMode } from './token.ts';
 
 const Grant = z.object({ model: z.string(), action: z.enum(['create', 'read', 'readAll', 'update', 'destroy']) });
@@ -47,8 +48,8 @@ export const Email = z
   .transform((value) => value.toLowerCase());
 export const Password = z
   .string()
-  .min(10, 'must have at least 10 characters')
-  .max(200, 'must have at most 200 characters');
+  .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
+  .max(MAX_PASSWORD, `must have at most ${MAX_PASSWORD} characters`);
 
 const person = z.object({
   ...account,

@@ -117,7 +117,7 @@ export const system = entity('system', {
     ...crud('system', System, writes),
     ...systemCare(System),
     counts: call({
-      doc: 'How many systems there are, how many are ok, and which are overdue or not backed up.',
+      doc: 'How many systems there are, how many are ok, and which are overdue or not backed up, and how many failed or are late.',
       method: 'GET',
       path: '/system/counts',
       result: z.object({
@@ -126,6 +126,8 @@ export const system = entity('system', {
         watched: z.number(),
         overdue: z.array(Id),
         notBackedup: z.array(Id),
+        failed: z.number(),
+        late: z.number(),
         /** 28 nights, oldest first: how many systems were backed up in time, how many missed, how many were late. */
         nights: z.array(z.object({ day: z.string(), ok: z.number(), missed: z.number(), late: z.number() })),
         manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),

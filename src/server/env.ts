@@ -1,5 +1,6 @@
 // The only reader of the environment: every setting with its meaning, its default and its rule.
 import * as z from 'zod';
+import { MIN_PASSWORD } from '#contract/password.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -26,7 +27,11 @@ const Settings = z.object({
     .describe('PostgreSQL instead of the embedded database'),
   PUBLIC_URL: z.url().optional().describe('The address people open, where it differs from the one listened on'),
   ADMIN_EMAIL: z.email().optional().describe('Makes the first administrator without the set-up link'),
-  ADMIN_PASSWORD: z.string().min(10).optional().describe('Password of that administrator, at least 10 characters'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD)
+    .optional()
+    .describe(`Password of that administrator, at least ${MIN_PASSWORD} characters`),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')

@@ -171,3 +171,24 @@ test('text of twice the size fits on a phone', async () => {
   nothing(found, 0);
   await context.close();
 });
+
+test.each(['phone', 'desk'] as const)('on a %s a search while offline says that it could not load', async (look) => {
+  const context = await contextOf(look);
+  const page = await context.newPage();
+  await page.goto('/admin/systems');
+  const search = page.getByLabel('Name, address or organization');
+  await search.waitFor();
+  await settled(page);
+  const rows = page.getByRole('link', { name: /ok|failed|overdue|backed up/i });
+  const known = await rows.count();
+  await context.setOffline(true);
+  await search.fill('a name that was never asked for');
+  await page.getByText('Could not load systems').waitFor();
+  await page.getByText('No connection.', { exact: true }).waitFor();
+  await settled(page);
+  await picture(page, `search-offline-${look}`);
+  await search.fill('');
+  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(known);
+  expect(known).toBeGreaterThan(5);
+  await context.close();
+});

@@ -81,6 +81,7 @@ describe.each([
     expect(counts.watched).toBe(60 - having('unwatched').length);
     expect(counts.overdue.toSorted()).toEqual(having('overdue').toSorted());
     expect(counts.notBackedup.toSorted()).toEqual(having('notBackedup').toSorted());
+    expect([counts.failed, counts.late]).toEqual([having('failed').length, having('late').length]);
   });
 
   test('every trouble has its alarm, and no alarm is without its trouble', async () => {

@@ -1,6 +1,14 @@
 // The list of systems and the page of one: what is asked for, in what order, and what is said.
 import { describe, expect, test } from 'vitest';
-import { addressOf, isNarrowed, readSearch, shows, sortOf, whereOf } from '#app/routes/_main/admin/-systems-filter.ts';
+import {
+  addressOf,
+  countOf,
+  isNarrowed,
+  readSearch,
+  shows,
+  sortOf,
+  whereOf,
+} from '#app/routes/_main/admin/-systems-filter.ts';
 import {
   type Told,
   headWords,
@@ -49,6 +57,19 @@ const said = (told: Told, past = false) =>
   sentenceOf(told, now, past)
     .map((piece) => (typeof piece === 'string' ? piece : piece.strong))
     .join('');
+
+describe('the number on a chip', () => {
+  const block = { ok: 1, count: 2, overdue: 0 };
+  const counts = {
+    ...{ total: 12, ok: 7, watched: 11, overdue: ['a', 'b'], notBackedup: ['c'], failed: 3, late: 4, nights: [] },
+    ...{ manual: block, automatic: block, organizations: 1, organizationsOk: 0 },
+  };
+
+  test('is of those in that state, where it is known', () => {
+    expect(shows.map(({ show }) => countOf(show, counts))).toEqual([3, 1, 2, 4, 7, undefined, undefined]);
+    expect(shows.map(({ show }) => countOf(show, undefined))).toEqual(shows.map(() => undefined));
+  });
+});
 
 describe('the address of the list', () => {
   test('what it does not know is left out, and digits alone are still a search', () => {

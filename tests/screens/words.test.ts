@@ -11,6 +11,7 @@ import {
   whoOf,
 } from '#app/routes/-alarm-words.ts';
 import { type Counts, glanceOf } from '#app/routes/-glance-words.ts';
+import { Refused, sentenceOf } from '#app/api/refused.ts';
 import { isFresh } from '#app/session/freshness.ts';
 
 process.env['TZ'] = 'UTC';
@@ -95,6 +96,8 @@ const counts = (total: number, watched: number, ok: number): Counts => ({
   watched,
   overdue: [],
   notBackedup: [],
+  failed: 0,
+  late: 0,
   nights: [],
   manual: block,
   automatic: block,
@@ -170,5 +173,22 @@ describe('an answer is believed', () => {
     ['not before any came', false, [0, false, live, now]],
   ])('%s', (_, believed, given) => {
     expect(isFresh(...given)).toBe(believed);
+  });
+});
+
+describe('a call that failed', () => {
+  const offline = new Refused(0, 'E_OFFLINE');
+
+  test('says of a write that nothing was changed, and of a read only why', () => {
+    expect(sentenceOf(offline)).toBe('No connection. Nothing was changed.');
+    expect(sentenceOf(new Refused(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
+    expect(sentenceOf(offline, '')).toBe('No connection.');
+    expect(sentenceOf(new Error('odd'), '')).toBe('Something failed.');
+  });
+
+  test('says of bad input which field breaks which rule', () => {
+    expect(sentenceOf(new Refused(400, 'E_INVALID_NEW_RECORD', ['name: must not be empty']))).toBe(
+      'name: must not be empty',
+    );
   });
 });

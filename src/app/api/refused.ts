@@ -20,15 +20,15 @@ export class Refused extends Error {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 502);
 
-/** The default sentence for a failed call; a screen that knows better says it better. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Refused)) return 'Something failed. Nothing was changed.';
-  if (error.code === 'E_OFFLINE') return 'No connection. Nothing was changed.';
+/** The default sentence for a failed call; a screen that knows better says it better. `kept`: what a failed write left. */
+export function sentenceOf(error: unknown, kept = ' Nothing was changed.'): string {
+  if (!(error instanceof Refused)) return `Something failed.${kept}`;
+  if (error.code === 'E_OFFLINE') return `No connection.${kept}`;
   if (error.code === 'E_TIMEOUT') return 'The server did not answer in 8 s.';
   if (error.status === 401) return 'Your session has ended. Sign in again.';
   if (error.status === 403) return 'Your groups may not do this.';
   if (error.status === 404) return 'It is no longer there.';
   if (error.status === 429) return 'Too many tries. Wait a minute.';
-  if (error.status >= 500) return 'The server failed. Nothing was changed.';
+  if (error.status >= 500) return `The server failed.${kept}`;
   return error.details[0] ?? error.message;
 }

@@ -98,7 +98,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
       title={`Could not load ${what}`}
       action={retry}
     >
-      {sentenceOf(error)}
+      {sentenceOf(error, '')}
     </Empty>
   );
 }

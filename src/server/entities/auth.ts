@@ -19,7 +19,7 @@ import { usual } from './usual.ts';
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
 /** What is told of the person who is signed in. */
-export async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
+async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { permissions, orgIds } = actor.rights;
   const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
@@ -27,8 +27,21 @@ export async function me(unit: Unit, services: Services, actor: Person): Promise
 }
 
 /** Signs a user in; answers what is told of the person. `signOn` is the proof that single sign-on left, if it came by that. */
-const enter = (context: Context, services: Services, id: string, signOn: string | null = null): Promise<Row> =>
-  signIn(context, id, async (unit, person) => ({ user: await me(unit, services, person) }), signOn);
+export const enter = (
+  context: Context,
+  services: Services,
+  id: string,
+  { signOn = null, also }: { signOn?: string | null; also?: (unit: Unit) => Promise<void> } = {},
+): Promise<Row> =>
+  signIn(
+    context,
+    id,
+    async (unit, person) => {
+      await also?.(unit);
+      return { user: await me(unit, services, person) };
+    },
+    signOn,
+  );
 
 /**
  * Attempts are counted per address, and per account *and* address: a stranger can slow himself down, not lock the owner out.
@@ -117,7 +130,7 @@ export const authHandlers = (services: Services): Handlers[string] => ({
   },
   setUp: (context, input) => setUp(context, services, input),
   ...linkHandlers(services),
-  ...signOnHandlers(services, (context, user, signOn) => enter(context, services, user, signOn)),
+  ...signOnHandlers(services, (context, user, signOn) => enter(context, services, user, { signOn })),
 });
 
 export const appHandlers = (services: Services): Handlers[string] => ({

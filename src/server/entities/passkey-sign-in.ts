@@ -8,9 +8,8 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
 import type { PublicPasskey } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
-import { me } from './auth.ts';
+import { enter } from './auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
-import { signIn } from './sign-in.ts';
 
 const late = () => new Refusal('E_BAD_LOGIN', 'The time to sign in is over. Try again.');
 /** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
@@ -65,9 +64,8 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
       // Counted before it is looked at: attempts that come all at once must not all pass the check above.
       failed.add(ip);
       const proven = await prove(context, services, response as Assertion);
-      const answer = await signIn(context, String(proven.passkey['user']), async (unit, person) => {
-        await noteUse(unit, proven);
-        return { user: await me(unit, services, person) };
+      const answer = await enter(context, services, String(proven.passkey['user']), {
+        also: (unit) => noteUse(unit, proven),
       });
       begun.forgive(ip);
       failed.forgive(ip);

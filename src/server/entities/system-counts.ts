@@ -43,6 +43,8 @@ interface Tally {
   watched: number;
   overdue: string[];
   notBackedup: string[];
+  failed: number;
+  late: number;
   nights: { day: string; ok: number; missed: number; late: number }[];
   manual: { ok: number; count: number; overdue: number };
   automatic: { ok: number; count: number; overdue: number };
@@ -65,6 +67,8 @@ function newTally(now: string): Tally {
     watched: 0,
     overdue: [],
     notBackedup: [],
+    failed: 0,
+    late: 0,
     nights,
     manual: block(),
     automatic: block(),
@@ -89,6 +93,7 @@ function add(tally: Tally, now: string, row: Row, scheduled: Scheduled): void {
     tally.overdue.push(String(row['id']));
     block.overdue += 1;
   }
+  if (health === 'failed' || health === 'late') tally[health] += 1;
   if (health === 'notBackedup') tally.notBackedup.push(String(row['id']));
   const strip = stripAt(heartbeatOf(row), scheduled, now, NIGHTS);
   tally.nights.forEach((night, index) => {

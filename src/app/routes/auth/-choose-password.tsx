@@ -4,11 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import { Refused, sentenceOf } from '../../api/refused.ts';
 import { type OpenToken, isStale, spendToken } from '../../session/mail-links.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
-
-const MIN_PASSWORD = 10;
 
 interface ChooseProps {
   token: string;
@@ -55,7 +54,7 @@ export function ChoosePassword({ token, open, onStale }: ChooseProps) {
         label="New password"
         name="password"
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={MAX_PASSWORD}
         value={password}
         onChange={type}
         error={fault}

@@ -4,13 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { FormError, type FormFault } from '#app/ui/form-error.tsx';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import { Refused, sentenceOf } from '../../api/refused.ts';
 import { afterSignIn } from '../../session/push-offer.ts';
 import { setUp } from '../../session/sign-in.ts';
 import { Bare } from '../-bare.tsx';
 import { tokenIn } from '../-mail-link.ts';
-
-const MIN_PASSWORD = 10;
 
 export const Route = createFileRoute('/auth/set-up')({
   staticData: { title: 'First administrator' },
@@ -111,7 +110,7 @@ function SetUp() {
           id="password"
           label="Password"
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={MAX_PASSWORD}
           hint={`At least ${MIN_PASSWORD} characters.`}
           value={draft.password}
           onChange={set('password')}

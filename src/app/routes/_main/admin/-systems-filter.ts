@@ -90,7 +90,7 @@ export const sortOf = ({ sort = 'worst' }: SystemsSearch): string => JSON.string
 
 /** How many a chip stands for, where the counts tell it. */
 export function countOf(show: Show, counts: Counts | undefined): number | undefined {
-  if (show === 'ok') return counts?.ok;
+  if (show === 'ok' || show === 'failed' || show === 'late') return counts?.[show];
   if (show === 'overdue') return counts?.overdue.length;
   return show === 'notBackedup' ? counts?.notBackedup.length : undefined;
 }

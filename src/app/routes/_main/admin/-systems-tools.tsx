@@ -9,7 +9,8 @@ import { Sheet } from '#app/ui/sheet.tsx';
 import { useFreshness } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
 import { useCounts } from '../../-alarm-data.ts';
-import { type Show, type SystemsSearch, countOf, shows, sorts } from './-systems-filter.ts';
+import type { Counts } from '../../-glance-words.ts';
+import { type Method, type Show, type SystemsSearch, countOf, shows, sorts } from './-systems-filter.ts';
 
 const SETTLE_MS = 250;
 export const SEARCH_ID = 'find-system';
@@ -97,11 +98,6 @@ export function StateChips({ search, onSearch }: Pick<ToolsProps, 'search' | 'on
       <Chip pressed={show === undefined} onPress={() => put(undefined)}>
         {counted('All', counts?.total)}
       </Chip>
-      {method && (
-        <Chip pressed onPress={() => onSearch({ ...rest, ...(show && { show }) })}>
-          {method === 'manual' ? 'Manual' : 'Automatic'}
-        </Chip>
-      )}
       {shows.map((one) => (
         <Chip
           key={one.show}
@@ -113,8 +109,32 @@ export function StateChips({ search, onSearch }: Pick<ToolsProps, 'search' | 'on
           {counted(one.word, countOf(one.show, counts))}
         </Chip>
       ))}
+      <MethodChip
+        counts={counts}
+        method={method}
+        onPress={(next) => onSearch({ ...rest, ...(show && { show }), ...next })}
+      />
     </Chips>
   );
 }
 
-const counted = (word: string, count: number | undefined): string => (count === undefined ? word : `${word} ${count}`);
+/** Those that a person backs up, where there are any; the others where a link asked for them. */
+function MethodChip({ counts, method, onPress }: MethodChipProps) {
+  const one = method ?? 'manual';
+  const count = counts?.[one].count;
+  if (method === undefined && !count) return null;
+  return (
+    <Chip pressed={method !== undefined} onPress={() => onPress(method ? {} : { method: one })}>
+      {counted(one === 'manual' ? 'Manual' : 'Automatic', count)}
+    </Chip>
+  );
+}
+
+interface MethodChipProps {
+  counts: Counts | undefined;
+  method: Method | undefined;
+  onPress: (next: { method?: Method }) => void;
+}
+
+const counted = (word: string, count: number | undefined): string =>
+  count === undefined ? word : `${word} ${count.toLocaleString('en')}`;

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { PasswordField, SelectField, SwitchField, TextField } from '#app/ui/field.tsx';
 import { SectionTitle } from '#app/ui/rows.tsx';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import { type Draft, timeZones } from './-account-form.ts';
 
 export interface FieldsProps {
@@ -110,8 +111,8 @@ export function PasswordFields({ draft, faultOf, onChange, proof }: FieldsProps 
         id="password"
         label="New password"
         autoComplete="new-password"
-        maxLength={200}
-        hint="At least 10 characters. It signs you out everywhere else."
+        maxLength={MAX_PASSWORD}
+        hint={`At least ${MIN_PASSWORD} characters. It signs you out everywhere else.`}
         value={draft.password}
         onChange={(password) => onChange({ password })}
         error={faultOf('password')}
@@ -120,7 +121,7 @@ export function PasswordFields({ draft, faultOf, onChange, proof }: FieldsProps 
         <PasswordField
           id="currentPassword"
           label="Present password"
-          maxLength={200}
+          maxLength={MAX_PASSWORD}
           hint="A new email or password needs it."
           value={draft.currentPassword}
           onChange={(currentPassword) => onChange({ currentPassword })}

@@ -1,5 +1,6 @@
 // The account form as data: what was typed, what of it is new, what is wrong with it, and what the server said. Pure.
 import type { FormFault } from '#app/ui/form-error.tsx';
+import { MIN_PASSWORD } from '#contract/password.ts';
 import { Refused, sentenceOf } from '../../../api/refused.ts';
 import type { Input } from '../../../api/types.ts';
 import type { Me } from '../../../session/me.ts';
@@ -27,8 +28,6 @@ const words: Record<keyof Account | 'password', string> = {
   password: 'password',
 };
 const keys = Object.keys(words).filter((key): key is keyof Account => key !== 'password');
-const MIN_PASSWORD = 10;
-
 /** The form as it stands before anything was typed. */
 export function draftOf(account: Account): Draft {
   const held = Object.fromEntries(keys.map((key) => [key, account[key]])) as unknown as Account;
