@@ -132,7 +132,6 @@ export const samples: Samples = {
   },
   backup: {
     list: none,
-    recent: none,
     notify: fresh.upload,
     downloadUrl: async (world, tag) => {
       const upload = await fresh.upload(world, tag);
@@ -191,6 +190,7 @@ export const samples: Samples = {
       };
     },
   },
+  recent: { latest: none },
   retention: more.retentionSamples,
   rpiclient: more.rpiclientSamples,
   scanresult: more.scanresultSamples,

@@ -31,13 +31,6 @@ export const backup = entity('backup', {
       may: 'backup.read',
       list: true,
     }),
-    recent: call({
-      doc: 'The latest backups.',
-      method: 'GET',
-      path: '/backup/recent',
-      result: z.array(Backup),
-      may: 'backup.read',
-    }),
     notify: call({
       doc: 'Says that a backup has been stored; the server checks that it is there. Repeating it answers the same backup.',
       method: 'GET',

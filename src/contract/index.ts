@@ -9,6 +9,7 @@ import { organization } from './organization.ts';
 import { orphan } from './orphan.ts';
 import { group, permission, user, usergroup, userorg } from './people.ts';
 import { passkey } from './passkey.ts';
+import { recent } from './recent.ts';
 import { retention } from './retention.ts';
 import { rpiclient } from './rpiclient.ts';
 import { scanresult } from './scanresult.ts';
@@ -32,6 +33,7 @@ export const contract = {
   passkey,
   permission,
   push,
+  recent,
   retention,
   rpiclient,
   scanresult,

@@ -23,6 +23,7 @@ import {
   usergroupHandlers,
   usergroupTable,
 } from './entities/people.ts';
+import { recentHandlers } from './entities/recent.ts';
 import { retentionHandlers, retentionTable } from './entities/retention.ts';
 import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';
 import { scanresultHandlers, scanresultTable } from './entities/scanresult.ts';
@@ -78,6 +79,7 @@ export const makeHandlers = (services: Services): Handlers =>
     passkey: passkeyHandlers(services),
     permission: permissionHandlers,
     push: pushHandlers(services),
+    recent: recentHandlers,
     retention: retentionHandlers(),
     rpiclient: rpiclientHandlers(),
     scanresult: scanresultHandlers(),

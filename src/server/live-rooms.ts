@@ -30,6 +30,8 @@ interface Parts {
   sessions: Sessions;
   /** A user was made, changed or removed. */
   onUser(): void;
+  /** An event went to everybody here who is in one of the rooms. */
+  onEvent(event: string, rooms: readonly string[]): void;
 }
 
 const tellings: ReadonlyMap<string, Telling> = new Map(
@@ -180,6 +182,7 @@ export class LiveRooms {
 
   #emit(...[rooms, event, payload, except]: Told): void {
     this.#parts.io.local.to(rooms).except(except).emit(event, payload);
+    this.#parts.onEvent(event, rooms);
   }
 
   #follow({ users, rights, ended, rules }: Consequences): void {

@@ -29,6 +29,7 @@ import type { Carrier, Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
 import { LiveRooms } from './live-rooms.ts';
+import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
@@ -94,9 +95,17 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
-  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser });
+  const recent = new RecentLists({
+    io,
+    sessions,
+    now,
+    readAs: (actor, work) => store.read((db) => work(new Unit(db, tables, actor, now()))),
+    wakeBy: (moment, source) => scheduler.wakeBy(moment, source),
+  });
+  const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
+  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent });
   const nodes = makeNodes(house, () => live.clients());
-  const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries], now, log);
+  const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries, recent.source], now, log);
   return {
     services,
     dispatch,

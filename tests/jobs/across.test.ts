@@ -46,6 +46,18 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     expect(said(dave, 'system')).toEqual([]);
   });
 
+  test('the list of what came in lately follows what came in on the other', async () => {
+    const bob = await watcher('bob');
+    const report = { system: world.acme.system, event: 'success', at: world.clock.now(), file: 'across.zip', size: 9 };
+    expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
+    await expect.poll(() => said(bob, 'backup').length, patient).toBe(1);
+    world.clock.advance(MINUTE);
+    other.server.scheduler.wake();
+    const files = () =>
+      said(bob, 'recent').flatMap(({ payload }) => payload.data.map(({ backup }: any) => backup?.file));
+    await expect.poll(files, patient).toContain('across.zip');
+  });
+
   test('what is too long for a notice arrives all the same', async () => {
     const bob = await watcher('bob');
     const notes = 'long '.repeat(1900);

@@ -61,8 +61,18 @@ const said = (told: Told, past = false) =>
 describe('the number on a chip', () => {
   const block = { ok: 1, count: 2, overdue: 0 };
   const counts = {
-    ...{ total: 12, ok: 7, watched: 11, overdue: ['a', 'b'], notBackedup: ['c'], failed: 3, late: 4, nights: [] },
-    ...{ manual: block, automatic: block, organizations: 1, organizationsOk: 0 },
+    total: 12,
+    ok: 7,
+    watched: 11,
+    overdue: ['a', 'b'],
+    notBackedup: ['c'],
+    failed: 3,
+    late: 4,
+    nights: [],
+    manual: block,
+    automatic: block,
+    organizations: 1,
+    organizationsOk: 0,
   };
 
   test('is of those in that state, where it is known', () => {

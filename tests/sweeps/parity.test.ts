@@ -52,7 +52,7 @@ describe.each(databases)('over HTTP and over the socket, on %s,', (engine) => {
 
   const anywhere = everyCall.filter(({ call }) => call.carrier === 'any');
 
-  test.each(anywhere.filter(({ call, name }) => !call.list && name !== 'recent' && call.path !== '/system/counts'))(
+  test.each(anywhere.filter(({ call, noun }) => !call.list && noun !== 'recent' && call.path !== '/system/counts'))(
     '$id answers the same',
     async (declared) => {
       const [http, socket] = await both(declared);
@@ -61,7 +61,7 @@ describe.each(databases)('over HTTP and over the socket, on %s,', (engine) => {
     },
   );
 
-  test.each(anywhere.filter(({ call, name }) => call.list || name === 'recent' || call.path === '/system/counts'))(
+  test.each(anywhere.filter(({ call, noun }) => call.list || noun === 'recent' || call.path === '/system/counts'))(
     '$id shows the same',
     async (declared) => {
       const input = declared.call.list ? { limit: 3, sort: 'createdAt DESC' } : {};

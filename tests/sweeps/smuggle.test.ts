@@ -82,11 +82,14 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
     }
   });
 
-  test('counts and recent backups are Birch’s only', async () => {
+  test('counts, recent backups and recent alarms are Birch’s only', async () => {
     const [hers, his] = [await world.alice.ask('GET', '/system/counts'), await world.dave.ask('GET', '/system/counts')];
     expect([hers.body.total, his.body.total]).toEqual([2, 1]);
     const recent = (await world.dave.ask('GET', '/backup/recent')).body;
-    expect(recent.map(({ system }: any) => system.id)).toEqual([world.birch.system]);
+    expect(recent.map(({ backup, alarm }: any) => (backup ?? alarm).system.id)).toEqual([
+      world.birch.system,
+      world.birch.system,
+    ]);
   });
 
   test('nothing is created in Acme, and nothing is moved there or taken from there', async () => {

@@ -32,7 +32,6 @@ export const table = {
   },
   backup: {
     list: ['GET', '/backup', 'list'],
-    recent: ['GET', '/backup/recent'],
     notify: ['GET', '/backup/notify'],
     downloadUrl: ['GET', '/backup/get-download-url'],
   },
@@ -100,6 +99,9 @@ export const table = {
     status: ['GET', '/push/status/:id'],
     rang: ['POST', '/push/status/:id/rang'],
     receipt: ['POST', '/push/receipt'],
+  },
+  recent: {
+    latest: ['GET', '/backup/recent'],
   },
   retention: {
     list: ['GET', '/retention', 'list'],

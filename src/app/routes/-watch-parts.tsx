@@ -51,7 +51,8 @@ export function FleetNumbers({ counts }: { counts: Counts }) {
 }
 
 /** When, which system, how large. */
-export function JustIn({ backups, now }: { backups: Answer<'backup', 'recent'>; now: number }) {
+export function JustIn({ recent, now }: { recent: Answer<'recent', 'latest'>; now: number }) {
+  const backups = recent.flatMap(({ backup }) => backup ?? []);
   if (backups.length === 0) return null;
   return (
     <>

@@ -37,14 +37,12 @@ export function startLive(): Live {
 function heard(noun: string, change: unknown): void {
   liveHeard(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
-  else if (noun === 'recent') recentIs(change);
+  else if (noun === 'recent') recentIs(change as { data: unknown });
   else if (isChange(change)) applyChange(queryClient, noun, change, derivesFrom);
 }
 
-function recentIs(list: unknown): void {
-  if (Array.isArray(list)) queryClient.setQueryData(['backup', 'recent', {}], list);
-  else void queryClient.invalidateQueries({ queryKey: ['backup', 'recent'] });
-}
+/** It comes whole. */
+const recentIs = ({ data }: { data: unknown }): void => void queryClient.setQueryData(['recent', 'latest', {}], data);
 
 // Receivers tolerate verbs they do not know: nothing is applied then.
 function isChange(change: unknown): change is Change {

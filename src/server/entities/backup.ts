@@ -1,6 +1,5 @@
 // Backups: rows, the word that one has been stored, downloads.
 import { sql } from 'kysely';
-import { parseCriteria } from '#contract/criteria.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -99,15 +98,9 @@ async function notify(context: Context, services: Services, input: Row): Promise
 /** A clock that runs a little ahead must not move the next deadline with it. */
 export const clamp = (now: string, date: string): string => (date > now ? now : date);
 
-const RECENT = 20;
-/** Ids sort by the moment they were made. */
-const recentFirst = { sort: 'id DESC', limit: RECENT };
-
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
-  recent: (context) =>
-    context.read(async (unit) => (await unit.list('backup', parseCriteria(recentFirst, columns.backup))).rows),
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
     context.read(async (unit) => {

@@ -16,7 +16,7 @@ const RETRY_MS = 5_000;
 
 /** One source and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
 class Lane {
-  readonly #source: Source;
+  readonly source: Source;
   readonly #now: () => string;
   readonly #log: Log;
   #timer: NodeJS.Timeout | null = null;
@@ -28,7 +28,7 @@ class Lane {
   healthy = true;
 
   constructor(source: Source, now: () => string, log: Log) {
-    this.#source = source;
+    this.source = source;
     this.#now = now;
     this.#log = log;
   }
@@ -68,19 +68,19 @@ class Lane {
       this.#again = false;
       if (this.#timer) clearTimeout(this.#timer);
       try {
-        await this.#source.run();
+        await this.source.run();
         this.healthy = true;
         this.#arm(await this.#wait());
       } catch (error) {
         this.healthy = false;
-        this.#log.failure(`the scheduler failed and tries again: ${this.#source.name}`, error);
+        this.#log.failure(`the scheduler failed and tries again: ${this.source.name}`, error);
         this.#arm(RETRY_MS);
       }
     }
   }
 
   async #wait(): Promise<number> {
-    const moment = await this.#source.nearest();
+    const moment = await this.source.nearest();
     if (moment === null) return LONGEST_MS;
     return Math.min(LONGEST_MS, this.#until(moment));
   }
@@ -116,9 +116,9 @@ export class Scheduler {
     for (const lane of this.#lanes) lane.wake();
   }
 
-  /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. */
-  wakeBy(moment: string): void {
-    for (const lane of this.#lanes) lane.wakeBy(moment);
+  /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. `only`: of that source. */
+  wakeBy(moment: string, only?: Source): void {
+    for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeBy(moment);
   }
 
   /** True while the last look of every source did its work without a failure. */

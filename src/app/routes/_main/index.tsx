@@ -27,7 +27,7 @@ import { Unanswered, isSilent } from '../-unanswered.tsx';
 import { AgePlate, FleetNumbers, JustIn } from '../-watch-parts.tsx';
 
 const SHOWN = 3;
-const recentQuery = ask('backup', 'recent', {}, { persist: true });
+const recentQuery = ask('recent', 'latest', {}, { persist: true });
 
 export const Route = createFileRoute('/_main/')({ staticData: { title: 'Watch' }, component: Watch });
 
@@ -78,7 +78,7 @@ function Watch() {
         </Rows>
       )}
       {counts.data && <FleetNumbers counts={counts.data} />}
-      {recent.data && <JustIn backups={recent.data} now={now} />}
+      {recent.data && <JustIn recent={recent.data} now={now} />}
     </Page>
   );
 }

@@ -1,0 +1,86 @@
+// The `recent` event: whoever may read what just changed gets the list anew, whole. Many changes make one event.
+import type { Server, Socket } from 'socket.io';
+import { shifted } from '#contract/calendar.ts';
+import { recent } from '#contract/recent.ts';
+import { recentOf } from './entities/recent.ts';
+import type { Source } from './jobs/scheduler.ts';
+import type { Actor } from './kernel/actor.ts';
+import { hash } from './kernel/secrets.ts';
+import type { Sessions } from './kernel/session.ts';
+import type { Unit } from './kernel/unit.ts';
+
+/** From the first change to the event. */
+const GATHER_MS = 500;
+/** A round takes at most one part in this many of the time, however many people there are to tell. */
+const SHARE = 10;
+
+interface Parts {
+  io: Server;
+  sessions: Sessions;
+  now(): string;
+  readAs<T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T>;
+  /** Something of this source is due at that moment. */
+  wakeBy(moment: string, source: Source): void;
+}
+
+const isOfRecent = (room: string): boolean => room.startsWith('backup@') || room.startsWith('alarm@');
+
+export class RecentLists {
+  readonly #parts: Parts;
+  readonly #touched = new Set<string>();
+  #dueAt: string | null = null;
+  #gapMs = GATHER_MS;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** An event went to these rooms. */
+  touch(event: string, rooms: readonly string[]): void {
+    if (event !== 'backup' && event !== 'alarm') return;
+    for (const room of rooms) this.#touched.add(room);
+    if (this.#dueAt !== null) return;
+    this.#dueAt = shifted(this.#parts.now(), this.#gapMs);
+    this.#parts.wakeBy(this.#dueAt, this.source);
+  }
+
+  readonly source: Source = {
+    name: 'recent lists',
+    nearest: () => Promise.resolve(this.#dueAt),
+    run: async () => {
+      if (this.#dueAt === null || this.#dueAt > this.#parts.now()) return 0;
+      const rooms = [...this.#touched];
+      this.#touched.clear();
+      this.#dueAt = null;
+      const begun = performance.now();
+      const told = await this.#tell(rooms);
+      this.#gapMs = Math.max(GATHER_MS, Math.ceil((performance.now() - begun) * SHARE));
+      return told;
+    },
+  };
+
+  /** Those who are in the same rooms see the same list: it is read once for all of them. */
+  async #tell(touched: readonly string[]): Promise<number> {
+    const groups = new Map<string, Socket[]>();
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (!touched.some((room) => socket.rooms.has(room))) continue;
+      const rooms = [...socket.rooms].filter(isOfRecent);
+      if (!rooms.some((room) => room.startsWith('backup@'))) continue;
+      const sight = hash(rooms.toSorted().join());
+      groups.set(sight, [...(groups.get(sight) ?? []), socket]);
+    }
+    for (const sockets of groups.values()) await this.#tellAlike(sockets);
+    return groups.size;
+  }
+
+  async #tellAlike(sockets: readonly Socket[]): Promise<void> {
+    for (const { data } of sockets) {
+      const found = await this.#parts.sessions.find(String(data.sessionId));
+      if (!found) continue;
+      const rows = await this.#parts.readAs(found.actor, recentOf);
+      const payload = { verb: 'updated', data: recent.calls.latest.result.parse(rows) };
+      for (const socket of sockets) socket.emit('recent', payload);
+      return;
+    }
+  }
+}
