@@ -7,6 +7,7 @@ import { tables } from './handlers.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
 import { publish, roomsFor, type Emitter, type Telling } from './kernel/live.ts';
+import { Pace } from './kernel/pace.ts';
 import { hash } from './kernel/secrets.ts';
 import type { Sessions } from './kernel/session.ts';
 import type { Row } from './kernel/store.ts';
@@ -45,6 +46,7 @@ const clientRoom = ({ model, id }: { model: string; id: string }): string => `cl
 /** Rooms and events on the sockets of one server. */
 export class LiveRooms {
   readonly #parts: Parts;
+  readonly #pace = new Pace((changes) => publish(this.#emitter, tellings, changes, null));
   #open = true;
 
   constructor(parts: Parts) {
@@ -158,16 +160,23 @@ export class LiveRooms {
   }
 
   /** Tells those who may know what one commit changed. */
-  published(changes: Noted[], socketId: string | null): void {
-    publish(this.#emitter, tellings, changes, socketId);
+  published(changes: Noted[], { socketId, job }: { socketId: string | null; job: boolean }): void {
+    publish(this.#emitter, tellings, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
+    if (!job) publish(this.#emitter, tellings, changes, socketId);
     const told = consequencesOf(changes);
     if (!told) return;
     this.#follow(told);
     if (this.#parts.joined) this.#parts.io.serverSideEmit('committed', told);
   }
 
+  /** Tells what was held back. */
+  flush(): void {
+    this.#pace.flush();
+  }
+
   /** From now on clients leave because the server does. */
   closing(): void {
+    this.flush();
     this.#open = false;
   }
 

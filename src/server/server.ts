@@ -86,7 +86,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
     address: options.origin ?? '',
     setUpToken: (await hasUsers(store)) ? null : randomToken(24),
   };
-  const kernel = makeKernel(options, sessions, (changes, socketId) => live.published(changes, socketId));
+  const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new Afterwards(log);
   const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
@@ -124,6 +124,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await afterwards.idle();
       scheduler.wake();
       await scheduler.idle();
+      live.flush();
     },
     async close() {
       await afterwards.idle();

@@ -4,6 +4,7 @@ import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const VERBS: Record<string, string> = { create: 'created', update: 'updated', destroy: 'destroyed' };
+const SHORT_LIVED = { name: 'Short-lived', intervalUnit: 'Days', intervalValue: 1, alarmAfter: 0 };
 /** These are a person's own; nobody may read them by a right. */
 const OWN = ['device', 'passkey', 'session'];
 const announced = everyCall.filter(({ name, noun }) => name in VERBS && !OWN.includes(noun));
@@ -111,6 +112,28 @@ describe.each(databases)('live events on %s', (engine) => {
       await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: name }, { 'x-socket-id': name });
     expect((await heard('bob', 'system')).length).toBe(3);
     expect((await heard('alice', 'system')).length).toBe(2);
+  });
+
+  test('what a job does to one record in a moment is told at its start and at its end, and in between to nobody', async () => {
+    const set = (failed: number) =>
+      world.server.house.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
+    for (let failed = 0; failed < 9; failed += 1) await set(failed);
+    await expect
+      .poll(async () => (await heard('bob', 'alarm')).at(-1)?.data.told?.failed, { timeout: 20_000 })
+      .toBe(58);
+    const told = (await heard('bob', 'alarm')).map(({ data, previous }) => [previous.told.failed, data.told.failed]);
+    expect([told[0]?.[1], told.length < 9]).toEqual([50, true]);
+    expect(told.slice(1).map(([before]) => before)).toEqual(told.slice(0, -1).map(([, after]) => after));
+    expect(await heard('dave', 'alarm')).toEqual([]);
+  });
+
+  test('one commit tells of each record once', async () => {
+    await world.server.house.write(async (unit) => {
+      for (const notes of ['first', 'second', 'third']) await unit.update('system', world.acme.system, { notes });
+      await unit.remove('schedule', String((await unit.insert('schedule', SHORT_LIVED))['id']));
+    });
+    expect((await heard('alice', 'system')).map(({ data }) => data.notes)).toEqual(['third']);
+    expect(await heard('alice', 'schedule')).toEqual([]);
   });
 
   test('what is refused or undone is told to nobody', async () => {

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/kernel.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { encode } from '#server/kernel/coding.ts';
-import type { Act, Noted } from '#server/kernel/noted.ts';
+import { merged, type Act, type Noted } from '#server/kernel/noted.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { rules, type Change, type Rule } from './activity-rules.ts';
 
@@ -76,22 +76,6 @@ function changedOf(noun: string, { by, before, after }: Change, { also, persons 
     .map((field) => difference(field, before?.[field], after?.[field]));
   const secrets = Object.entries(secret).filter(([column]) => before && after && before[column] !== after[column]);
   return [...changed, ...secrets.map(([, field]) => ({ field }))];
-}
-
-/** What one unit did to one record, in the order in which it was first touched. */
-function merged(changes: readonly Noted[]): Noted[] {
-  if (changes.length < 2) return [...changes];
-  const byRecord = new Map<string, Noted>();
-  for (const change of changes) {
-    const key = `${change.noun} ${change.id}`;
-    const { before, organizations } = byRecord.get(key) ?? change;
-    byRecord.set(key, {
-      ...change,
-      before,
-      organizations: { before: organizations.before, after: change.organizations.after },
-    });
-  }
-  return [...byRecord.values()];
 }
 
 function draftsOf(by: Change['by'], { noun, id, before, after, organizations }: Noted): Draft[] {

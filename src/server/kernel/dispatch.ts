@@ -12,7 +12,7 @@ import { answersRecords, bared, populate, readPopulate, type Populating } from '
 import { Refusal, forbidden, notFound } from './refusal.ts';
 import { makeRouter, type Route } from './router.ts';
 import type { Row, Store } from './store.ts';
-import type { Noted } from './noted.ts';
+import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
 
 export interface Request {
@@ -66,8 +66,8 @@ export interface Kernel {
   actorOf(request: Request): Promise<Actor | null>;
   /** Called at the end of each unit in which something was done, within its transaction. */
   committing(unit: Unit): Promise<void>;
-  /** Called after each commit with what it changed. */
-  published(changes: Noted[], socketId: string | null): void;
+  /** Called after each commit with what it changed, once for each record. */
+  published(changes: Noted[], by: { socketId: string | null; job: boolean }): void;
 }
 
 export type Dispatch = (request: Request) => Promise<Answer>;
@@ -219,7 +219,8 @@ export async function writeUnit<T>(
   // The closure assigns it before the write can resolve; the compiler cannot see that.
   const done = unit as Unit | null;
   if (done) {
-    if (done.changes.length > 0) kernel.published(done.changes, socketId);
+    if (done.changes.length > 0)
+      kernel.published(merged(done.changes), { socketId, job: done.origin.by.kind === 'server' });
     for (const run of done.afterCommit) run();
   }
   return result;

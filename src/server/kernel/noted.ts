@@ -30,3 +30,25 @@ export interface Act {
   action: Done;
   said: Readonly<Record<string, string>>;
 }
+
+/** What was done to each record from the first change to the last, in the order in which they were first touched. What came and went is nothing. */
+export function merged(changes: readonly Noted[]): Noted[] {
+  if (changes.length < 2) return [...changes];
+  const byRecord = new Map<string, Noted>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    const first = byRecord.get(key);
+    byRecord.set(key, first ? joined(first, change) : change);
+  }
+  return [...byRecord.values()].filter(({ before, after }) => before !== null || after !== null);
+}
+
+export const keyOf = ({ noun, id }: Noted): string => `${noun} ${id}`;
+
+/** One change of a record and a later one as one. */
+export const joined = (first: Noted, then: Noted): Noted => ({
+  ...then,
+  before: first.before,
+  organizations: { before: first.organizations.before, after: then.organizations.after },
+  places: { before: first.places.before, after: then.places.after },
+});
