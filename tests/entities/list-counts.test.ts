@@ -55,6 +55,29 @@ describe.each(databases)('lists of backups on %s', (engine) => {
       }
   }
 
+  test('in an order that no organization has by itself, the pages of several are those of one list', async () => {
+    const organization = (await world.alice.ask('POST', '/organization', { name: 'Cedar' })).body.id;
+    const system = (await world.alice.ask('POST', '/system', { name: 'Foreign', organization })).body.id;
+    await world.server.house.write(async (unit) => {
+      for (let size = 0; size < 20; size += 1) {
+        const foreign = { date: world.clock.in(-size * DAY), file: `${size}-foreign.zip`, size, key: '', sha256: null };
+        await unit.insert('backup', { ...foreign, system, fileset: null, organization });
+      }
+    });
+    const { total, rows } = await told(dora, 'sort=id');
+    for (const attribute of ['size', 'file', 'createdAt'] as const)
+      for (const direction of ['ASC', 'DESC']) {
+        const sign = direction === 'ASC' ? 1 : -1;
+        const value = (row: any) => row[attribute];
+        const expected = rows.toSorted((a, b) => (value(a) === value(b) ? 0 : value(a) < value(b) ? -sign : sign));
+        const paged: unknown[] = [];
+        for (let skip = 0; skip < total; skip += 1)
+          paged.push(...(await told(dora, `sort=${attribute} ${direction}&limit=1&skip=${skip}`)).rows);
+        expect([attribute, direction, paged]).toEqual([attribute, direction, expected]);
+      }
+    await world.alice.ask('DELETE', `/system/${system}`);
+  });
+
   test('the number is that of the rows, as backups come, go, and move with their system', async () => {
     const { alice, acme, birch } = world;
     await expectExact();

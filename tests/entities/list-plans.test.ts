@@ -117,6 +117,22 @@ describe('lists on SQLite', () => {
     expect(page?.plan.filter((step) => step.includes('backup_organization_date_index'))).toHaveLength(2);
   });
 
+  test('in another order the backups of several organizations are taken along it, where those are many', async () => {
+    await world.server.house.write(async (unit) => {
+      for (const { organization, system } of [world.acme, world.birch])
+        for (let size = 0; size < 20; size += 1) {
+          const rest = { date: world.clock.in(-size * 3_600_000), file: `${size}.zip`, key: '', sha256: null };
+          await unit.insert('backup', { ...rest, size, system, fileset: null, organization });
+        }
+    });
+    for (const attribute of ['size', 'file', 'createdAt']) {
+      asked.length = 0;
+      await dora.ask('GET', `/backup?sort=${attribute} DESC&limit=2`);
+      const page = asked.find(({ text }) => text.includes('select * from "backup"'));
+      expect([attribute, page?.plan[0]]).toEqual([attribute, `SCAN backup USING INDEX backup_${attribute}_index`]);
+    }
+  });
+
   test('no other list walks through a table that grows with time', async () => {
     const lists = [
       'alarm?limit=100',

@@ -26,15 +26,30 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: S
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
     return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
   };
+  const isOrdered = inOrderOfEach(table, criteria);
+  const spread = isSpread(table, criteria, scope) ? scope : null;
   return {
-    page() {
-      const rows = isSpread(table, criteria, scope) ? firstOfEach(db, table, criteria, scope, now) : filtered();
-      return ordered(rows.selectAll(), table, criteria, now).limit(criteria.limit).offset(criteria.skip);
+    /** @param along whether to walk along the order and pass over what is not in scope, instead of gathering what is */
+    page(along = false) {
+      const rows = spread && isOrdered ? firstOfEach(db, table, criteria, spread, now) : filtered();
+      const seen =
+        spread && along ? db.selectFrom(table.noun).where(unindexed(table.organization ?? '', spread)) : rows;
+      return ordered(seen.selectAll(), table, criteria, now).limit(criteria.limit).offset(criteria.skip);
     },
     count: () =>
       keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
+    /** How many rows there are in all, where that decides between walking and gathering; else null. */
+    everything: () => (spread && !isOrdered ? keptCount(db, table, criteria.where, 'all', now) : null),
   };
 }
+
+/** Whether the page is reached sooner along the order than by gathering all that is in scope, were it spread evenly. */
+export const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
+  own > 0 && ((skip + limit) * all) / own < own / 4;
+
+/** No index of the column serves this: the engine has to take the rows in the order that is asked for. */
+const unindexed = (column: string, values: readonly string[]) =>
+  sql<SqlBool>`(${sql.ref(column)} || '') in (${sql.join(values)})`;
 
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,
@@ -47,12 +62,14 @@ function ordered<O>(
   return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id');
 }
 
-/** Whether all of several organizations is asked for, in an order that each of them has: no index has it of them together. */
-function isSpread(table: Table, { where, sort }: Criteria, scope: 'all' | readonly string[]): scope is string[] {
+/** Whether all of several organizations is asked for, of a table too long to gather it. */
+const isSpread = (table: Table, { where }: Criteria, scope: 'all' | readonly string[]): scope is readonly string[] =>
+  table.counted !== undefined && 'all' in where && where.all.length === 0 && scope !== 'all' && scope.length > 1;
+
+/** Whether an index has the rows of each organization in the order that is asked for; none has it of several together. */
+function inOrderOfEach(table: Table, { sort }: Criteria): boolean {
   const [first, second] = sort.map(({ attribute }) => attribute);
-  const orders = table.counted?.orders ?? [];
-  const isWhole = 'all' in where && where.all.length === 0;
-  return isWhole && scope !== 'all' && scope.length > 1 && second === undefined && orders.includes(first ?? 'id');
+  return second === undefined && (table.counted?.orders ?? []).includes(first ?? 'id');
 }
 
 /** As many queries as SQLite may unite. */

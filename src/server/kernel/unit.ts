@@ -7,7 +7,7 @@ import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
-import { applyCriteria, type Counted } from './criteria-sql.ts';
+import { applyCriteria, isSooner, type Counted } from './criteria-sql.ts';
 import { constraintRefusal } from './constraint.ts';
 import { SOMEWHERE, isLinked, placesOf, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
@@ -164,15 +164,17 @@ export class Unit {
   async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
     const table = this.table(noun);
     const query = applyCriteria(this.db, table, criteria, this.sight(noun, action), this.now);
-    const [rows, total] = await Promise.all([
-      criteria.limit === 0 ? [] : query.page().execute(),
-      query.count().executeTakeFirst(),
-    ]);
+    const numberOf = async (counting: ReturnType<typeof query.count>) =>
+      Number((await counting.executeTakeFirst())?.['total'] ?? 0);
+    const total = await numberOf(query.count());
+    const everything = criteria.limit > 0 ? query.everything() : null;
+    const along = everything !== null && isSooner(criteria, total, await numberOf(everything));
+    const rows = criteria.limit > 0 && total > 0 ? await query.page(along).execute() : [];
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),
     );
-    return { rows: records, total: Number(total?.['total'] ?? 0) };
+    return { rows: records, total };
   }
 
   /** Inserts with a new id unless one is given; answers the row. */
