@@ -72,6 +72,8 @@ function fillBelow(db: Database.Database, now: number, each: number): void {
         1000000 + abs(random() % 900000000), '', null, s.id, null, s.organization, ${at(last)}, ${at(last)}
       from step cross join system s where s.lastBackup is not null`),
   );
+  // Its triggers were away with its indexes.
+  db.exec('update system set backups = (select count(*) from backup where backup.system = system.id)');
   without(db, 'alarm', () =>
     db.exec(`${steps(5)} insert into alarm (id, kind, system, organization, since, addedAt, note, resolvedAt, stage, sent, shown, failed, createdAt, updatedAt)
       select ${idAt(`(${second} - (step.back + 1) * 864000 + s.rowid % 80000) * 1000`)}, 'overdue', s.id, s.organization,

@@ -34,7 +34,11 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: S
       const rows = spread && isOrdered ? firstOfEach(db, table, criteria, spread, now) : filtered();
       const seen =
         spread && along ? db.selectFrom(table.noun).where(unindexed(table.organization ?? '', spread)) : rows;
-      return ordered(seen.selectAll(), table, criteria, now).limit(criteria.limit).offset(criteria.skip);
+      const { limit, skip } = criteria;
+      if (skip === 0) return ordered(seen.selectAll(), table, criteria, now).limit(limit);
+      // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
+      const ids = ordered(seen.select('id'), table, criteria, now).limit(limit).offset(skip);
+      return ordered(db.selectFrom(table.noun).where('id', 'in', ids).selectAll(), table, criteria, now);
     },
     count: () =>
       keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),

@@ -169,7 +169,7 @@ export class Unit {
     const total = await numberOf(query.count());
     const everything = criteria.limit > 0 ? query.everything() : null;
     const along = everything !== null && isSooner(criteria, total, await numberOf(everything));
-    const rows = criteria.limit > 0 && total > 0 ? await query.page(along).execute() : [];
+    const rows = criteria.limit > 0 ? await query.page(along).execute() : [];
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),
