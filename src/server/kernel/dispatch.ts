@@ -10,6 +10,7 @@ import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
 import { Refusal, forbidden, notFound } from './refusal.ts';
+import { assertPaging, relatedOf, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
 import type { Row, Store } from './store.ts';
 import { merged, type Noted } from './noted.ts';
@@ -91,7 +92,9 @@ function loggedPath(router: ReturnType<typeof makeRouter>, { method, path }: Req
 }
 
 async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, request: Request): Promise<Answer> {
-  const route = router(request.method, request.path);
+  const called = router(request.method, request.path);
+  const relation = called ? null : relationOf(router, kernel.tables, request);
+  const route = called ?? relation?.route ?? null;
   if (request.carrier === 'http' && !request.trusted && needsTrust(route, request.method)) {
     throw new Refusal(
       'E_CSRF',
@@ -101,14 +104,19 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const actor = await kernel.actorOf(request);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
-  const { input, criteria, populating } = readParams(kernel, route, request, actor);
+  const params = relation ? { populate: relation.name } : request.params;
+  const { input, criteria, populating } = readParams(kernel, route, params, actor);
+  if (relation) assertPaging(request.params);
   const context = makeContext(kernel, actor, request);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
   const table = kernel.tables.get(route.noun);
   const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
-  return respond(route, filled, criteria, populating, context);
+  const answer = respond(route, filled, criteria, populating, context);
+  if (!relation) return answer;
+  const { body, total } = relatedOf(answer.body as Row, relation.name, request.params);
+  return { ...answer, body, headers: total === null ? {} : { 'x-total-count': String(total) } };
 }
 
 /** Of a list its rows, else the one record. */
@@ -145,8 +153,8 @@ interface Params {
   populating: Populating;
 }
 
-function readParams(kernel: Kernel, route: Route, request: Request, actor: Actor | null): Params {
-  const { populate: named, ...params } = { ...request.params, ...route.params } as Row;
+function readParams(kernel: Kernel, route: Route, sent: Row, actor: Actor | null): Params {
+  const { populate: named, ...params } = { ...sent, ...route.params } as Row;
   const table = kernel.tables.get(route.noun);
   const populating = readPopulate(route, table, named, actor);
   if (!route.call.list) {

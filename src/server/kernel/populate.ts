@@ -26,10 +26,9 @@ export const answersRecords = ({ call, record }: Route): boolean =>
 /** @throws Refusal E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
 export function readPopulate(route: Route, table: Table | undefined, value: unknown, actor: Actor | null): Populating {
   if (!table || !answersRecords(route)) return nothing;
-  const ones = toOnes(table, route.record);
   const populates = table.populates ?? {};
-  const names = parsed(value, [...ones, ...Object.keys(populates)]);
-  if (names === false) return { ...nothing, bare: ones };
+  const names = parsed(value, relationsOf(table, route.record));
+  if (names === false) return { ...nothing, bare: toOnes(table, route.record) };
   const many = (names ?? []).filter((name) => Object.hasOwn(populates, name));
   for (const name of many) assertMayRead(actor, String(populates[name]?.noun));
   return { many, named: names ?? [], bare: [] };
@@ -59,6 +58,12 @@ function toOnes(table: Table, record: z.ZodObject): string[] {
     return schema instanceof z.ZodObject && 'id' in schema.shape;
   });
 }
+
+/** All that a record of the noun may be linked to, by the names that `populate` knows. */
+export const relationsOf = (table: Table, record: z.ZodObject): string[] => [
+  ...toOnes(table, record),
+  ...Object.keys(table.populates ?? {}),
+];
 
 /** The same records with what was asked for beside them: a list each, empty where there is nothing. */
 export async function populate(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {

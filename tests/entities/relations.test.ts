@@ -1,0 +1,49 @@
+// `GET /noun/:id/:relation`: what one record is linked to, by a path of its own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, makeWorld, type World } from '#tests/world.ts';
+
+describe.each(databases)('what one record is linked to, on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+  const get = async (path: string) => (await world.alice.ask('GET', path)).body;
+
+  test('a relation is read by its own path as well: what is many as a list with its number, what is one as a record', async () => {
+    const path = `/organization/${world.acme.organization}`;
+    const full = await get(`${path}?populate=user,system`);
+    for (const name of ['user', 'system']) {
+      const { status, body, headers } = await world.alice.ask('GET', `${path}/${name}`);
+      expect([status, body, headers['x-total-count']]).toEqual([200, full[name], '1']);
+    }
+    const paged = await world.alice.ask('GET', `${path}/user/?skip=1&limit=5`);
+    expect([paged.body, paged.headers['x-total-count']]).toEqual([[], '1']);
+    const system = await get(`/system/${world.acme.system}`);
+    for (const name of ['organization', 'schedule'])
+      expect(await get(`/system/${world.acme.system}/${name}`)).toEqual(system[name]);
+    const line = await world.alice.line();
+    expect((await line.ask('GET', `/api${path}/system`, { limit: 1 })).body).toEqual(full.system);
+  });
+
+  test('a relation that is not there, not known or not for everybody is refused as records are', async () => {
+    const path = `/organization/${world.acme.organization}`;
+    const said = async (who: World['alice'], relation: string) => {
+      const { status, body } = await who.ask('GET', relation);
+      return [status, body.code];
+    };
+    expect(await said(world.alice, `/system/${world.acme.system}/retention`)).toEqual([404, 'E_NOT_FOUND']);
+    for (const unknown of ['moon', 'name', 'constructor', 'clientKey', 'user/x'])
+      expect([unknown, await said(world.alice, `${path}/${unknown}`)]).toEqual([unknown, [404, 'E_NOT_FOUND']]);
+    for (const query of ['limit=-1', 'limit=x', 'skip=1.5', 'sort=name', 'where={}', 'name=Acme'])
+      expect([query, await said(world.alice, `${path}/user?${query}`)]).toEqual([query, [400, 'E_INVALID_CRITERIA']]);
+    expect(await said(world.bob, `${path}/user`)).toEqual([403, 'E_FORBIDDEN']);
+    expect(await said(world.bob, `${path}/system`)).toEqual([200, undefined]);
+    expect(await said(world.dave, `${path}/system`)).toEqual([404, 'E_NOT_FOUND']);
+    expect(await said(world.charlie, `${path}/system`)).toEqual([403, 'E_FORBIDDEN']);
+    expect(await said(world.nobody, `${path}/system`)).toEqual([401, 'E_UNAUTHORIZED']);
+    expect((await world.alice.ask('POST', `${path}/user`, {})).status).toBe(404);
+  });
+
+  test('nothing of all this was a failure of the server', () => expect(world.log.failures).toEqual([]));
+});
