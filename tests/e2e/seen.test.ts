@@ -192,3 +192,16 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline says that 
   expect(known).toBeGreaterThan(5);
   await context.close();
 });
+
+test('a chip that the address presses is in sight on a phone', async () => {
+  const context = await contextOf('phone');
+  const page = await context.newPage();
+  await page.goto('/admin/systems?show=unscheduled');
+  const chip = page.getByRole('button', { name: 'No schedule', pressed: true });
+  await chip.waitFor();
+  const edges = () =>
+    chip.evaluate((button) => [button.getBoundingClientRect().left, button.getBoundingClientRect().right]);
+  await expect.poll(async () => (await edges())[1], { timeout: 30_000 }).toBeLessThanOrEqual(390);
+  expect((await edges())[0]).toBeGreaterThanOrEqual(0);
+  await context.close();
+});

@@ -5,13 +5,17 @@ import { LinkRow, Rows, SectionTitle } from '#app/ui/rows.tsx';
 import { Stat, Stats } from '#app/ui/stat.tsx';
 import type { Answer } from '../api/types.ts';
 import { useLive } from '../session/freshness.ts';
+import { useNow } from '../session/now.ts';
 import type { Counts } from './-glance-words.ts';
 
 const NEWEST = 5;
+const TICK_MS = 5000;
 
 /** How old what is shown is; stays as long as it is only remembered. */
-export function AgePlate({ asOf, now }: { asOf: number; now: number }) {
+export function AgePlate({ asOf }: { asOf: number }) {
   const { state } = useLive();
+  // The page's own clock ticks too slowly for an age of seconds.
+  const now = useNow(TICK_MS);
   const at = clockWords(new Date(asOf).toISOString(), now);
   const why = state === 'offline' ? 'No connection.' : 'Not answered since.';
   return <Banner title={`As of ${at}, ${ageWords(now - asOf)} ago`} detail={`${why} It may have changed since.`} />;

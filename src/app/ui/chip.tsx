@@ -1,5 +1,5 @@
 // Filter chips: outline, and a lamp outline when pressed.
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
@@ -21,10 +21,20 @@ export function Chip({ pressed = false, onPress, mark, stale = false, children }
   );
 }
 
-/** A row of chips that scrolls sideways. */
+/** A row of chips that scrolls sideways; it begins where the pressed one is in sight. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const seen = useRef('');
+  useEffect(() => {
+    const on = row.current?.querySelector('[aria-pressed=true]');
+    // Only when another is pressed, or the row grew by what came in: a row that was scrolled by hand stays so.
+    const now = `${on?.textContent} ${row.current?.scrollWidth}`;
+    if (now === seen.current) return;
+    seen.current = now;
+    on?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  });
   return (
-    <div className="chips" role="group" aria-label={label}>
+    <div ref={row} className="chips" role="group" aria-label={label}>
       {children}
     </div>
   );

@@ -68,7 +68,7 @@ function Watch() {
         <span>{words.caption}</span>
         {counts.data && <small>{counts.data.nights.length} nights</small>}
       </p>
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
       {isSilent(query) && <Unanswered what="alarms" query={query} />}
       <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} now={now} fresh={fresh} />

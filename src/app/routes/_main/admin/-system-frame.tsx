@@ -83,7 +83,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   return (
     <Page header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
       <Pull onRefresh={refresh} />
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {children(held)}
     </Page>
   );

@@ -52,7 +52,7 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
   if (first) return <Unanswered what="systems" query={missing.find(isHalted) ?? first} />;
   return (
     <>
-      {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} />}
       {groups.length === 0 ? (
         <NoSystem search={search} onSearch={onSearch} onNew={onNew} fresh={fresh || settling} asOf={asOf} now={now} />
       ) : (

@@ -78,7 +78,7 @@ function Alarms() {
   return (
     <Page title="Alarms" dock={dock} dockKind="bare">
       <Pull onRefresh={refresh} />
-      {!fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered what="alarms" query={shown.query} />}
       {shown.held && view === 'open' && (
         <Open {...standing} now={now} fresh={fresh} total={all.data?.total} onAll={() => go({ view: 'all' })} />

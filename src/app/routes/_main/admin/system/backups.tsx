@@ -87,7 +87,7 @@ function ByDay({ held: { system, now, fresh: systemFresh } }: { held: Held }) {
     );
   return (
     <>
-      {systemFresh && !fresh && asOf !== null && <AgePlate asOf={asOf} now={now} />}
+      {systemFresh && !fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <VirtualList
         label={`Backups of ${system.name}`}
         groups={groups}
