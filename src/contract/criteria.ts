@@ -58,10 +58,24 @@ export function parseCriteria(
   return {
     where: readTerm(where, attributes, counter, 1),
     sort: readSort(params['sort'], attributes),
-    limit: Math.min(readCount('limit', params['limit'], MAX_LIMIT), MAX_LIMIT),
-    skip: readCount('skip', params['skip'], 0),
+    ...parsePage({ limit: params['limit'], skip: params['skip'] }),
     select: params['select'] === undefined ? null : readNames('select', params['select'], names),
     omit: params['omit'] === undefined ? [] : readNames('omit', params['omit'], names),
+  };
+}
+
+/** As `parseCriteria`, where only a page can be asked for: whatever else is said is refused. @throws CriteriaError */
+export function parsePage({
+  limit,
+  skip,
+  _csrf,
+  ...unknown
+}: Record<string, unknown>): Pick<Criteria, 'limit' | 'skip'> {
+  const [key] = Object.keys(unknown);
+  if (key !== undefined) fail(`${key.slice(0, 100)}: is not known here`);
+  return {
+    limit: Math.min(readCount('limit', limit, MAX_LIMIT), MAX_LIMIT),
+    skip: readCount('skip', skip, 0),
   };
 }
 

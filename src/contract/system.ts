@@ -117,7 +117,7 @@ export const system = entity('system', {
     ...crud('system', System, writes),
     ...systemCare(System),
     counts: call({
-      doc: 'How many systems there are, how many are ok, and which are overdue or not backed up, and how many failed or are late.',
+      doc: 'How many systems there are, how many are ok, failed or late, and which are overdue or not backed up.',
       method: 'GET',
       path: '/system/counts',
       result: z.object({

@@ -67,7 +67,9 @@ export class RecentLists {
       const rooms = [...socket.rooms].filter(isOfRecent);
       if (!rooms.some((room) => room.startsWith('backup@'))) continue;
       const sight = hash(rooms.toSorted().join());
-      groups.set(sight, [...(groups.get(sight) ?? []), socket]);
+      const alike = groups.get(sight);
+      if (alike) alike.push(socket);
+      else groups.set(sight, [socket]);
     }
     for (const sockets of groups.values()) await this.#tellAlike(sockets);
     return groups.size;

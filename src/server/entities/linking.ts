@@ -26,7 +26,7 @@ async function seenOf(unit: Unit, user: string): Promise<Seen[]> {
 }
 
 /** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
-export async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
+async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): Promise<T> {
   const before = await seenOf(unit, user);
   const done = await work();
   const after = await seenOf(unit, user);
@@ -62,7 +62,9 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
       const link = await unit.need('userorg', String(id), 'update');
       if (values['user'] !== undefined && values['user'] !== link['user'])
         throw forbidden('A link stays with its user.');
-      return relinking(unit, String(link['user']), () => unit.updateRow('userorg', link, values));
+      const change = () => unit.updateRow('userorg', link, values);
+      const stays = (values['organization'] ?? link['organization']) === link['organization'];
+      return stays ? change() : relinking(unit, String(link['user']), change);
     }),
   destroy: (context, { id }) =>
     context.write(async (unit) => unlink(unit, await unit.need('userorg', String(id), 'destroy'))),

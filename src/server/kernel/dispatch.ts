@@ -1,7 +1,7 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
 import type * as z from 'zod';
 import type { Call, Entity } from '#contract/kernel.ts';
-import { parseCriteria, CriteriaError, type Criteria } from '#contract/criteria.ts';
+import { parseCriteria, parsePage, CriteriaError, type Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/may.ts';
 import type { ErrorBody } from '#contract/refusals.ts';
 import type { Actor } from './actor.ts';
@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
 import { Refusal, forbidden, notFound } from './refusal.ts';
-import { assertPaging, relatedOf, relationOf } from './relation.ts';
+import { relatedOf, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
 import type { Row, Store } from './store.ts';
 import { merged, type Noted } from './noted.ts';
@@ -106,7 +106,7 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   permit(route.call, actor, request);
   const params = relation ? { populate: relation.name } : request.params;
   const { input, criteria, populating } = readParams(kernel, route, params, actor);
-  if (relation) assertPaging(request.params);
+  const page = relation && understood(() => parsePage(request.params));
   const context = makeContext(kernel, actor, request);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
@@ -114,8 +114,8 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const table = kernel.tables.get(route.noun);
   const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
   const answer = respond(route, filled, criteria, populating, context);
-  if (!relation) return answer;
-  const { body, total } = relatedOf(answer.body as Row, relation.name, request.params);
+  if (!relation || !page) return answer;
+  const { body, total } = relatedOf(answer.body as Row, relation.name, page);
   return { ...answer, body, headers: total === null ? {} : { 'x-total-count': String(total) } };
 }
 
@@ -170,9 +170,12 @@ function readParams(kernel: Kernel, route: Route, sent: Row, actor: Actor | null
   return { input: {}, criteria: readCriteria(table, route, params), populating };
 }
 
-function readCriteria(table: Table, { record }: Route, params: Row): Criteria {
+const readCriteria = (table: Table, { record }: Route, params: Row): Criteria =>
+  understood(() => parseCriteria(params, readable(table, record), Object.keys(record.shape)));
+
+function understood<T>(parse: () => T): T {
   try {
-    return parseCriteria(params, readable(table, record), Object.keys(record.shape));
+    return parse();
   } catch (error) {
     if (error instanceof CriteriaError)
       throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {

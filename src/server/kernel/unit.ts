@@ -166,10 +166,10 @@ export class Unit {
     const query = applyCriteria(this.db, table, criteria, this.sight(noun, action), this.now);
     const numberOf = async (counting: ReturnType<typeof query.count>) =>
       Number((await counting.executeTakeFirst())?.['total'] ?? 0);
-    const total = await numberOf(query.count());
+    const counting = numberOf(query.count());
     const everything = criteria.limit > 0 ? query.everything() : null;
-    const along = everything !== null && isSooner(criteria, total, await numberOf(everything));
-    const rows = criteria.limit > 0 ? await query.page(along).execute() : [];
+    const along = everything !== null && isSooner(criteria, await counting, await numberOf(everything));
+    const [total, rows] = await Promise.all([counting, criteria.limit > 0 ? query.page(along).execute() : []]);
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),

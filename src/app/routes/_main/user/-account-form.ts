@@ -28,6 +28,7 @@ const words: Record<keyof Account | 'password', string> = {
   password: 'password',
 };
 const keys = Object.keys(words).filter((key): key is keyof Account => key !== 'password');
+
 /** The form as it stands before anything was typed. */
 export function draftOf(account: Account): Draft {
   const held = Object.fromEntries(keys.map((key) => [key, account[key]])) as unknown as Account;
