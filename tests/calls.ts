@@ -2,6 +2,7 @@
 import { contract } from '#contract/index.ts';
 import type { Call, Entity } from '#contract/kernel.ts';
 import { samples } from './samples.ts';
+import type { Place } from './cast.ts';
 import type { Client, Person, World } from './world.ts';
 import type { Answer, Line } from './wire.ts';
 
@@ -40,6 +41,10 @@ export async function sampleOf(world: World, { noun, name, id }: Declared, tag: 
 /** Who makes it: our client where only a client may, else alice. */
 export const speakerOf = (world: World, { call }: Declared): Speaker =>
   call.may === 'client' ? world.rosie : world.alice;
+
+/** What a list of one place has in its path. */
+export const inPath = ({ call }: Declared, { system }: Place): Input =>
+  call.path.includes(':system') ? { system } : {};
 
 /** The path with its parameters filled in, and what is left for query or body. */
 export function addressOf({ call }: Declared, input: Input): { path: string; rest: Input } {

@@ -226,6 +226,9 @@ function leftovers({ house }: Running['server'], name: string, organization: str
   });
 }
 
+/** Of the clients of Acme and of Birch: the first report claims the key. */
+const INSTANCE = 'rosie';
+
 /** An organization with a system whose last run failed, so that it has an alarm; with a fileset and a backup. */
 async function placeOf(
   { server, clock, origin }: Running,
@@ -236,10 +239,10 @@ async function placeOf(
   const organization = await made(alice, '/organization', { name, timeZone: 'Europe/Berlin', phone: '+49 30 1' });
   const system = await made(alice, '/system', { name: `${name} files`, organization, schedule });
   const fileset = await made(alice, '/fileset', { system, glob: '*.zip', description: `${name} zips` });
-  const key = String((await alice.ask('GET', `/system/${system}/get-client-key`)).body.key);
-  const own = new Browser(origin, { authorization: `Bearer ${key}`, 'x-client-instance': `${name} own` });
+  const key = String((await alice.ask('GET', `/organization/${organization}/get-client-key`)).body.key);
+  const client = new Browser(origin, { authorization: `Bearer ${key}`, 'x-client-instance': INSTANCE });
   const report = (event: string, ago: number, more: object) =>
-    own.ask('POST', '/api/client/report', { system, event, at: clock.in(-ago), ...more });
+    client.ask('POST', '/api/client/report', { system, event, at: clock.in(-ago), ...more });
   await report('success', 7_200_000, { file: `${name}.zip`, size: 1000 });
   await report('failed', 3_600_000, { text: 'disk unreadable' });
   const find = (noun: string, key = 'system') =>
@@ -265,7 +268,7 @@ async function clientOf(running: Running, alice: Person, lines: Line[], acme: Pl
 }
 
 function clientWith({ origin }: Running, lines: Line[], key: string): Client {
-  const instance = 'rosie';
+  const instance = INSTANCE;
   const line = async () => {
     const opened = await Line.open(origin, { key, instance });
     lines.push(opened);

@@ -67,6 +67,7 @@ export const retentionSamples: Samples['retention'] = {
 };
 export const scanresultSamples: Samples['scanresult'] = {
   manualScans: none,
+  ofSystem: (world) => ({ system: world.acme.system }),
   get: async (world, tag) => ({ id: await freshNouns.scanresult(world, tag) }),
   destroy: async (world, tag) => ({ id: await freshNouns.scanresult(world, tag) }),
 };
@@ -90,7 +91,6 @@ type SystemCare =
   | 'kindCheck'
   | 'scan'
   | 'versionScan'
-  | 'scanResults'
   | 'rescanAlarms'
   | 'purge'
   | 'deleteBackup'
@@ -102,7 +102,6 @@ export const systemCareSamples: Pick<Samples['system'], SystemCare> = {
   kindCheck: none,
   scan: async (world, tag) => ({ id: await fresh.system(world, tag) }),
   versionScan: none,
-  scanResults: acme('system'),
   rescanAlarms: none,
   purge: acme('system'),
   deleteBackup: freshNouns.stored,

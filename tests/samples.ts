@@ -74,7 +74,7 @@ export const fresh = {
     const system = await fresh.system(world, tag);
     const date = world.clock.in(-60_000);
     const { url, key } = await ask(world, 'GET', `/system/${system}/get-upload-keys?name=${tag}.zip&date=${date}`);
-    await fetch(`${world.origin}${url}`, { method: 'PUT', body: `content of ${tag}` });
+    await fetch(`${world.origin}${url}`, { method: 'PUT', body: 'content of a backup' });
     return { system, date, key };
   },
   /** A test push that has left: how far one under way has got would be chance. */
@@ -110,6 +110,7 @@ export const samples: Samples = {
     get: some((world) => world.acme.alarm),
     acknowledge: one('alarm'),
     release: one('alarm'),
+    resolve: one('alarm'),
     snooze: async (world, tag) => ({ id: await fresh.alarm(world, tag), until: world.clock.in(3_600_000) }),
     note: async (world, tag) => ({ id: await fresh.alarm(world, tag), note: `Looked at ${tag}` }),
     act: async (world, tag) => {
@@ -132,6 +133,7 @@ export const samples: Samples = {
   },
   backup: {
     list: none,
+    get: some((world) => world.acme.backup),
     notify: fresh.upload,
     downloadUrl: async (world, tag) => {
       const upload = await fresh.upload(world, tag);
@@ -234,6 +236,7 @@ export const samples: Samples = {
   },
   usergroup: {
     list: none,
+    get: one('usergroup'),
     create: async (world, tag) => ({ user: await fresh.user(world, tag), group: world.engineers }),
     destroy: one('usergroup'),
     destroyPair: more.groupPairSample,

@@ -17,6 +17,8 @@ export interface Identity {
   cookie?: string;
   key?: string;
   instance?: string;
+  /** The address that a proxy would name. */
+  address?: string;
 }
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
@@ -79,12 +81,13 @@ export class Line {
     socket.onAny((event: string, payload: unknown) => void this.events.push({ event, payload }));
   }
 
-  static open(origin: string, { cookie, key, instance }: Identity): Promise<Line> {
+  static open(origin: string, { cookie, key, instance, address }: Identity): Promise<Line> {
+    const extraHeaders = { ...(cookie && { cookie }), ...(address && { 'x-forwarded-for': address }) };
     const socket = io(origin, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      ...(cookie ? { extraHeaders: { cookie } } : {}),
+      extraHeaders,
       ...(key ? { auth: { key, instance } } : {}),
     });
     const line = new Line(socket);

@@ -34,6 +34,8 @@ type Line = {
   live: Socket | null;
   waiting: Set<() => void>;
   hurry: boolean;
+  /** The sentence for a key that the server refused after its welcome. */
+  refused: string | null;
   /** What the server said before its welcome was taken in. */
   early: wire.Told[];
 };
@@ -41,7 +43,7 @@ type Greeting = { welcome: wire.Welcome } | { refused: string } | { failed: stri
 
 /** Connects and stays connected until `signal` aborts. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const line: Line = { live: null, waiting: new Set(), hurry: false, early: [] };
+  const line: Line = { live: null, waiting: new Set(), hurry: false, refused: null, early: [] };
   options.signal.addEventListener('abort', () => wakeAll(line), { once: true });
   const over = keepUp(line, options);
   return {
@@ -70,6 +72,7 @@ async function keepUp(line: Line, options: ConnectionOptions): Promise<string | 
       if ('welcome' in greeting) {
         const since = clock.now();
         await serve(line, socket, gone, greeting.welcome, options);
+        if (line.refused !== null) return line.refused;
         if (line.hurry || clock.now() - since >= GOOD_MS) tries = 0;
       } else if (!signal.aborted) {
         log('warn', `No connection: ${greeting.failed}`);
@@ -164,6 +167,12 @@ async function askOn(line: Line, { clock, signal }: ConnectionOptions, method: w
     }
     if (answer !== 'silent' && !wire.isPassing(answer.status)) {
       if (answer.status >= 200 && answer.status < 300) return answer.body;
+      const refused = refusal(answer.body)?.refused;
+      if (refused !== undefined) {
+        line.refused = refused;
+        line.live?.disconnect();
+        throw new wire.Stopped(refused);
+      }
       throw new wire.Refused(answer.status, answer.body);
     }
     if (++tries >= SILENT_MAX) throw new wire.Broken('The server does not answer.');

@@ -12,13 +12,15 @@ export type Report = (
   event: 'start' | 'failed' | 'log',
   text: string,
   runId: string,
+  /** Of a failure: the date of the backup that was not stored. */
+  date?: string,
 ) => Promise<boolean>;
 
 export function makeReport(ask: Ask, clock: Clock, log: Log): Report {
-  return async (system, event, text, runId) => {
+  return async (system, event, text, runId, date) => {
     const at = new Date(clock.now()).toISOString();
     try {
-      await ask('post', '/api/client/report', { system, event, at, text: clip(text), runId });
+      await ask('post', '/api/client/report', { system, event, at, text: clip(text), runId, ...(date && { date }) });
       return true;
     } catch (error) {
       if (!(error instanceof Stopped)) log('warn', `A report was not taken: ${reasonOf(error)}`, { system, event });

@@ -108,7 +108,7 @@ export async function fail(item: Item, reason: string, options: SendOptions): Pr
   item.notBefore = clock.now() + Math.min(HOUR, scanEveryMs * 2 ** Math.min(item.fails++, 12));
   Object.assign(item, { runId: null, sha256: null, changes: 0, breaks: 0 });
   if (once) queue.remove(item);
-  await report(item.system, 'failed', `${item.path}: ${reason}`, runId);
+  await report(item.system, 'failed', `${item.path}: ${reason}`, runId, item.date);
 }
 
 const facts = ({ system, fileset }: Item) => ({ system, fileset });

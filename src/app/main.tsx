@@ -36,9 +36,10 @@ async function start(): Promise<void> {
   await restoreCache(queryClient, { ...cacheOptions(lastUserId()), limitMs: RESTORE_MS });
   whenUnauthorized(() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }));
   markDataPainted(queryClient);
-  const root = document.getElementById('app');
-  if (root === null) throw new Error('the page lacks #app');
-  createRoot(root).render(
+  // The frame of the page, with its way to repair, stays until there is something in its place.
+  await router.load();
+  // React itself says so where the page lacks it.
+  createRoot(document.getElementById('app') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

@@ -22,8 +22,11 @@ export const Alarm = z.object({
   resolvedAt: Instant.nullable(),
   /** Null while it is open or was resolved by itself. */
   resolvedBy: Reference.nullable(),
-  /** How many devices it was sent to, how many said that they showed it, and how many refused it or were gone. */
-  told: z.object({ sent: z.number(), shown: z.number(), failed: z.number() }),
+  /**
+   * How many devices it was sent to, how many said that they showed it, and to how many devices and addresses it could not
+   * be sent. `unreached`: so far nobody could be told, or who was told has no device any more; it is tried again and again.
+   */
+  told: z.object({ sent: z.number(), shown: z.number(), failed: z.number(), unreached: z.boolean() }),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -34,7 +37,7 @@ const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.opt
 export const alarm = entity('alarm', {
   record: Alarm,
   organization: 'organizationId',
-  derivesFrom: ['system', 'user'],
+  derivesFrom: ['system', 'organization', 'user'],
   calls: {
     list: call({
       doc: 'Lists alarms.',
@@ -61,10 +64,10 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     release: call({
-      doc: 'Takes an acknowledgement or a snooze back.',
+      doc: 'Takes a snooze back where one is set, else the acknowledgement. With `of` only that: a snooze, or one’s own acknowledgement.',
       method: 'POST',
       path: '/alarm/:id/release',
-      input: z.object(act),
+      input: z.object({ ...act, of: z.enum(['acknowledgement', 'snooze']).optional() }),
       result: Outcome,
       may: 'alarm.update',
     }),
@@ -73,6 +76,14 @@ export const alarm = entity('alarm', {
       method: 'POST',
       path: '/alarm/:id/snooze',
       input: z.object({ ...act, until: Instant }),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
+    resolve: call({
+      doc: 'Ends an open alarm by a person’s word. While its cause lasts it is raised anew as soon as another backup is missed.',
+      method: 'POST',
+      path: '/alarm/:id/resolve',
+      input: z.object({ ...act, note: text(2000).optional() }),
       result: Outcome,
       may: 'alarm.update',
     }),

@@ -51,10 +51,14 @@ export const client = entity('client', {
         text: text(20_000).default(''),
         runId: Id.optional(),
         file: text(255).default(''),
-        size: whole(0, 2 ** 50).default(0),
+        /** Bytes; left out where it is not known. A backup of none is a failure. */
+        size: whole(0, 2 ** 50).optional(),
+        /** Of a failure: the date of the backup that could not be stored. That one or a newer mends it. */
+        date: Instant.optional(),
       }),
       result: z.object({ ok: z.literal(true) }),
       may: 'client',
+      refuses: ['E_NOT_FOUND'],
     }),
     makeExe: call({
       doc: 'Builds the client of one organization or system, with its key inside, and answers a link to it.',
@@ -64,7 +68,7 @@ export const client = entity('client', {
       result: Link,
       may: 'session',
       changes: true,
-      refuses: ['E_BAD_KEY', 'E_NO_CLIENT'],
+      refuses: ['E_BAD_KEY', 'E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     exeLink: call({
       doc: 'A short-lived link to the client of one organization or system, with its key inside.',
@@ -73,7 +77,7 @@ export const client = entity('client', {
       input: Bound,
       result: Link,
       may: 'session',
-      refuses: ['E_NO_CLIENT'],
+      refuses: ['E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     signal: call({
       doc: 'Tells a connected client to do something: back up, scan, restart, upgrade, or show which one it is.',
@@ -86,7 +90,7 @@ export const client = entity('client', {
       }),
       result: z.object({ sent: z.literal(true) }),
       may: 'session',
-      refuses: ['E_NOT_CONNECTED'],
+      refuses: ['E_NOT_CONNECTED', 'E_NOT_FOUND'],
     }),
   },
 });

@@ -1,6 +1,7 @@
 // List parameters: where, sort, limit, skip, select, omit, populate, parsed against the readable attributes.
+import { instantOf } from './instant.ts';
 
-export type Kind = 'text' | 'int' | 'bool' | 'json';
+export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
 export type Scalar = string | number | boolean | null;
 export type Term =
@@ -33,6 +34,8 @@ const MAX_LIMIT = 1000;
 const MAX_DEPTH = 6;
 const MAX_TERMS = 200;
 const MAX_ITEMS = 1000;
+/** Over the whole of `where`. */
+const MAX_VALUES = 2000;
 const MAX_TEXT = 1000;
 
 type Attributes = Readonly<Record<string, Kind>>;
@@ -55,8 +58,10 @@ export function parseCriteria(
   const counter = { terms: 0 };
   const filters = Object.fromEntries(Object.entries(params).filter(([key]) => !RESERVED.has(key)));
   const where = params['where'] === undefined ? filters : readWhere(params['where']);
+  const term = readTerm(where, attributes, counter, 1);
+  if (valuesIn(term) > MAX_VALUES) fail(`where: has more than ${MAX_VALUES} values`);
   return {
-    where: readTerm(where, attributes, counter, 1),
+    where: term,
     sort: readSort(params['sort'], attributes),
     ...parsePage({ limit: params['limit'], skip: params['skip'] }),
     select: params['select'] === undefined ? null : readNames('select', params['select'], names),
@@ -90,6 +95,11 @@ function parseJson(value: string): unknown {
   } catch {
     return fail('where: is not valid JSON');
   }
+}
+
+function valuesIn(term: Term): number {
+  if ('operator' in term) return Array.isArray(term.value) ? term.value.length : 1;
+  return ('all' in term ? term.all : term.any).reduce((sum, part) => sum + valuesIn(part), 0);
 }
 
 function readTerm(
@@ -134,7 +144,8 @@ const isIndexed = (value: Record<string, unknown>): boolean =>
 function readModifier(attribute: string, kind: Kind, modifier: string, operand: unknown): Term {
   if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
-  if (kind !== 'text' && TEXT_ONLY.has(operator)) fail(`where.${attribute}: \`${modifier}\` is only for text`);
+  if (kind !== 'text' && kind !== 'instant' && TEXT_ONLY.has(operator))
+    fail(`where.${attribute}: \`${modifier}\` is only for text`);
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
     return {
@@ -143,7 +154,8 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
       value: readItems(readList(operand, attribute), attribute, kind),
     };
   }
-  const value = readScalar(operand, attribute, kind);
+  // Such a part of an instant as a month is text.
+  const value = readScalar(operand, attribute, TEXT_ONLY.has(operator) ? 'text' : kind);
   if (value === null && operator !== '=' && operator !== '!=')
     fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
   return { attribute, operator, value };
@@ -177,6 +189,11 @@ function readScalar(value: unknown, attribute: string, kind: Kind): Scalar {
       ? number
       : fail(`where.${attribute}: must be a number`);
   }
+  if (kind === 'instant')
+    return (
+      (typeof value === 'string' && instantOf(value)) ||
+      fail(`where.${attribute}: must be an instant such as 2026-11-21T02:58:00.000Z`)
+    );
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : fail(`where.${attribute}: must be text`);
 }

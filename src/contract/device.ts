@@ -73,7 +73,7 @@ export const push = entity('push', {
       input: z.object({ device: Id }),
       result: z.object({ pushId: Id, sentAt: Instant }),
       may: 'session',
-      refuses: ['E_RATE'],
+      refuses: ['E_RATE', 'E_NOT_FOUND'],
     }),
     status: call({
       doc: 'How far one push got.',

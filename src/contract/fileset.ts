@@ -37,5 +37,5 @@ export const fileset = entity('fileset', {
   record: Fileset,
   organization: 'organizationId',
   derivesFrom: ['system'],
-  calls: crud('fileset', Fileset, writes),
+  calls: crud('fileset', Fileset, writes, { create: ['E_BAD_PATTERN'], update: ['E_BAD_PATTERN'] }),
 });

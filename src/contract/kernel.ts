@@ -1,10 +1,11 @@
 // The grammar of the contract: what a call and an entity are. Knows no noun.
 import * as z from 'zod';
+import { instantOf } from './instant.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
 export type Action = 'create' | 'read' | 'readAll' | 'update' | 'destroy';
-/** Who may make a call: everyone, any signed-in person, our own client by its key, or a holder of model.action. */
-export type May = 'public' | 'session' | 'client' | 'person-or-client' | `${string}.${Action}`;
+/** Who may make a call: everyone, any signed-in person, our own client by its key, or a person who holds model.action. */
+export type May = 'public' | 'session' | 'client' | `${string}.${Action}`;
 
 export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
   readonly doc: string;
@@ -15,6 +16,8 @@ export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType =
   readonly input: I;
   readonly result: R;
   readonly may: May;
+  /** Our clients may make it by their key as well as the people whom `may` names. */
+  readonly client: boolean;
   /** True: the call takes where, sort, limit, skip, select and populate, and answers `X-Total-Count`. */
   readonly list: boolean;
   /** A GET that changes something: it needs the anti-forgery header too. */
@@ -27,15 +30,16 @@ export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType =
   readonly refuses: readonly string[];
 }
 
-type Optional = 'may' | 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses' | 'input';
+type Optional = 'may' | 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses' | 'input';
 type Spec<I extends z.ZodObject, R extends z.ZodType> = Omit<Call<I, R>, Optional> & { may: May; input?: I } & Partial<
-    Pick<Call, 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses'>
+    Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses'>
   >;
 
 /** Declares one call. Defaults: no input, any carrier; anything but a GET changes something. */
 export const call = <R extends z.ZodType, I extends z.ZodObject = z.ZodObject<Record<never, never>>>(
   spec: Spec<I, R>,
 ): Call<I, R> => ({
+  client: spec.may === 'client',
   list: false,
   carrier: 'any',
   byToken: false,
@@ -67,7 +71,11 @@ export const entity = <N extends string, S extends z.ZodObject, C extends Record
 ): Entity<N, S, C> => ({ derivesFrom: [], ...spec, noun });
 
 export const Id = z.uuid({ error: 'must be a UUID' });
-export const Instant = z.iso.datetime({ precision: 3, error: 'must be an instant such as 2026-11-21T02:58:00.000Z' });
+const INSTANT_LENGTH = '2026-11-21T02:58:00.000Z'.length;
+/** Taken in any precision, and always in one form afterwards; most are in it already. */
+export const Instant = z.iso
+  .datetime('must be an instant such as 2026-11-21T02:58:00.000Z')
+  .overwrite((text) => (text.length === INSTANT_LENGTH ? text : (instantOf(text) ?? text)));
 export const Reference = z.object({ id: Id, name: z.string() });
 export const name = (max = 200) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
@@ -79,13 +87,25 @@ export const whole = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/** What a schema is about where there is something: without what makes it optional, nullable or filled in. */
+export function bareOf(schema: z.ZodType): z.ZodType {
+  let bare = schema;
+  while (bare instanceof z.ZodOptional || bare instanceof z.ZodNullable || bare instanceof z.ZodDefault)
+    bare = bare.unwrap() as z.ZodType;
+  return bare;
+}
+
 const byId = z.object({ id: Id });
 
-/** The five standing calls of a plain noun. `writes` are the keys a person may set; those without a default are required. */
+/**
+ * The five standing calls of a plain noun. `writes` are the keys a person may set; those without a default are required.
+ * `refuses` are the words of the noun's own rules.
+ */
 export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObject>(
   noun: N,
   record: S,
   writes: W,
+  refuses: { create?: string[]; update?: string[]; destroy?: string[] } = {},
 ) => ({
   list: call({
     doc: `Lists ${noun} records.`,
@@ -110,6 +130,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: writes,
     result: record,
     may: `${noun}.create`,
+    refuses: refuses.create ?? [],
   }),
   update: call({
     doc: `Changes the given keys of one ${noun}.`,
@@ -118,6 +139,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: patch(writes),
     result: record,
     may: `${noun}.update`,
+    refuses: refuses.update ?? [],
   }),
   destroy: call({
     doc: `Destroys one ${noun}.`,
@@ -126,6 +148,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: byId,
     result: record,
     may: `${noun}.destroy`,
+    refuses: refuses.destroy ?? [],
   }),
 });
 

@@ -1,5 +1,5 @@
 // Who may do what: the server refuses with it, the screen hides with it.
-import type { Action, May } from './kernel.ts';
+import type { Action, Call } from './kernel.ts';
 
 export interface Rights {
   /** model -> actions, the union over the person's groups. */
@@ -27,8 +27,8 @@ const WHO: Record<string, string> = {
   public: 'everybody',
   session: 'signed in',
   client: 'a client',
-  'person-or-client': 'signed in, or a client',
 };
 
 /** Who may make a call, in words for documents; a permission stands in backquotes. */
-export const whoMay = (who: May): string => WHO[who] ?? `\`${who}\``;
+export const whoMay = ({ may: who, client }: Pick<Call, 'may' | 'client'>): string =>
+  WHO[who] ?? `\`${who}\`${client ? ', or a client' : ''}`;

@@ -51,7 +51,7 @@ export interface NotificationWords {
   url: string;
   alarmId: string | null;
   kind: AlarmKind | 'burst' | 'test';
-  /** At most two: `acknowledge`, `acknowledgeAll`, `snooze`, `open`, `call` or `rang`. */
+  /** At most two: `acknowledge`, `snooze`, `open`, `call` or `rang`. */
   actions: { action: string; title: string }[];
   renotify: boolean;
   requireInteraction: boolean;
@@ -67,12 +67,23 @@ export interface NotificationWords {
 export interface NotificationOptions {
   /** The person does not want names on the lock screen. */
   hideNames?: boolean;
+  /** The person may read alarms and not act on them: no button offers it. */
+  readsOnly?: boolean;
 }
+
+export interface BurstOptions extends NotificationOptions {
+  /** Where it takes the place of another burst, that one's. */
+  tag?: string;
+  /** It only takes the place of what rang already. */
+  silent?: boolean;
+}
+
+/** How the tag of every burst begins. */
+export const BURST_TAG = 'burst:';
 
 const ALARM_TTL_SECONDS = 4 * 3600;
 const TEST_TTL_SECONDS = 600;
 const HIDDEN_BODY = 'Open Backwatch to see which';
-const ALARMS_URL = '/admin/alarms';
 const ONE_CAUSE_COUNT = 4;
 const SAME_MOMENT_MS = 5 * 60_000;
 const SEVERITY: AlarmKind[] = [
@@ -99,12 +110,19 @@ const SNOOZE = { action: 'snooze', title: 'Snooze 1 h' };
 const OPEN = { action: 'open', title: 'Open' };
 const CALL = { action: 'call', title: 'Call' };
 
+/** Where `Acknowledge all` is: a button of a notification acts on one alarm. */
+const WATCH_URL = '/';
+
 const HIDDEN_TITLES: Record<AlarmStage, string> = {
   new: '1 needs you',
   reminder: 'Still waiting: 1 needs you',
   escalated: 'Now yours: 1 needs you',
   resolved: '1 alarm is closed',
 };
+
+const acting: NotificationWords['actions'] = [ACKNOWLEDGE, SNOOZE];
+const allowed = (actions: NotificationWords['actions'], { readsOnly }: NotificationOptions) =>
+  readsOnly ? actions.filter((action) => !acting.includes(action)) : actions;
 
 function actionsOf(kind: AlarmKind, stage: AlarmStage): NotificationWords['actions'] {
   if (stage === 'resolved') return [];
@@ -128,7 +146,7 @@ export function alarmNotification(
     url: `/admin/system?id=${encodeURIComponent(facts.systemId)}&alarm=${encodeURIComponent(facts.alarmId)}`,
     alarmId: facts.alarmId,
     kind: facts.kind,
-    actions: actionsOf(facts.kind, stage),
+    actions: allowed(actionsOf(facts.kind, stage), options),
     renotify: !resolved,
     requireInteraction: !resolved && staysUp(facts.kind),
     silent: resolved,
@@ -172,38 +190,56 @@ function oneCauseWording(worst: readonly AlarmFacts[], first: AlarmFacts): Wordi
   return { title: titleOf(first.organizationName, [[before, '']]), body: `${since} ${rest}` };
 }
 
-function burstWording(worst: readonly AlarmFacts[], oneCause: AlarmFacts | null, hideNames: boolean): Wording {
-  const count = worst.length;
-  const title = `${count} ${count === 1 ? 'needs' : 'need'} you`;
+const BURST_TITLES: Record<AlarmStage, (count: number) => string> = {
+  new: (count) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
+  reminder: (count) => `Still waiting: ${BURST_TITLES.new(count)}`,
+  escalated: (count) => `Now yours: ${BURST_TITLES.new(count)}`,
+  resolved: (count) => (count === 1 ? HIDDEN_TITLES.resolved : `${count} alarms are closed`),
+};
+
+function burstWording(
+  worst: readonly AlarmFacts[],
+  stage: AlarmStage,
+  oneCause: AlarmFacts | null,
+  hideNames: boolean,
+): Wording {
+  const title = BURST_TITLES[stage](worst.length);
   if (hideNames) return { title, body: HIDDEN_BODY };
-  if (oneCause) return oneCauseWording(worst, oneCause);
+  if (stage === 'resolved') return { title, body: namedOf(worst, BODY_LENGTH, () => '') };
+  if (oneCause && stage === 'new') return oneCauseWording(worst, oneCause);
   return { title, body: namedOf(worst, BODY_LENGTH, (facts) => ` ${verbsOf(facts)[1]}`) };
 }
 
 /**
- * Several alarms in one. Four or more of one kind at one organization are told as one cause.
+ * Several alarms of one stage in one. Four or more new ones of one kind at one organization are told as one cause.
  * Throws RangeError on an empty list.
  */
-export function burstNotification(list: readonly AlarmFacts[], options: NotificationOptions = {}): NotificationWords {
+export function burstNotification(
+  list: readonly AlarmFacts[],
+  options: BurstOptions = {},
+  stage: AlarmStage = 'new',
+): NotificationWords {
   const worst = worstOf(list);
   const [first] = worst;
   if (!first) throw new RangeError('a burst needs at least one alarm');
   const sameOrganization = worst.every((facts) => facts.organizationId === first.organizationId);
   const alike = sameOrganization && worst.every((facts) => facts.kind === first.kind);
   const oneCause = alike && worst.length >= ONE_CAUSE_COUNT ? first : null;
-  const tag = `burst:${sameOrganization ? first.organizationId : 'all'}`;
+  const tag = options.tag ?? `${BURST_TAG}${sameOrganization ? first.organizationId : 'all'}`;
+  const isOver = stage === 'resolved';
+  const silent = isOver || options.silent === true;
   return {
-    ...burstWording(worst, oneCause, options.hideNames === true),
+    ...burstWording(worst, stage, oneCause, options.hideNames === true),
     tag,
-    url: ALARMS_URL,
+    url: WATCH_URL,
     alarmId: null,
     kind: 'burst',
-    actions: oneCause ? [{ action: 'acknowledgeAll', title: 'Acknowledge all' }, CALL] : [OPEN],
-    renotify: true,
-    requireInteraction: worst.some((facts) => staysUp(facts.kind)),
-    silent: false,
+    actions: isOver ? [] : allowed(oneCause ? [OPEN, CALL] : [OPEN], options),
+    renotify: !silent,
+    requireInteraction: !isOver && worst.some((facts) => staysUp(facts.kind)),
+    silent,
     timestamp: list.reduce((earliest, facts) => Math.min(earliest, Date.parse(facts.since)), Infinity),
-    urgency: 'high',
+    urgency: silent ? 'normal' : 'high',
     ttlSeconds: ALARM_TTL_SECONDS,
     topicSource: tag,
   };

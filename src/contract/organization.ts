@@ -129,8 +129,10 @@ export const organization = entity('organization', {
       path: '/organization/:id/get-upload-keys',
       input: UploadInput.extend({ fileset: Id }),
       result: UploadKeys,
-      may: 'person-or-client',
-      refuses: ['E_BAD_KEY', 'E_DANGLING'],
+      may: 'system.update',
+      client: true,
+      changes: true,
+      refuses: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     health: call({
       doc: 'How many organizations and systems are fine, and how many systems are overdue or not backed up.',

@@ -58,7 +58,8 @@ const person = z.object({
   active: z.boolean().default(true),
   password: Password.optional(),
 });
-const people = crud('user', User, person);
+const RULING = { update: ['E_LAST_ADMINISTRATOR'], destroy: ['E_LAST_ADMINISTRATOR'] };
+const people = crud('user', User, person, RULING);
 
 export const user = entity('user', {
   record: User,
@@ -116,7 +117,7 @@ export const group = entity('group', {
   organization: null,
   derivesFrom: ['usergroup', 'user'],
   calls: {
-    ...crud('group', Group, z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) })),
+    ...crud('group', Group, z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) }), RULING),
     grant: call({
       doc: 'Gives a group several permissions at once, all or none; what it has already stays.',
       method: 'POST',
@@ -124,7 +125,7 @@ export const group = entity('group', {
       input: z.object({ group: Id, permissions: SomeGrants }),
       result: Group,
       may: 'group.update',
-      refuses: ['E_INVALID_VALUES_TO_SET'],
+      refuses: ['E_NOT_FOUND'],
     }),
     revoke: call({
       doc: 'Takes several permissions from a group at once, all or none; what it does not have is passed over.',
@@ -133,7 +134,7 @@ export const group = entity('group', {
       input: z.object({ group: Id, permissions: SomeGrants }),
       result: Group,
       may: 'group.update',
-      refuses: ['E_INVALID_VALUES_TO_SET', 'E_LAST_ADMINISTRATOR'],
+      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
     }),
   },
 });
@@ -153,13 +154,23 @@ export const permission = entity('permission', {
   },
 });
 
-export const UserGroup = z.object({ id: Id, user: Id, group: Id, createdAt: Instant, updatedAt: Instant });
-const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }));
+const Person = Reference.extend({ email: z.string() });
+
+export const UserGroup = z.object({
+  id: Id,
+  user: Person,
+  group: Reference,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }), RULING);
 export const usergroup = entity('usergroup', {
   record: UserGroup,
   organization: null,
+  derivesFrom: ['user', 'group'],
   calls: {
     list: groupLinks.list,
+    get: groupLinks.get,
     create: groupLinks.create,
     destroy: groupLinks.destroy,
     destroyPair: call({
@@ -169,22 +180,25 @@ export const usergroup = entity('usergroup', {
       input: z.object({ user: Id, group: Id }),
       result: UserGroup,
       may: 'usergroup.destroy',
-      refuses: ['E_LAST_ADMINISTRATOR'],
+      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
     }),
   },
 });
 
 export const UserOrg = z.object({
   id: Id,
-  user: Id,
-  organization: Id,
+  user: Person,
+  organization: Reference,
+  /** Scopes the live events. */
+  organizationId: Id,
   alarmEmails: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export const userorg = entity('userorg', {
   record: UserOrg,
-  organization: 'organization',
+  organization: 'organizationId',
+  derivesFrom: ['user', 'organization'],
   calls: {
     ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
     destroyPair: call({
@@ -194,6 +208,7 @@ export const userorg = entity('userorg', {
       input: z.object({ user: Id, organization: Id }),
       result: UserOrg,
       may: 'userorg.destroy',
+      refuses: ['E_NOT_FOUND'],
     }),
     oneClick: call({
       doc: 'Ends the alarm mails that a mail tells of, as mail programs do it by themselves (RFC 8058).',
@@ -203,7 +218,7 @@ export const userorg = entity('userorg', {
       input: z.object({ token: text(1000), 'List-Unsubscribe': z.literal('One-Click').optional() }),
       result: z.object({ id: Id }),
       may: 'public',
-      refuses: ['E_TOKEN'],
+      refuses: ['E_TOKEN', 'E_RATE'],
     }),
     unsubscribe: call({
       doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
@@ -224,7 +239,7 @@ export const userorg = entity('userorg', {
         allAlarmEmails: z.boolean(),
       }),
       may: 'public',
-      refuses: ['E_TOKEN'],
+      refuses: ['E_TOKEN', 'E_RATE'],
     }),
   },
 });

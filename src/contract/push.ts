@@ -12,7 +12,8 @@ export interface PushData {
   v: 1;
   pushId: string;
   /**
-   * Good for acknowledge, snooze and receipt of this alarm by this person on this device, and only until it is resolved.
+   * Good for the receipt of this alarm by this person on this device; where the person may act on alarms, for acknowledge
+   * and snooze as well, as long as that is so and the alarm is not resolved.
    * It may lie here, where a session token may not: whoever can read it can press the notification's buttons anyway, and
    * it is needed on a click, which may start a worker that remembers nothing.
    */

@@ -48,6 +48,12 @@ export const refusals = {
 
 export type Code = keyof typeof refusals;
 
+/** The word for bad input to a call: for what is looked for, for what is made, or for what is set. */
+export function badInput({ method, path }: { method: string; path: string }): Code {
+  if (method === 'GET' || method === 'DELETE') return 'E_INVALID_CRITERIA';
+  return method === 'POST' && !path.includes(':') ? 'E_INVALID_NEW_RECORD' : 'E_INVALID_VALUES_TO_SET';
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface ErrorBody {
   code: string;

@@ -32,6 +32,15 @@ export const scanresult = entity('scanresult', {
       may: 'scanresult.read',
       list: true,
     }),
+    ofSystem: call({
+      doc: 'Lists the scans of one system, the newest first unless another order is asked for.',
+      method: 'GET',
+      path: '/system/:system/scanresult',
+      input: z.object({ system: Id }),
+      result: z.array(ScanResult),
+      may: 'scanresult.read',
+      list: true,
+    }),
     get: call({
       doc: 'Reads one scan, with what it found unless that is excluded.',
       method: 'GET',

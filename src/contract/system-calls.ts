@@ -1,7 +1,7 @@
 // The calls of a system beyond the standing ones that look after it: what retention would remove, scans, alarms, clearing.
 import * as z from 'zod';
 import { Backup } from './backup.ts';
-import { Id, Instant, Reference, call, whole } from './kernel.ts';
+import { Id, Instant, Reference, call } from './kernel.ts';
 import { ScanResult } from './scanresult.ts';
 
 const byId = z.object({ id: Id });
@@ -51,18 +51,6 @@ const scans = {
     path: '/system/esversion-scan',
     result: z.object({ asked: z.number(), scans: z.array(Id) }),
     may: 'system.update',
-  }),
-  scanResults: call({
-    doc: 'The latest scans of one system, newest first, without what they found.',
-    method: 'GET',
-    path: '/system/:id/scanresult',
-    input: z.object({
-      id: Id,
-      limit: whole(1, 1000).default(100),
-      skip: whole(0, 1_000_000).default(0),
-    }),
-    result: z.array(ScanResult),
-    may: 'scanresult.read',
   }),
 };
 

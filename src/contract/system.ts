@@ -1,6 +1,8 @@
 // One machine, or one application on it, that is backed up.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
+import { Backup } from './backup.ts';
+import { Fileset } from './fileset.ts';
 import { MacAddress } from './rpiclient.ts';
 import { Purged, systemCare } from './system-calls.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
@@ -75,7 +77,13 @@ export const System = z.object({
   softwareRole: z.string().nullable(),
   softwareVersion: z.string().nullable(),
   tempZipLocation: z.string(),
-  username: z.string(),
+  /** Whether its client was given a name and a password to log in with; neither is ever told. */
+  usernameSet: z.boolean(),
+  passwordSet: z.boolean(),
+  /** Its newest 30 backups: only where `populate` names them. */
+  backups: z.array(Backup).optional(),
+  /** Its filesets: only where `populate` names them. */
+  filesets: z.array(Fileset).optional(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -101,8 +109,8 @@ const writes = z.object({
   rpiMacAddress: MacAddress.nullable().default(null),
   server: text(200).default(''),
   tempZipLocation: text(500).default(''),
+  /** Write-only, as the password: kept encrypted, never in an answer. */
   username: text(200).default(''),
-  /** Write-only: kept encrypted, never in an answer. */
   password: text(500).default(''),
   keyConnected: z.literal(false).default(false),
 });
@@ -117,12 +125,14 @@ export const system = entity('system', {
     ...crud('system', System, writes),
     ...systemCare(System),
     counts: call({
-      doc: 'How many systems there are, how many are ok, failed or late, and which are overdue or not backed up.',
+      doc: 'How many systems there are, how many are ok, wait for their first backup, failed or are late, and which are overdue or not backed up.',
       method: 'GET',
       path: '/system/counts',
       result: z.object({
         total: z.number(),
         ok: z.number(),
+        /** Of those that are ok: how many wait for their first backup, which is not yet due. */
+        waiting: z.number(),
         watched: z.number(),
         overdue: z.array(Id),
         notBackedup: z.array(Id),
@@ -151,8 +161,10 @@ export const system = entity('system', {
       path: '/system/:id/get-upload-keys',
       input: UploadInput,
       result: UploadKeys,
-      may: 'person-or-client',
-      refuses: ['E_BAD_KEY'],
+      may: 'system.update',
+      client: true,
+      changes: true,
+      refuses: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     rescanAlarm: call({
       doc: 'Evaluates the health and the alarms of one system now.',

@@ -1,6 +1,10 @@
 // The only reader of the environment: every setting with its meaning, its default and its rule.
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
 import { MIN_PASSWORD } from '#contract/password.ts';
+import { Keys } from './keys.ts';
+import { vapidKeysFault, vapidSubjectFault } from './ports/push-web.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -16,6 +20,30 @@ function isIssuer(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
 }
 
+/** Links are made of its origin: what stands behind it would be lost without a word. */
+function isSite(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return /^https?:$/.test(url?.protocol ?? '') && url?.pathname === '/' && url.href === `${url.origin}/`;
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+const readable = z.string().refine(isReadable, 'must be a file that can be read').optional();
+
+/** A host, `host:port` or `*.suffix`: what `endpointFault` understands. */
+const PUSH_HOST = /^(?:\*(?:\.[\w-]+)+|(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?)$/i;
+
+const DEFAULT_CONTACT = 'https://backwatch.example.com';
+/** Push services take a contact at an https address only; an http one would keep the server from starting. */
+const contactOf = (env: { VAPID_SUBJECT?: string | undefined; PUBLIC_URL?: string | undefined }): string =>
+  env.VAPID_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : DEFAULT_CONTACT);
+
 const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4600).describe('Port to listen on'),
@@ -25,7 +53,11 @@ const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
     .describe('PostgreSQL instead of the embedded database'),
-  PUBLIC_URL: z.url().optional().describe('The address people open, where it differs from the one listened on'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isSite, 'must be an http:// or https:// address with nothing behind the host and the port')
+    .optional()
+    .describe('The address people open, where it differs from the one listened on'),
   ADMIN_EMAIL: z.email().optional().describe('Makes the first administrator without the set-up link'),
   ADMIN_PASSWORD: z
     .string()
@@ -51,16 +83,26 @@ const Settings = z.object({
   OIDC_CLIENT_SECRET: z.string().optional().describe('and its secret, where the provider gave one'),
   OIDC_NAME: z.string().max(60).optional().describe('What people call the provider; else its host is said'),
   OIDC_CREATE_USERS: flag.describe('1: whoever it vouches for gets an account, without any right'),
-  TLS_CERT: z.string().optional().describe('File of the certificate, for HTTPS without a proxy'),
-  TLS_KEY: z.string().optional().describe('File of its key'),
+  TLS_CERT: readable.describe('File of the certificate, for HTTPS without a proxy'),
+  TLS_KEY: readable.describe('File of its key'),
   TRUST_PROXY: flag.describe('1: believe X-Forwarded-For and X-Forwarded-Proto'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('How much is logged'),
+  SESSION_SECRET: Keys.shape.session.optional().describe('Secret of what protects sessions from other sites'),
+  ENCRYPTION_KEY: Keys.shape.seal.optional().describe('Key of what lies encrypted in the database'),
+  SIGNING_KEY: Keys.shape.sign.optional().describe('Key that signs links and notifications'),
+  VAPID_PUBLIC_KEY: Keys.shape.vapidPublic.optional().describe('What devices subscribe to pushes with'),
+  VAPID_PRIVATE_KEY: Keys.shape.vapidPrivate.optional().describe('and its private key'),
   VAPID_SUBJECT: z.string().optional().describe('Contact for push services: mailto: or https:'),
-  PUSH_HOSTS: z.string().default('').describe('Push services allowed besides the known ones, comma-separated'),
-  PUSH_CA: z.string().optional().describe('File of a certificate authority that push services may use'),
+  PUSH_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) => hosts.split(',').flatMap((host) => host.trim() || []))
+    .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), 'must be hosts (push.example.com, *.example.com)')
+    .describe('Push services allowed besides the known ones, comma-separated'),
+  PUSH_CA: readable.describe('File of a certificate authority that push services may use'),
   BACKWATCH_DEMO: flag.describe('1: fill an empty database with a believable fleet'),
   REMIND_AFTER_MINUTES: z.coerce
     .number()
@@ -78,7 +120,7 @@ const Settings = z.object({
     .describe('and to everyone who may act after this'),
 });
 
-export type Env = z.output<typeof Settings>;
+export type Env = z.output<typeof Settings> & { VAPID_SUBJECT: string };
 export const settings = Settings.shape;
 
 /** @throws Error with one sentence for each fault */
@@ -89,14 +131,50 @@ export function readEnv(environment: Record<string, string | undefined>): Env {
   const parsed = Settings.safeParse(given);
   if (!parsed.success)
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'));
-  const env = parsed.data;
-  if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY: set both or neither.');
-  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD))
-    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.');
-  if (Boolean(env.OIDC_ISSUER) !== Boolean(env.OIDC_CLIENT_ID))
-    throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID: set both or neither.');
+  const faults = faultsOf(parsed.data);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return { ...parsed.data, VAPID_SUBJECT: contactOf(parsed.data) };
+}
+
+const PAIRS = [
+  ['TLS_CERT', 'TLS_KEY'],
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const;
+
+/** What is wrong with settings that are right one by one. */
+function faultsOf(env: z.output<typeof Settings>): string[] {
+  const faults: string[] = PAIRS.filter(([one, other]) => Boolean(env[one]) !== Boolean(env[other])).map(
+    ([one, other]) => `${one} and ${other}: set both or neither.`,
+  );
+  const tls = tlsFault(env.TLS_CERT, env.TLS_KEY);
+  if (tls) faults.push(`TLS_CERT and TLS_KEY: ${tls}.`);
   if (!env.OIDC_ISSUER && (env.OIDC_CLIENT_SECRET || env.OIDC_NAME || env.OIDC_CREATE_USERS))
-    throw new Error('OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CREATE_USERS: only together with OIDC_ISSUER.');
-  if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('MAIL_FROM: a mail server needs it. Set the sender of mails.');
-  return env;
+    faults.push('OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CREATE_USERS: only together with OIDC_ISSUER.');
+  if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM: a mail server needs it. Set the sender of mails.');
+  if (env.ESCALATE_AFTER_MINUTES <= env.REMIND_AFTER_MINUTES)
+    faults.push(
+      `ESCALATE_AFTER_MINUTES: must be more than REMIND_AFTER_MINUTES, which is ${env.REMIND_AFTER_MINUTES}.`,
+    );
+  const [publicKey, privateKey] = [env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY];
+  const pair = publicKey && privateKey ? vapidKeysFault({ publicKey, privateKey }) : null;
+  if (pair) faults.push(`VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: ${pair}.`);
+  const contact = vapidSubjectFault(contactOf(env));
+  if (contact && env.VAPID_SUBJECT) faults.push(`VAPID_SUBJECT: ${contact}.`);
+  else if (contact)
+    faults.push(
+      `VAPID_SUBJECT: needed, since that of PUBLIC_URL will not do: ${contact}. Set it to a mailto: address.`,
+    );
+  return faults;
+}
+
+function tlsFault(cert: string | undefined, key: string | undefined): string | null {
+  if (!cert || !key) return null;
+  try {
+    createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) });
+    return null;
+  } catch (error) {
+    return `not a certificate and its key (${(error as Error).message})`;
+  }
 }

@@ -2,7 +2,7 @@
 import type { Server, Socket } from 'socket.io';
 import { contract } from '#contract/index.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
-import { clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
+import { clientCame, clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
 import { tables } from './handlers.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
@@ -16,10 +16,12 @@ import type { Noted } from './kernel/noted.ts';
 /** What a socket's session was when it was enrolled. */
 interface HeldSession {
   id: string;
+  user: string;
   expiresAt: string;
 }
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
-const expiryOf = ({ data }: Socket): string => (data.session as HeldSession).expiresAt;
+const heldBy = ({ data }: Socket): HeldSession => data.session as HeldSession;
+const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
 
 type Told = Parameters<Emitter['emit']>;
 
@@ -47,30 +49,42 @@ const clientRoom = ({ model, id }: { model: string; id: string }): string => `cl
 export class LiveRooms {
   readonly #parts: Parts;
   readonly #pace = new Pace((changes) => publish(this.#emitter, tellings, changes, null));
+  /** Raised by whatever may take a right away: what was read before counts no more. */
+  #changes = 0;
+  /** Whose rooms are to follow their rights. */
+  #behind = new Set<string>();
+  #following = false;
   #open = true;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     parts.io.on('told', (told: Told) => this.#emit(...told));
     parts.io.on('committed', (told: Consequences) => this.#follow(told));
-    parts.io.on('rotated', (session: string) =>
-      this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session),
-    );
+    parts.io.on('rotated', (session: string) => this.#endSockets(session));
   }
 
   /** Puts one socket into the rooms of its rights, and out of all others; false when nobody is signed in on it. */
   async enroll(socketId: string): Promise<boolean> {
     const socket = this.#parts.io.sockets.sockets.get(socketId);
-    const found = socket?.data.sessionId ? await this.#parts.sessions.find(String(socket.data.sessionId)) : null;
+    const found = socket && (await this.#foundOn(socket));
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
-    socket.data.session = { id: actor.sessionId, expiresAt } satisfies HeldSession;
+    socket.data.session = { id: actor.sessionId, user: actor.id, expiresAt } satisfies HeldSession;
     const wanted = new Set(roomsFor(actor, tables.values()));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);
     socket.data.enrolled = true;
     socket.data.declined = false;
     return true;
+  }
+
+  /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
+  async #foundOn({ data }: Socket): Promise<Awaited<ReturnType<Sessions['find']>>> {
+    for (;;) {
+      const [session, changes] = [data.sessionId as string | null, this.#changes];
+      const found = session ? await this.#parts.sessions.find(session) : null;
+      if (session === data.sessionId && changes === this.#changes) return found;
+    }
   }
 
   /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
@@ -92,21 +106,29 @@ export class LiveRooms {
     if (socket) socket.data.declined = true;
   }
 
-  /** A session got a new id, or ended (`to` null). */
-  rotated(from: string | null, to: string | null): void {
+  /**
+   * A session got a new id, or ended (`to` null), by a request from `ip`. The new id is a secret: only sockets from there go
+   * over to it, since the old one may have been put into that browser by whoever holds a socket of it elsewhere.
+   */
+  rotated(from: string | null, to: string | null, ip: string): void {
     if (from === null) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (socket.data.sessionId !== from) continue;
+      if (socket.data.sessionId !== from || socket.data.ip !== ip) continue;
       socket.data.sessionId = to;
       if (to === null) this.leave(socket.id);
       else if (socket.data.enrolled) void this.enroll(socket.id);
     }
-    this.movedHere(from);
+    this.moved(from);
   }
 
-  /** The new id is a secret: elsewhere the sockets of the old one begin anew, with the cookie that they hold then. */
-  movedHere(session: string): void {
+  /** Whoever still shows that id of a session, on any server, begins anew with the cookie that is held then. */
+  moved(session: string): void {
+    this.#endSockets(hash(session));
     if (this.#parts.joined) this.#parts.io.serverSideEmit('rotated', hash(session));
+  }
+
+  #endSockets(session: string): void {
+    this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session);
   }
 
   bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
@@ -194,14 +216,14 @@ export class LiveRooms {
     this.#parts.onEvent(event, rooms);
   }
 
-  #follow({ users, rights, ended, rules }: Consequences): void {
+  #follow({ users, people, ended, unbound, rules }: Consequences): void {
     if (users) this.#parts.onUser();
+    if (people.length > 0 || ended.length > 0) this.#changes += 1;
     this.#sessionsEnded(new Set(ended));
-    if (rights) {
-      void this.#recompute().catch((error: unknown) =>
-        this.#parts.house.services.log.failure('rooms could not follow the rights', error),
-      );
-    }
+    for (const id of people) this.#behind.add(id);
+    if (this.#behind.size > 0 && !this.#following) void this.#recompute();
+    const rooms = new Set(unbound.map(clientRoom));
+    if (rooms.size > 0) this.#hangUp(({ data }) => data.client !== undefined && rooms.has(clientRoom(data.client)));
     this.#rulesChanged(rules);
   }
 
@@ -210,12 +232,25 @@ export class LiveRooms {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
+  /** One after the other: what changes meanwhile is the next round, once for each person however often it changed. */
   async #recompute(): Promise<void> {
-    for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (!socket.data.enrolled) continue;
-      if (!(await this.enroll(socket.id))) this.leave(socket.id);
-      socket.emit('session', { verb: 'updated' });
+    this.#following = true;
+    try {
+      while (this.#behind.size > 0) {
+        const people = this.#behind;
+        this.#behind = new Set();
+        for (const socket of this.#enrolled()) if (people.has(heldBy(socket).user)) await this.#again(socket);
+      }
+    } catch (error) {
+      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
+    } finally {
+      this.#following = false;
     }
+  }
+
+  async #again(socket: Socket): Promise<void> {
+    if (!(await this.enroll(socket.id))) this.leave(socket.id);
+    socket.emit('session', { verb: 'updated' });
   }
 
   /** The sockets of sessions that were ended hear nothing more, and are told to ask who they are. */
@@ -256,6 +291,9 @@ export class LiveRooms {
       void house
         .read((unit) => rulesFor(unit, client))
         .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
+        .then(() => house.write((unit) => clientCame(unit, house.services.node, client)))
+        // It may have left meanwhile, and been noted before it was noted here.
+        .then(() => this.clientLeft(client))
         .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
     }
   }

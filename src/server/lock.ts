@@ -1,38 +1,23 @@
-// One process a data folder: a lock that the operating system lets go of when its holder dies.
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+// One process a data folder: a lock that the operating system lets go of when its holder dies, however it dies.
 import { join } from 'node:path';
+import Database from 'libsql';
 
-/** Takes the folder for this process; answers how to give it back. @throws Error with a sentence when another holds it */
+/**
+ * Takes the folder for this process; answers how to give it back. What the answer holds on to is the lock.
+ * @throws Error with a sentence when another holds it, or when the file system cannot lock
+ */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock');
+  const file = join(folder, 'lock.db');
   try {
-    write(file);
-  } catch {
-    const holder = Number(readFileSync(file, 'utf8'));
-    if (holder !== process.pid && isAlive(holder))
-      throw new Error(
-        `Another Backwatch (process ${holder}) runs on this data folder. Stop it first, or set BACKWATCH_DATA.`,
-      );
-    unlinkSync(file);
-    write(file);
-  }
-  return () => {
-    unlinkSync(file);
-  };
-}
-
-function write(file: string): void {
-  const handle = openSync(file, 'wx', 0o600);
-  writeSync(handle, String(process.pid));
-  closeSync(handle);
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
+    const lock = new Database(file);
+    // With its journal in memory nothing is left behind that the next holder would have to repair.
+    lock.exec('pragma journal_mode = memory');
+    lock.exec('pragma busy_timeout = 0');
+    lock.exec('begin exclusive');
+    return () => void lock.close();
   } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
+    throw (error as { code?: string }).code === 'SQLITE_BUSY'
+      ? new Error('Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.')
+      : new Error(`The data folder cannot be locked: ${file}: ${(error as Error).message}`);
   }
 }

@@ -8,7 +8,7 @@ import { startLife } from './demo/life.ts';
 import { hashed } from './entities/people.ts';
 import { makeAdministrator } from './entities/auth.ts';
 import { readEnv, type Env } from './env.ts';
-import { keysIn } from './keys.ts';
+import { holdToKeys, keysIn } from './keys.ts';
 import { makeLog } from './kernel/log.ts';
 import { lockFolder } from './lock.ts';
 import { openFolderMail } from './ports/mail-folder.ts';
@@ -18,12 +18,11 @@ import type { MailPort } from './ports/mail.ts';
 import { openIdClient } from './ports/openid-client.ts';
 import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
-import { makeServer, type Backwatch } from './server.ts';
+import { isEverywhere, makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
-const DEFAULT_CONTACT = 'https://backwatch.example.com';
 const now = (): string => new Date().toISOString();
 
 interface Started {
@@ -38,22 +37,15 @@ async function start(env: Env): Promise<Started> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
   const log = makeLog(env.LOG_LEVEL);
-  const keys = keysIn(folder);
+  const keys = keysIn(folder, env);
   const store = env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openSqlite(join(folder, 'backwatch.db'));
   await store.migrate();
-  const pushHosts = [
-    ...DEFAULT_PUSH_HOSTS,
-    ...env.PUSH_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter(Boolean),
-  ];
+  await holdToKeys(store, keys);
+  if (!env.PUBLIC_URL && isEverywhere(env.HOST))
+    log.warn('PUBLIC_URL is not set: links in mails and notifications open on this machine only', { host: env.HOST });
+  const pushHosts = [...DEFAULT_PUSH_HOSTS, ...env.PUSH_HOSTS];
   const push = makeWebPush({
-    vapid: {
-      publicKey: keys.vapidPublic,
-      privateKey: keys.vapidPrivate,
-      // Push services take a contact at an https address only; an http one would keep the server from starting.
-      subject: env.VAPID_SUBJECT ?? (env.PUBLIC_URL?.startsWith('https:') ? env.PUBLIC_URL : DEFAULT_CONTACT),
-    },
+    vapid: { publicKey: keys.vapidPublic, privateKey: keys.vapidPrivate, subject: env.VAPID_SUBJECT },
     clock: Date.now,
     allow: pushHosts,
     ...(env.PUSH_CA ? { agentOptions: { ca: readFileSync(env.PUSH_CA) } } : {}),

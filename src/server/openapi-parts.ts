@@ -7,7 +7,7 @@ const text = { type: 'string' };
 const shared: Record<string, Json> = {
   Where: query(
     'where',
-    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`.',
+    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points; `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC.',
     text,
   ),
   Sort: query('sort', '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`.', text),
@@ -17,7 +17,11 @@ const shared: Record<string, Json> = {
     default: 1000,
   }),
   Skip: query('skip', 'Rows to leave out at the beginning.', { type: 'integer', minimum: 0, default: 0 }),
-  Select: query('select', 'The attributes to answer, comma-separated; `id` is always there.', text),
+  Select: query(
+    'select',
+    'The attributes to answer, comma-separated; `id` and the relations that are shown are always there.',
+    text,
+  ),
   Omit: query('omit', 'The attributes to leave out, comma-separated.', text),
   Filters: {
     ...query('filters', 'Any attribute of the record equals a value; one that is repeated means any of them.', {
@@ -31,6 +35,12 @@ const shared: Record<string, Json> = {
 
 /** What every list takes, as references into the document. */
 export const listParameters: Json[] = Object.keys(shared).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const Populate = query(
+  'populate',
+  'The relations to show, comma-separated. To-one relations are shown anyway; `false` shows them as the bare id.',
+  text,
+);
 
 const XsrfToken: Json = {
   name: 'X-XSRF-TOKEN',
@@ -58,7 +68,7 @@ const ErrorBody: Json = {
 /** The components of the document around the given schemas. */
 export const components = (schemas: Record<string, Json>): Json => ({
   schemas: { Error: ErrorBody, ...schemas },
-  parameters: { ...shared, XsrfToken },
+  parameters: { ...shared, Populate, XsrfToken },
   headers: {
     TotalCount: { description: 'How many match, on all pages.', schema: { type: 'integer' } },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type { Call, Entity } from '#contract/kernel.ts';
 import { whoMay } from '#contract/may.ts';
-import { refusals, type Code } from '#contract/refusals.ts';
+import { badInput, refusals, type Code } from '#contract/refusals.ts';
+import { answersRecords } from './kernel/populate.ts';
 import { components, listParameters } from './openapi-parts.ts';
 
 type Json = Record<string, unknown>;
@@ -19,7 +20,7 @@ export function openApi(entities: readonly Entity[], version: string): Json {
     for (const [name, call] of Object.entries(entity.calls)) {
       const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
       const result = nameOf(call.result);
-      (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(entity.noun, name, call, result);
+      (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(entity, name, call, result);
     }
   }
   return {
@@ -59,7 +60,8 @@ function resultsOf(entities: readonly Entity[]) {
   };
 }
 
-function operationOf(noun: string, name: string, call: Call, result: string): Json {
+function operationOf({ noun, record }: Entity, name: string, call: Call, result: string): Json {
+  const populates = answersRecords({ call, record });
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
   const inBody = call.method !== 'GET' && call.method !== 'DELETE';
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
@@ -74,10 +76,11 @@ function operationOf(noun: string, name: string, call: Call, result: string): Js
       ...inPath.map((key) => parameterOf(input, key, 'path')),
       ...(inBody ? [] : rest.map((key) => parameterOf(input, key, 'query'))),
       ...(call.list ? listParameters : []),
+      ...(populates ? [{ $ref: '#/components/parameters/Populate' }] : []),
       ...(needsToken(call) ? [{ $ref: '#/components/parameters/XsrfToken' }] : []),
     ],
     ...(body ? { requestBody: body } : {}),
-    responses: { 200: answerOf(call, result), ...refusalsOf(call, inPath.length > 0) },
+    responses: { 200: answerOf(call, result), ...refusalsOf(call, inPath.length > 0, populates) },
     security: securityOf(call),
     'x-permission': call.may,
     'x-carrier': call.carrier,
@@ -90,7 +93,7 @@ const needsToken = ({ changes, byToken, carrier, may }: Call): boolean =>
 
 function descriptionOf(call: Call): string {
   return [
-    `Who may: ${whoMay(call.may)}.`,
+    `Who may: ${whoMay(call)}.`,
     call.carrier === 'socket' ? 'Only over the live socket.' : '',
     call.carrier === 'http' ? 'Only over HTTP.' : '',
     call.method === 'GET' && call.changes ? 'Changes something, although it is a GET.' : '',
@@ -120,23 +123,24 @@ function bodyOf({ properties = {}, required = [] }: ObjectSchema, keys: string[]
 
 const answerOf = (call: Call, result: string): Json => ({
   description: call.list ? 'The rows of this page, and the count of all that match.' : 'Done.',
-  ...(call.list ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } } : {}),
+  ...(call.result instanceof z.ZodArray
+    ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
+    : {}),
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${result}` } } },
 });
 
-function securityOf({ may }: Call): Json[] {
+function securityOf({ may, client }: Call): Json[] {
   if (may === 'public') return [];
-  if (may === 'client') return [{ clientKey: [] }];
-  return may === 'person-or-client' ? [{ session: [] }, { clientKey: [] }] : [{ session: [] }];
+  return [...(may === 'client' ? [] : [{ session: [] }]), ...(client ? [{ clientKey: [] }] : [])];
 }
 
 /** What dispatch and the store give for such a call, before its own words. */
-function usualRefusals(call: Call, hasPath: boolean): Code[] {
+function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[] {
   const owned = call.may.includes('.');
   const writes = owned && call.method !== 'GET' && call.method !== 'DELETE';
   return [
-    call.list || call.method === 'GET' ? 'E_INVALID_CRITERIA' : 'E_INVALID_VALUES_TO_SET',
-    ...(call.method === 'POST' && !hasPath ? (['E_INVALID_NEW_RECORD'] as const) : []),
+    badInput(call),
+    ...(populates ? (['E_INVALID_POPULATES'] as const) : []),
     ...(writes ? (['E_UNIQUE', 'E_DANGLING'] as const) : []),
     ...(owned && call.method === 'DELETE' ? (['E_IN_USE'] as const) : []),
     ...(call.carrier === 'socket' ? (['E_SOCKET_REQUIRED'] as const) : []),
@@ -148,8 +152,8 @@ function usualRefusals(call: Call, hasPath: boolean): Code[] {
   ];
 }
 
-function refusalsOf(call: Call, hasPath: boolean): Record<string, Json> {
-  const codes = new Set([...usualRefusals(call, hasPath), ...(call.refuses as Code[])]);
+function refusalsOf(call: Call, hasPath: boolean, populates: boolean): Record<string, Json> {
+  const codes = new Set([...usualRefusals(call, hasPath, populates), ...(call.refuses as Code[])]);
   const byStatus = new Map<number, Code[]>();
   for (const code of codes) byStatus.set(refusals[code], [...(byStatus.get(refusals[code]) ?? []), code]);
   return Object.fromEntries([...byStatus].map(([status, words]) => [status, refusalOf(status, words)]));

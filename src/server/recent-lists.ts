@@ -3,8 +3,10 @@ import type { Server, Socket } from 'socket.io';
 import { shifted } from '#contract/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from './entities/recent.ts';
+import { tables } from './handlers.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Actor } from './kernel/actor.ts';
+import { roomsFor } from './kernel/live.ts';
 import { hash } from './kernel/secrets.ts';
 import type { Sessions } from './kernel/session.ts';
 import type { Unit } from './kernel/unit.ts';
@@ -23,7 +25,11 @@ interface Parts {
   wakeBy(moment: string, source: Source): void;
 }
 
-const isOfRecent = (room: string): boolean => room.startsWith('backup@') || room.startsWith('alarm@');
+/** Of the rooms of a socket, or of a person, what decides which part of the list is seen from there; null for none of it. */
+function sightOf(rooms: Iterable<string>): string | null {
+  const own = [...rooms].filter((room) => room.startsWith('backup@') || room.startsWith('alarm@'));
+  return own.some((room) => room.startsWith('backup@')) ? hash(own.toSorted().join()) : null;
+}
 
 export class RecentLists {
   readonly #parts: Parts;
@@ -64,24 +70,24 @@ export class RecentLists {
     const groups = new Map<string, Socket[]>();
     for (const socket of this.#parts.io.sockets.sockets.values()) {
       if (!touched.some((room) => socket.rooms.has(room))) continue;
-      const rooms = [...socket.rooms].filter(isOfRecent);
-      if (!rooms.some((room) => room.startsWith('backup@'))) continue;
-      const sight = hash(rooms.toSorted().join());
+      const sight = sightOf(socket.rooms);
+      if (sight === null) continue;
       const alike = groups.get(sight);
       if (alike) alike.push(socket);
       else groups.set(sight, [socket]);
     }
-    for (const sockets of groups.values()) await this.#tellAlike(sockets);
+    for (const [sight, sockets] of groups) await this.#tellAlike(sight, sockets);
     return groups.size;
   }
 
-  async #tellAlike(sockets: readonly Socket[]): Promise<void> {
+  /** Rights may change while this reads: it is read by one who sees just that, and told to those who still do. */
+  async #tellAlike(sight: string, sockets: readonly Socket[]): Promise<void> {
     for (const { data } of sockets) {
-      const found = await this.#parts.sessions.find(String(data.sessionId));
-      if (!found) continue;
-      const rows = await this.#parts.readAs(found.actor, recentOf);
+      const actor = (await this.#parts.sessions.find(String(data.sessionId)))?.actor;
+      if (actor?.kind !== 'person' || sightOf(roomsFor(actor, tables.values())) !== sight) continue;
+      const rows = await this.#parts.readAs(actor, recentOf);
       const payload = { verb: 'updated', data: recent.calls.latest.result.parse(rows) };
-      for (const socket of sockets) socket.emit('recent', payload);
+      for (const socket of sockets) if (sightOf(socket.rooms) === sight) socket.emit('recent', payload);
       return;
     }
   }

@@ -1,5 +1,5 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
@@ -92,7 +92,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
-  const { http, io } = openDoors(options, dispatch, services, () => ({ live, scheduler }));
+  const { http, io } = openDoors(options, dispatch, house, () => ({ live, scheduler }));
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
   const recent = new RecentLists({
@@ -116,7 +116,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await nodes.join(carrier === null);
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
-      standing.address ||= `${options.tls ? 'https' : 'http'}://${host}:${bound.port}`;
+      standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
       scheduler.start();
       return standing.address;
     },
@@ -152,8 +152,11 @@ const makeKernel = (
   now,
   log,
   handlers: {},
-  actorOf: async (request) =>
-    (await clientActor(store, request)) ?? (request.sessionId ? sessions.actorOf(request.sessionId, request.ip) : null),
+  actorOf: (request) => {
+    const { clientKey, sessionId, ip } = request;
+    if (clientKey) return clientActor(store, request);
+    return sessionId ? sessions.actorOf(sessionId, ip) : Promise.resolve(null);
+  },
   committing: logActivity,
   published,
 });
@@ -210,13 +213,16 @@ function makeHouse(kernel: Kernel, services: Services): House {
 function openDoors(
   options: ServerOptions,
   dispatch: Dispatch,
-  services: Services,
+  house: House,
   later: () => { live: LiveRooms; scheduler: Scheduler },
 ) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
   const origins = options.origin ? [new URL(options.origin).origin] : [];
   const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
+  let writing: Promise<void> | null = null;
+  // However many ask, the disk is written to by one at a time.
+  const keeps = () => (writing ??= options.storage.ready().finally(() => (writing = null)));
   const http = makeHttp({
     dispatch,
     log,
@@ -226,12 +232,12 @@ function openDoors(
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
-    ready: async () => later().scheduler.runs() && (await answers(), true),
+    ready: async () => later().scheduler.runs() && (await Promise.all([answers(), keeps()]), true),
     extra: (server) => {
-      storeDoor(server, services);
+      storeDoor(server, house);
       docsDoor(server, entities, options.version);
     },
-    rotated: (from, to) => later().live.rotated(from, to),
+    rotated: (from, to, ip) => later().live.rotated(from, to, ip),
   });
   const io = makeSockets(http.server as HttpServer, {
     dispatch,
@@ -240,7 +246,7 @@ function openDoors(
     trustProxy,
     origins,
     listed: (socket) => later().live.listed(socket),
-    moved: (session) => later().live.movedHere(session),
+    moved: (session) => later().live.moved(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
   return { http, io };
@@ -257,6 +263,15 @@ async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveR
   io.adapter(carrier.adapter({ failed, lost }));
   await carrier.listening;
 }
+
+/** Whether a host stands for every address of the machine, and so is none that could be opened. */
+export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || /^[0:]+$/.test(host);
+
+/** As an address names it. */
+const hostIn = (host: string): string => {
+  if (isEverywhere(host)) return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
+};
 
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);

@@ -1,6 +1,7 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DOWNLOAD_PATH, UPLOAD_PATH } from './entities/upload.ts';
+import { DOWNLOAD_PATH, UPLOAD_PATH, keepStored } from './entities/upload.ts';
+import type { House } from './jobs/house-keeper.ts';
 import { verifyUrl } from './ports/signing.ts';
 import { StorageError } from './ports/storage.ts';
 import type { Services } from './services.ts';
@@ -17,7 +18,7 @@ const STATUS: Record<string, number> = {
   E_ABORTED: 400,
 };
 
-export function storeDoor(server: FastifyInstance, services: Services): void {
+export function storeDoor(server: FastifyInstance, { services, write }: House): void {
   void server.register((scope, _options, done) => {
     // The body is a stream of any type and any size: it must not be parsed.
     scope.removeAllContentTypeParsers();
@@ -32,6 +33,7 @@ export function storeDoor(server: FastifyInstance, services: Services): void {
           ...(size ? { size: Number(size) } : {}),
           ...(sha256 ? { sha256 } : {}),
         });
+        await write((unit) => keepStored(unit, grant.key, stored));
         return await reply.send({ key: grant.key, size: stored.size, sha256: stored.sha256 });
       } catch (error) {
         return failed(reply, services, error);

@@ -18,7 +18,7 @@ const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofShe
 // What the entry needs of our own, besides its two starting files: one file compresses better than four.
 const start = {
   name: 'start',
-  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
+  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|kept|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
 // What only those screens need of the session.

@@ -34,12 +34,7 @@ const marksOf = (call: Call): string =>
 
 const callRows = (): string[][] =>
   (Object.values(contract) as unknown as Entity[]).flatMap(({ calls }) =>
-    Object.values(calls).map((call) => [
-      call.method,
-      `\`/api${call.path}\`${marksOf(call)}`,
-      whoMay(call.may),
-      call.doc,
-    ]),
+    Object.values(calls).map((call) => [call.method, `\`/api${call.path}\`${marksOf(call)}`, whoMay(call), call.doc]),
   );
 
 const parts: Record<string, () => string> = {

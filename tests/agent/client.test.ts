@@ -106,8 +106,8 @@ describe('what goes wrong', () => {
         : null;
     const client = await here(honest, root, { once: true });
     expect((await client.ended).code).toBe(1);
-    expect(honest.events('failed').map(({ text }) => text)).toEqual([
-      `${join(root, 'backups/a-20261119.zip')}: There is no room for it.`,
+    expect(honest.events('failed').map(({ text, date }) => [text, date])).toEqual([
+      [`${join(root, 'backups/a-20261119.zip')}: There is no room for it.`, '2026-11-18T23:00:00.000Z'],
     ]);
     expect(honest.backups).toHaveLength(1);
   });
@@ -189,6 +189,19 @@ describe('the line', () => {
     await honest.until(() => honest.backups.length === 1);
     expect(honest.claimedBy).toBe(claim);
     expect(honest.hellos).toBe(2);
+  });
+
+  test.each([
+    [409, 'E_KEY_CLAIMED', 'in use by another client'],
+    [401, 'E_UNAUTHORIZED', 'does not know this key'],
+  ])('a key that is refused in the middle of the work (%i %s) ends the client', async (statusCode, code, words) => {
+    const [honest, root] = [await server(), await folder()];
+    await put(join(root, 'backups/db-20261119.zip'), 'first');
+    honest.onSaid = ({ url }) =>
+      url.endsWith('get-upload-keys') ? { statusCode, body: { code, message: 'no' }, headers: {} } : null;
+    const { ended } = await here(honest, root);
+    const { code: exit, sentence } = await ended;
+    expect([exit, sentence.includes(words), honest.events('failed').length]).toEqual([2, true, 0]);
   });
 
   test('restart dials anew, upgrade and identify answer in words, an unknown signal does no harm', async () => {

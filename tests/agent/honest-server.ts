@@ -9,7 +9,7 @@ import type { FilesetRule, SystemRule } from '#agent/wire.ts';
 type Said = { url: string; data: Record<string, string> };
 type Reply = { statusCode: number; body: unknown; headers: Record<string, string> };
 type Grant = { key: string; sha256: string; size: number };
-export type Report = { system: string; event: string; text: string; runId: string; at: string };
+export type Report = { system: string; event: string; text: string; runId: string; at: string; date?: string };
 
 export const KEY = 'KEY-of-the-test-0123456789';
 export const SYSTEM = '01936f00-0000-7000-8000-000000000001';
@@ -132,16 +132,26 @@ export class HonestServer {
     }
     if (url === '/api/backup/notify') return this.notify(data, reply);
     const system = /^\/api\/system\/([^/]+)\/get-upload-keys$/.exec(url)?.[1];
-    return system ? reply(200, this.grant(system, data)) : reply(404, { code: 'E_NOT_FOUND', message: 'Not Found' });
+    return system ? this.grant(system, data, reply) : reply(404, { code: 'E_NOT_FOUND', message: 'Not Found' });
   }
 
-  private grant(system: string, { name, date, fileset, size, sha256 }: Record<string, string>) {
+  private grant(
+    system: string,
+    { name, date, fileset, size, sha256 }: Record<string, string>,
+    reply: (s: number, b: unknown) => Reply,
+  ) {
     const key = `${system}/${fileset}/${date}/${name}`;
     const token = createHash('sha256').update(`${key} ${sha256}`).digest('hex').slice(0, 16);
     this.grants.set(token, { key, sha256: sha256 ?? '', size: Number(size) });
     const held = this.stored.get(key);
     const stored = held !== undefined && sha(held) === sha256;
-    return { url: `/upload/${token}`, method: 'PUT', headers: { 'x-grant': token }, key, expiresAt: '', stored };
+    if (held && !stored) {
+      if (this.backups.some((backup) => backup.key === key))
+        return reply(409, { code: 'E_EXISTS', message: 'Another file of this name and date is stored already.' });
+      this.stored.delete(key);
+    }
+    const headers = { 'x-grant': token };
+    return reply(200, { url: `/upload/${token}`, method: 'PUT', headers, key, expiresAt: '', stored });
   }
 
   private notify(
@@ -170,8 +180,10 @@ export class HonestServer {
       this.stir();
       const body = Buffer.concat(chunks);
       const right = grant && body.length === grant.size && sha(body) === grant.sha256;
-      if (right && request.headers['x-grant']) this.stored.set(grant.key, body);
-      response.writeHead(right ? 200 : 422, { 'content-type': 'application/json' });
+      const held = right ? this.stored.get(grant.key) : undefined;
+      const taken = held !== undefined && !held.equals(body);
+      if (right && !taken && request.headers['x-grant']) this.stored.set(grant.key, body);
+      response.writeHead(taken ? 409 : right ? 200 : 422, { 'content-type': 'application/json' });
       response.end(JSON.stringify(right ? {} : { message: 'The bytes are not those that were promised.' }));
     } catch {
       response.destroy();

@@ -195,7 +195,7 @@ const unused = (index: number): Row => ({
   purgeSize: 0,
   server: `host-${index}`,
   tempZipLocation: '',
-  username: '',
+  usernameSealed: null,
   ip: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
   clientKey: '',
   clientKeyHash: hash(`system ${index}`),

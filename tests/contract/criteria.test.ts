@@ -4,7 +4,14 @@ import { parse } from 'qs';
 import { describe, expect, test } from 'vitest';
 import { CriteriaError, parseCriteria, parsePopulate, type Kind } from '#contract/criteria.ts';
 
-const attributes: Record<string, Kind> = { id: 'text', name: 'text', size: 'int', active: 'bool', alarms: 'json' };
+const attributes: Record<string, Kind> = {
+  id: 'text',
+  name: 'text',
+  size: 'int',
+  active: 'bool',
+  alarms: 'json',
+  createdAt: 'instant',
+};
 const of = (params: Record<string, unknown>) => parseCriteria(params, attributes, ['strip', 'alarms']);
 const wrong = (params: Record<string, unknown>) => expect(() => of(params)).toThrow(CriteriaError);
 
@@ -36,11 +43,53 @@ describe('list parameters', () => {
     (sort) => wrong({ sort }),
   );
 
+  test('two thousand values are understood, over the whole of it, and one more is refused by that rule', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`);
+    const spread = { or: [{ name: many(1000) }, { name: { nin: many(999) } }] };
+    expect(of({ where: { ...spread, size: 1 } }).where).toBeTypeOf('object');
+    expect(() => of({ where: { ...spread, size: [1, 2] } })).toThrow('where: has more than 2000 values');
+  });
+
   test('what records show can be selected and omitted even where it is no column', () => {
     expect(of({ select: 'name, strip' }).select).toEqual(['name', 'strip']);
     expect(of({ omit: ['alarms', 'strip'] }).omit).toEqual(['alarms', 'strip']);
     expect(of({ select: { 0: 'name', 1: 'id' } }).select).toEqual(['name', 'id']);
   });
+  test.each([
+    ['2026-11-21T02:58:00.000Z', '2026-11-21T02:58:00.000Z'],
+    ['2026-11-21T02:58:00Z', '2026-11-21T02:58:00.000Z'],
+    ['2026-11-21T02:58Z', '2026-11-21T02:58:00.000Z'],
+    ['2026-11-21T02:58:00.5Z', '2026-11-21T02:58:00.500Z'],
+    ['2026-11-21T02:58:00.123456Z', '2026-11-21T02:58:00.123Z'],
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+    [null, null],
+  ])('the instant %j is compared as %j', (sent, value) => {
+    expect(of({ createdAt: sent }).where).toEqual({ all: [{ attribute: 'createdAt', operator: '=', value }] });
+    const list = { all: [{ attribute: 'createdAt', operator: 'in', value: [value] }] };
+    expect(of({ where: { createdAt: [sent] } }).where).toEqual(list);
+    if (sent === null) return;
+    const after = { all: [{ attribute: 'createdAt', operator: '>=', value }] };
+    expect(of({ where: { createdAt: { '>=': sent } } }).where).toEqual(after);
+  });
+  test.each([
+    'yesterday',
+    '',
+    '2026-02-30',
+    '2026-02-30T00:00:00Z',
+    '2026-11-21T02:58:00+01:00',
+    '2026-11',
+    1e12,
+    true,
+  ])('what is no instant is refused where one is compared: %j', (value) => {
+    wrong({ createdAt: value });
+    wrong({ where: { createdAt: { '<': value } } });
+    wrong({ where: { createdAt: { in: [value] } } });
+  });
+  test('a part of an instant is text', () => {
+    const month = { attribute: 'createdAt', operator: 'startsWith', value: '2026-11' };
+    expect(of({ where: { createdAt: { startsWith: '2026-11' } } }).where).toEqual({ all: [month] });
+  });
+
   test.each(['nosuch', '', 'name,,id', ['name', { a: 1 }], { a: 'name' }, 7, 'toString'])(
     'the selection %j is refused',
     (select) => wrong({ select }),

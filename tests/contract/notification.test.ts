@@ -172,7 +172,7 @@ describe('the wording table', () => {
     expect(words(burstNotification(list))).toEqual([
       '12 clients offline at Norra…inic',
       'All since 02:25. Probably their line, not the machines',
-      'Acknowledge all, Call',
+      'Open, Call',
     ]);
     expect(burstNotification(list.slice(0, 4)).title).toBe('4 clients offline at Norra…linic');
   });
@@ -216,7 +216,7 @@ describe('the choices table', () => {
     const two = [facts(), facts({ systemId: 's2' })];
     expect(burstNotification(two)).toMatchObject({
       tag: 'burst:01939d1a-6c2e-7000-8000-000000000011',
-      url: '/admin/alarms',
+      url: '/',
       alarmId: null,
       kind: 'burst',
     });

@@ -103,7 +103,10 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await page.getByRole('button', { name: /^My phone/ }).click();
   await sheet.getByRole('button', { name: 'Hold to remove' }).press('Enter');
   await sheet.getByRole('button', { name: 'Yes, remove it' }).click();
-  await page.getByText(/^Removed\. My phone/).waitFor();
+  await page
+    .getByText(/^Removed\. My phone/)
+    .first()
+    .waitFor();
 
   await page.goto('/auth/logout');
   await page.getByText('Signed out').first().waitFor();

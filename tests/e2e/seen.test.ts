@@ -1,11 +1,8 @@
 // Every finished screen over the demonstration fleet, on a phone and on a desk, by night and by day: nothing that axe
-// faults, nothing wider than the screen, nothing in the console. KEEP_PICTURES=folder keeps what it looked like.
-import { readFileSync } from 'node:fs';
+// or the browser's own audits fault, nothing wider than the screen. KEEP_PICTURES=folder keeps what it looked like.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type { AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/fill.ts';
@@ -13,14 +10,16 @@ import { people } from '#server/demo/plan.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { Clock, makeGround, type Ground } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';
+import { axeFaults, complaintsOf, malpractice } from './audits.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
 const mailed = { token: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
+  'alarms-mine': () => '/admin/alarms?view=mine',
+  'alarms-all': () => '/admin/alarms?view=all',
   systems: () => '/admin/systems',
   system: () => `/admin/system?id=${system.id}`,
   backups: () => `/admin/system/backups?id=${system.id}`,
@@ -72,16 +71,6 @@ afterAll(async () => {
   await ground.gone();
 });
 
-/** Collects what the console complains of. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
 const contextOf = (look: Look): Promise<BrowserContext> => {
   const { viewport, colorScheme } = looks[look];
   return browser.newContext({ viewport, colorScheme, storageState: signedIn, baseURL: running.origin, ...quiet });
@@ -91,18 +80,11 @@ const quiet = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 const settled = (page: Page): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton')).then(() => undefined);
 
-type Axe = { axe: { run(options: object): Promise<AxeResults> } };
-
 /** What axe faults: everything in these colours, and only the contrast in the others. */
 async function faults(page: Page, look: Look): Promise<string[]> {
-  await page.evaluate(axe);
-  const run = async (options: object) => {
-    const { violations } = await page.evaluate((chosen) => (globalThis as unknown as Axe).axe.run(chosen), options);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  };
-  const all = await run({});
+  const all = await axeFaults(page);
   await page.emulateMedia({ colorScheme: looks[look].other });
-  const contrast = await run({ runOnly: ['color-contrast'] });
+  const contrast = await axeFaults(page, { runOnly: ['color-contrast'] });
   return [...all, ...contrast.map((fault) => `${looks[look].other} ${fault}`)];
 }
 
@@ -123,13 +105,16 @@ const picture = async (page: Page, name: string): Promise<void> =>
   keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
 
 /** Visits every screen, and says what was found on each. */
-async function tour<T>(page: Page, ask: (name: string) => Promise<T>): Promise<Record<string, T>> {
+async function tour<T>(
+  page: Page,
+  ask: (name: string, document: Response | null) => Promise<T>,
+): Promise<Record<string, T>> {
   const found: Record<string, T> = {};
   for (const [name, path] of Object.entries(screens)) {
-    await page.goto(path());
+    const document = await page.goto(path());
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(page);
-    found[name] = await ask(name);
+    found[name] = await ask(name, document);
   }
   return found;
 }
@@ -139,12 +124,16 @@ const nothing = <T>(found: Record<string, T>, none: T) =>
 test.each(['phone', 'desk'] as const)('on a %s every screen is in order, by night and by day', async (look) => {
   const context = await contextOf(look);
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
-  const found = await tour(page, async (name) => {
+  const complaints = await complaintsOf(page);
+  const found = await tour(page, async (name, document) => {
     const { colorScheme, other } = looks[look];
     await page.emulateMedia({ colorScheme });
     await picture(page, `${name}-${look}-${colorScheme}`);
-    const here = [...(await faults(page, look)), ...((await overhang(page)) > 0 ? ['wider than the screen'] : [])];
+    const here = [
+      ...(await faults(page, look)),
+      ...(await malpractice(page, document)),
+      ...((await overhang(page)) > 0 ? ['wider than the screen'] : []),
+    ];
     await picture(page, `${name}-${look}-${other}`);
     return here;
   });
@@ -186,6 +175,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline says that 
   await page.getByText('Could not load systems').waitFor();
   await page.getByText('No connection.', { exact: true }).waitFor();
   await settled(page);
+  expect(await faults(page, look)).toEqual([]);
   await picture(page, `search-offline-${look}`);
   await search.fill('');
   await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(known);
@@ -204,4 +194,31 @@ test('a chip that the address presses is in sight on a phone', async () => {
   await expect.poll(async () => (await edges())[1], { timeout: 30_000 }).toBeLessThanOrEqual(390);
   expect((await edges())[0]).toBeGreaterThanOrEqual(0);
   await context.close();
+});
+
+const agents = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
+  android: 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
+};
+test('the login and the onboarding of phones have no fault that axe finds', async () => {
+  const { viewport, colorScheme } = looks.phone;
+  const found: Record<string, string[]> = {};
+  for (const [name, path, userAgent] of [
+    ['login', '/auth/login', agents.iphone],
+    ['iphone', '/user/alarms', agents.iphone],
+    ['android', '/user/alarms', agents.android],
+  ] as const) {
+    const kept = name === 'login' ? {} : { storageState: signedIn };
+    const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...kept, ...quiet };
+    const context = await browser.newContext(own);
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await settled(page);
+    found[name] = await faults(page, 'phone');
+    await picture(page, `onboarding-${name}`);
+    await context.close();
+  }
+  nothing(found, []);
 });

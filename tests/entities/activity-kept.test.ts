@@ -46,7 +46,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     await fresh.token(world, 'ivan');
     const hidden = await world.server.house.read(async ({ db }) => {
       const columns: [string, string[]][] = [
-        ['system', ['passwordSealed', 'clientKey', 'clientKeyHash', 'instanceHash']],
+        ['system', ['usernameSealed', 'passwordSealed', 'clientKey', 'clientKeyHash', 'instanceHash']],
         ['organization', ['clientKey', 'clientKeyHash', 'instanceHash']],
         ['user', ['passwordHash']],
         ['session', ['hash']],
@@ -88,8 +88,11 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
     const nothing = await reader('nothing', ['activity.readAll']);
     expect(await models(nothing)).toEqual([]);
     const people = await reader('people', ['activity.readAll', 'user.read', 'system.read']);
-    expect(await models(people)).toEqual(expect.arrayContaining(['device', 'system', 'user']));
-    expect(await models(people)).not.toContain('group');
+    // Whom he sees is decided by their organizations, which no entry names: what tells of people he does not read at all.
+    expect(await models(people)).toEqual(['system']);
+    const everybody = await reader('everybody', ['activity.readAll', 'user.readAll', 'system.read']);
+    expect(await models(everybody)).toEqual(expect.arrayContaining(['device', 'system', 'user']));
+    expect(await models(everybody)).not.toContain('group');
     const organizations = (await people.ask('GET', '/activity?model=system')).body;
     expect(new Set(organizations.map(({ organizationId }: any) => organizationId))).toEqual(
       new Set([world.acme.organization]),
@@ -149,7 +152,7 @@ describe.each(databases)('what the activity keeps, on %s,', (engine) => {
       expect([model, actor.id, organizationId]).toEqual(['system', world.alice.id, acme.organization]);
     const his = (await world.alice.ask('GET', `/activity?user=${bob.id}&select=action,actor`)).body;
     expect(new Set(his.map(({ actor }: any) => actor.name))).toEqual(new Set(['Bob']));
-    expect(Object.keys(his[0]).toSorted()).toEqual(['action', 'actor', 'id']);
+    expect(Object.keys(his[0]).toSorted()).toEqual(['action', 'actor', 'id', 'organization']);
   });
 
   test('nobody writes, changes or takes away an entry', async () => {

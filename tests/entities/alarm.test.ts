@@ -74,6 +74,42 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect(toldOf()).toBe(1);
   });
 
+  test('a snooze that is taken back leaves the alarm with whoever has it, and rings nobody', async () => {
+    await act('bob', 'acknowledge');
+    await act('alice', 'snooze', { until: world.clock.in(HOUR) });
+    const { alarm: left } = (await act('alice', 'release', { of: 'snooze' })).body;
+    expect([left.snoozedUntil, left.acknowledgedBy.id]).toEqual([null, world.bob.id]);
+    // Nothing is left of hers to take back.
+    expect((await act('alice', 'release', { of: 'snooze' })).body.alarm.acknowledgedBy.id).toBe(world.bob.id);
+    world.clock.advance(DAY);
+    await world.settle();
+    expect(toldOf()).toBe(0);
+  });
+
+  test('a release takes the snooze first, and the acknowledgement only when nothing else is there', async () => {
+    await act('bob', 'acknowledge');
+    await act('bob', 'snooze', { until: world.clock.in(HOUR) });
+    const held = ({ body }: any) => [body.alarm.snoozedUntil === null, body.alarm.acknowledgedBy === null];
+    expect(held(await act('alice', 'release'))).toEqual([true, false]);
+    expect(held(await act('alice', 'release'))).toEqual([true, true]);
+  });
+
+  test('an open alarm whose snooze is taken back is told again in time', async () => {
+    await act('bob', 'snooze', { until: world.clock.in(2 * HOUR) });
+    await act('bob', 'release', { of: 'snooze' });
+    world.clock.advance(15 * MINUTE);
+    await world.settle();
+    expect(toldOf()).toBe(1);
+  });
+
+  test('who came second takes back nothing of who was first', async () => {
+    await act('bob', 'acknowledge');
+    await act('alice', 'acknowledge');
+    const { outcome, by, alarm: left } = (await act('alice', 'release', { of: 'acknowledgement' })).body;
+    expect([outcome, by, left.acknowledgedBy.id]).toEqual(['already', 'Bob', world.bob.id]);
+    expect((await act('bob', 'release', { of: 'acknowledgement' })).body.alarm.acknowledgedBy).toBeNull();
+  });
+
   test('a snoozed alarm is quiet until its moment and rings then', async () => {
     const until = world.clock.in(2 * HOUR);
     expect((await act('bob', 'snooze', { until })).body.alarm.snoozedUntil).toBe(until);
@@ -108,6 +144,39 @@ describe.each(databases)('alarms on %s', (engine) => {
     );
   });
 
+  test('a person ends an alarm with a note: its system is as troubled as before, and who was told hears quietly', async () => {
+    const { body } = await act('bob', 'resolve', { note: 'Moved to the new rack' });
+    expect([body.outcome, body.alarm.resolvedBy.id, body.alarm.note]).toEqual([
+      'done',
+      world.bob.id,
+      'Moved to the new rack',
+    ]);
+    const system = (await world.bob.ask('GET', `/system/${body.alarm.system.id}`)).body;
+    expect([system.health, system.alarmed, system.alarms]).toEqual(['failed', false, []]);
+    await world.settle();
+    expect(push.sent.map(({ envelope }) => envelope.notification.title)).toEqual([
+      expect.stringContaining('alarm is closed'),
+    ]);
+    const second = (await act('alice', 'resolve')).body;
+    expect([second.outcome, second.by]).toEqual(['already', 'Bob']);
+  });
+
+  test('an alarm that a person ended is raised anew by the next failure', async () => {
+    const { system } = (await act('bob', 'resolve')).body.alarm;
+    const open = async () =>
+      (await world.bob.ask('GET', `/alarm?where=${JSON.stringify({ system: system.id, resolvedAt: null })}`)).body;
+    await world.bob.ask('GET', `/system/${system.id}/rescan-alarm`);
+    expect(await open()).toEqual([]);
+    world.clock.advance(HOUR);
+    await world.rosie.ask('POST', '/client/report', {
+      system: system.id,
+      event: 'failed',
+      at: world.clock.now(),
+      text: 'again',
+    });
+    expect(await open()).toMatchObject([{ kind: 'failed', reason: 'again', since: world.clock.now() }]);
+  });
+
   test('what is resolved stays resolved', async () => {
     const { system } = (await world.bob.ask('GET', `/alarm/${alarm}`)).body;
     await world.rosie.ask('POST', '/client/report', {
@@ -140,6 +209,56 @@ describe.each(databases)('alarms on %s', (engine) => {
     for (const token of ['', '.', 'a.b', `${'x'.repeat(900)}.y`])
       expect((await world.nobody.ask('POST', '/alarm/act', { token, act: 'acknowledge' })).status).toBe(403);
     expect((await send(good)).body.outcome).toBe('done');
+  });
+
+  describe('the token of somebody', () => {
+    /** Bob's own, of a phone that he has; by it nobody needs to be signed in. */
+    const bobs = async () => {
+      const { body } = await world.bob.ask('PUT', '/push/subscription', subscription('bob'));
+      const token = signToken(world.keys.sign, {
+        for: 'alarm',
+        alarm,
+        user: world.bob.id,
+        device: body.id,
+        push: alarm,
+      });
+      return (more: object = {}) =>
+        world.nobody.ask('POST', '/alarm/act', { token, act: 'acknowledge', idempotencyKey: `own-${made}`, ...more });
+    };
+    const refused = { status: 403, body: { code: 'E_TOKEN' } };
+    const regroup = async (change: 'DELETE' | 'POST') =>
+      expect(
+        (await world.alice.ask(change, '/grouppermission', { group: world.engineers, permissions: ['alarm.update'] }))
+          .status,
+      ).toBe(200);
+
+    test('who may read alarms and not act on them is good for nothing', async () => {
+      const press = await bobs();
+      await regroup('DELETE');
+      expect(await press()).toMatchObject(refused);
+      await regroup('POST');
+      expect((await press()).body.outcome).toBe('done');
+    });
+
+    test('who left the organization is good for nothing, a repeat of what he did before included', async () => {
+      const press = await bobs();
+      expect((await press()).body.outcome).toBe('done');
+      await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
+      expect(await press()).toMatchObject(refused);
+      expect(await press({ act: 'snooze' })).toMatchObject(refused);
+      await world.alice.ask('POST', '/userorg', { user: world.bob.id, organization: world.acme.organization });
+      expect((await press()).body.outcome).toBe('done');
+    });
+
+    test('opens a resolved alarm no more; what it did before it still answers', async () => {
+      const press = await bobs();
+      await press();
+      await act('alice', 'resolve');
+      const { body } = await press();
+      expect([body.outcome, body.alarm.acknowledgedBy.id]).toEqual(['done', world.bob.id]);
+      expect(await press({ idempotencyKey: 'another press' })).toMatchObject(refused);
+      expect(await press({ act: 'snooze' })).toMatchObject(refused);
+    });
   });
 
   test('a failure older than the newest backup raises nothing, a newer one replaces nothing', async () => {

@@ -60,6 +60,29 @@ describe.each(databases)('clients on %s', (engine) => {
     expect(list.map(({ id, status }: any) => [id, status])).toEqual([[body.id, 'sent']]);
   });
 
+  test('the scans of a system are a list as any other: counted, narrowed, ordered, the newest first', async () => {
+    const system = await fresh.system(world, 'scanned');
+    const ids: string[] = [];
+    for (const tag of ['first', 'second', 'third']) {
+      ids.unshift(await freshNouns.scanresult(world, tag, { ...world.acme, system }));
+      world.clock.advance(1000);
+    }
+    const list = async (query: string, by = world.bob) => {
+      const { status, body, headers } = await by.ask('GET', `/system/${system}/scanresult?${query}`);
+      return [status, headers['x-total-count'], Array.isArray(body) ? body.map(({ id }: any) => id) : body.code];
+    };
+    expect(await list('')).toEqual([200, '3', ids]);
+    expect(await list('limit=99999&skip=2')).toEqual([200, '3', ids.slice(2)]);
+    expect(await list('limit=0')).toEqual([200, '3', []]);
+    expect(await list('sort=createdAt&limit=1')).toEqual([200, '3', [ids[2]]]);
+    expect(await list(`where={"id":"${ids[1]}"}&system=${world.acme.system}`)).toEqual([200, '1', [ids[1]]]);
+    expect(await list(`id=${world.acme.scanresult}`)).toEqual([200, '0', []]);
+    expect(await list('nosuch=1')).toEqual([400, undefined, 'E_INVALID_CRITERIA']);
+    expect(await list('', world.dave)).toEqual([404, undefined, 'E_NOT_FOUND']);
+    const { body } = await world.bob.ask('GET', `/system/${system}/scanresult?select=status&limit=1&populate=false`);
+    expect(body).toEqual([{ id: ids[0], status: 'done' }]);
+  });
+
   test('a system’s own client is told, the one of the organization is not', async () => {
     const system = await fresh.system(world, 'own-client');
     const [own, all] = [await ownClient(system), await acmeClient()];
@@ -85,6 +108,26 @@ describe.each(databases)('clients on %s', (engine) => {
     expect((await world.dave.ask('POST', '/system/esversion-scan', {})).body.asked).toBe(0);
     const manual = (await world.bob.ask('GET', '/scanresult/manual-scans')).body;
     expect(manual.filter(({ id }: any) => body.scans.includes(id))).toEqual([]);
+  });
+
+  test('of a fleet that takes more than one turn to ask, every client is asked once', async () => {
+    const ids = await world.server.house.write(async (unit) => {
+      const { id: _own, ...row } = await unit.need('system', world.acme.system);
+      const made = Array.from({ length: 52 }, (_, at) => ({
+        ...row,
+        name: `Fleet ${at}`,
+        clientKeyHash: `hash of ${at}`,
+        connected: true,
+      }));
+      return Promise.all(made.map(async (values) => String((await unit.insert('system', values))['id'])));
+    });
+    const { body } = await world.bob.ask('POST', '/system/esversion-scan', {});
+    const asked = await world.server.house.read((unit) =>
+      unit.db.selectFrom('scanresult').select('system').where('id', 'in', body.scans).execute(),
+    );
+    expect(body.asked).toBe(52);
+    expect(asked.map(({ system }) => system).toSorted()).toEqual(ids.toSorted());
+    await world.server.house.write((unit) => unit.db.updateTable('system').set({ connected: 0 }).execute());
   });
 
   test('what a scan found comes with the single read, unless it is excluded', async () => {

@@ -166,6 +166,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     });
     const anotherRuler = async (name: string) => {
       second = await world.newUser(`${name}@example.com`);
+      await alice.ask('PATCH', `/user/${second}`, { allOrganizations: true });
       await alice.ask('POST', '/usergroup', { user: second, group: rulers });
     };
     /** As they were before: by the server itself, since nobody else may be left to do it. */

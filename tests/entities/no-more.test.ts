@@ -36,6 +36,15 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
     expect((await erin.ask('PATCH', `/user/${erin.id}`, { firstName: 'Erin' })).status).toBe(200);
   });
 
+  test('changes her own password and address only where the present password is asked for', async () => {
+    for (const own of [{ password: 'my-own-password' }, { email: 'another@example.com' }]) {
+      const answer = await erin.ask('PATCH', `/user/${erin.id}`, own);
+      expect(answer).toMatchObject(refused);
+      expect(answer.body.message).toContain('edit-account');
+    }
+    expect((await erin.ask('PATCH', `/user/${erin.id}`, { email: 'erin@example.com' })).status).toBe(200);
+  });
+
   test('takes over no account that reaches further than her own', async () => {
     for (const { id } of [world.alice, world.dave, world.bob]) {
       const answer = id === world.bob.id ? refused : unseen;
@@ -95,6 +104,30 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
       const [{ id }] = (await world.alice.ask('GET', `/usergroup?user=${user}`)).body;
       expect(await erin.ask('DELETE', `/usergroup/${id}`)).toMatchObject(answer);
     }
+  });
+
+  test('changes no group that people of other organizations are in, and is not told who they are', async () => {
+    const looking = [{ model: 'system', action: 'read' }];
+    const { id } = (await world.alice.ask('POST', '/group', { name: 'Onlookers', permissions: looking })).body;
+    const hers = (await erin.ask('POST', '/usergroup', { user: erin.id, group: id })).status;
+    expect([hers, (await erin.ask('PATCH', `/group/${id}`, { name: 'All onlookers' })).status]).toEqual([200, 200]);
+    const given = { group: id, permissions: ['user.read'] };
+    expect((await erin.ask('POST', '/grouppermission', given)).status).toBe(200);
+    expect((await erin.ask('DELETE', '/grouppermission', given)).status).toBe(200);
+    const his = (await world.alice.ask('POST', '/usergroup', { user: world.dave.id, group: id })).body.id;
+    for (const [method, path, body] of [
+      ['POST', '/grouppermission', given],
+      ['DELETE', '/grouppermission', { group: id, permissions: ['system.read'] }],
+      ['PATCH', `/group/${id}`, { permissions: [] }],
+      ['DELETE', `/group/${id}`, undefined],
+    ] as const) {
+      const answer = await erin.ask(method, path, body);
+      expect(answer).toMatchObject(refused);
+      expect(JSON.stringify(answer.body)).not.toMatch(/dave|Birch/i);
+    }
+    expect(await permissionsOf(id)).toEqual(looking);
+    await world.alice.ask('DELETE', `/usergroup/${his}`);
+    expect((await erin.ask('DELETE', `/group/${id}`)).status).toBe(200);
   });
 
   test('gives no right to whoever belongs elsewhere as well', async () => {

@@ -149,7 +149,7 @@ test('where an address was set for the server, passkeys belong to it, whatever t
   const ground = await makeGround('sqlite');
   const running = await startServer(ground, { publicUrl: 'https://backwatch.example.com' });
   const request = { carrier: 'http', ip: '', agent: '', sessionId: null, clientKey: null, socketId: null } as const;
-  const path = { method: 'POST', path: '/passkey/begin-sign-in', params: {}, trusted: true };
+  const path = { method: 'POST', path: '/passkey/begin-sign-in', params: {}, texts: new Set<string>(), trusted: true };
   const { body } = await running.server.dispatch({ ...request, ...path, origin: 'http://localhost:4600' });
   expect(body).toMatchObject({ rpId: 'backwatch.example.com' });
   await running.close();

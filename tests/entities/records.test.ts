@@ -59,22 +59,49 @@ describe.each(databases)('records on %s', (engine) => {
       expect((await world.alice.ask('GET', `/${noun}?system=${system}`)).body).toEqual([]);
   });
 
-  test('the password of a share is sealed, comes out in no answer, and an empty one takes it away', async () => {
+  test('a system carries its filesets and its newest backups where they are asked for', async () => {
+    const system = await fresh.system(world, 'carries');
+    await world.alice.ask('POST', '/fileset', { system, glob: '*.zip', description: 'Nightly dump' });
+    for (const hours of [3, 1, 2])
+      await world.rosie.ask('POST', '/client/report', {
+        system,
+        event: 'success',
+        at: world.clock.in(-hours * 3_600_000),
+        file: `${hours}.zip`,
+      });
+    const { body } = await world.alice.ask('GET', `/system/${system}?populate=backups,filesets`);
+    expect(body.backups.map(({ file }: { file: string }) => file)).toEqual(['1.zip', '2.zip', '3.zip']);
+    expect(body.filesets).toMatchObject([
+      { description: 'Nightly dump', system: { id: system, name: 'System carries' } },
+    ]);
+    const plain = (await world.alice.ask('GET', `/system/${system}`)).body;
+    expect(['backups', 'filesets'].filter((key) => key in plain)).toEqual([]);
+    expect((await world.alice.ask('GET', `/system/${system}/filesets`)).body).toHaveLength(1);
+  });
+
+  test('name and password of a share are sealed, come out in no answer, and an empty one takes it away', async () => {
     const system = await fresh.system(world, 'sealed');
-    const { body } = await world.alice.ask('PATCH', `/system/${system}`, {
-      username: 'backup',
-      password: 's3cret-of-the-share',
-    });
-    expect(JSON.stringify(body)).not.toContain('s3cret');
-    const row = () =>
+    const share = { username: 'backup-of-acme', password: 's3cret-of-the-share' };
+    const { body } = await world.alice.ask('PATCH', `/system/${system}`, share);
+    expect(JSON.stringify(body)).not.toMatch(/s3cret|backup-of/);
+    expect([body.usernameSet, body.passwordSet]).toEqual([true, true]);
+    const kept = () =>
       world.server.house.read((unit) =>
-        unit.db.selectFrom('system').select('passwordSealed').where('id', '=', system).executeTakeFirstOrThrow(),
+        unit.db
+          .selectFrom('system')
+          .select(['usernameSealed', 'passwordSealed'])
+          .where('id', '=', system)
+          .executeTakeFirstOrThrow(),
       );
-    const sealed = String((await row())['passwordSealed']);
-    expect(sealed).not.toContain('s3cret');
-    expect(unseal(world.keys.seal, sealed)).toBe('s3cret-of-the-share');
-    await world.alice.ask('PATCH', `/system/${system}`, { password: '' });
-    expect((await row())['passwordSealed']).toBeNull();
+    const sealed = await kept();
+    expect(JSON.stringify(sealed)).not.toMatch(/s3cret|backup-of/);
+    const opened = [sealed['usernameSealed'], sealed['passwordSealed']].map((text) =>
+      unseal(world.keys.seal, String(text)),
+    );
+    expect(opened).toEqual([share.username, share.password]);
+    const emptied = await world.alice.ask('PATCH', `/system/${system}`, { username: '', password: '' });
+    expect([emptied.body.usernameSet, emptied.body.passwordSet]).toEqual([false, false]);
+    expect(await kept()).toEqual({ usernameSealed: null, passwordSealed: null });
   });
 
   test.each(['(a+)\\1', '(?=x)y', '((a{1,100}){1,100}){1,100}', '(', '[z-a]', `${'('.repeat(400)}${')'.repeat(99)}`])(
@@ -127,7 +154,9 @@ describe.each(databases)('records on %s', (engine) => {
     const none = await world.alice.ask('GET', '/system?limit=0');
     expect([none.body, none.headers['x-total-count']]).toEqual([[], String(total)]);
     const names = (await world.alice.ask('GET', '/system?select=name&limit=1')).body[0];
-    expect(Object.keys(names).toSorted()).toEqual(['id', 'name']);
+    expect(Object.keys(names).toSorted()).toEqual(['id', 'name', 'organization', 'retention', 'schedule']);
+    const bare = (await world.alice.ask('GET', '/system?select=name&limit=1&populate=false')).body[0];
+    expect(Object.keys(bare).toSorted()).toEqual(['id', 'name']);
   });
 
   test('the order of names is the same on either database', async () => {

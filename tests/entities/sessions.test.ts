@@ -70,6 +70,29 @@ describe.each(databases)('sessions on %s', (engine) => {
     expect((await here.ask('GET', '/device')).status).toBe(401);
   });
 
+  test('a new password gives the session that set it another id, and its sockets with it; over a socket the id stays', async () => {
+    const id = await newcomer('faye');
+    const here = await world.signIn(id);
+    const line = await here.line();
+    await line.ask('GET', '/api/app/subscribe');
+    const before = here.browser.cookies.get('bw_session') ?? '';
+    const [old, own] = [{ cookie: `bw_session=${before}` }, (await here.ask('GET', '/session')).body[0].id];
+    const set = (password: string, currentPassword: string) => ({ password, currentPassword });
+    const other = 'another-horse-battery';
+    expect((await here.ask('PATCH', '/user/edit-account', set(other, PASSWORD))).status).toBe(200);
+    const after = here.browser.cookies.get('bw_session');
+    expect(after).not.toBe(before);
+    expect((await world.nobody.ask('GET', '/device', undefined, old)).status).toBe(401);
+    expect((await here.ask('GET', '/session')).body.map(({ id: kept }: any) => kept)).toEqual([own]);
+    expect((await here.ask('PATCH', '/user/edit-account', { mobilePhone: '1' })).status).toBe(200);
+    expect(here.browser.cookies.get('bw_session')).toBe(after);
+    expect([(await line.ask('GET', '/api/device')).status, await heard(line)]).toEqual([200, 1]);
+    expect((await line.ask('PATCH', '/api/user/edit-account', set(PASSWORD, other))).status).toBe(200);
+    expect([(await here.ask('GET', '/device')).status, (await line.ask('GET', '/api/device')).status]).toEqual([
+      200, 200,
+    ]);
+  });
+
   test('using a session renews it, once an hour; the cookie with it', async () => {
     const person = await world.signIn(await newcomer('gwen'));
     const own = async () => (await person.ask('GET', '/session')).body[0];

@@ -82,6 +82,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       sessionId: null,
       clientKey: null,
       trusted: true,
+      texts: new Set(),
       socketId: null,
     });
     expect(elsewhere.status).toBe(200);
@@ -124,9 +125,12 @@ describe.each(databases)('signing in on %s', (engine) => {
   test('the last administrator can neither go, be disabled, nor lose the right', async () => {
     const groups = (await world.alice.ask('GET', '/group?name=Administrators')).body;
     const link = (await world.alice.ask('GET', `/usergroup?user=${world.alice.id}`)).body[0];
+    // Whoever manages one organization is no help where all of them are to be managed.
+    await world.alice.ask('POST', '/usergroup', { user: world.bob.id, group: groups[0].id });
     const attempts = [
       await world.alice.ask('DELETE', `/user/${world.alice.id}`),
       await world.alice.ask('PATCH', `/user/${world.alice.id}`, { active: false }),
+      await world.alice.ask('PATCH', `/user/${world.alice.id}`, { allOrganizations: false }),
       await world.alice.ask('DELETE', `/usergroup/${link.id}`),
       await world.alice.ask('DELETE', `/group/${groups[0].id}`),
       await world.alice.ask('PATCH', `/group/${groups[0].id}`, { permissions: [] }),

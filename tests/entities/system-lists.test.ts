@@ -40,6 +40,20 @@ describe.each(databases)('lists of systems on %s', (engine) => {
     }
   };
 
+  test('what waits for its first backup is counted as ok, and apart: nothing of it is backed up', async () => {
+    const counts = async () => (await ask('/system/counts', {})).body;
+    const before = await counts();
+    expect([before.ok, before.waiting]).toEqual([1, 1]);
+    await world.rosie.ask('POST', '/client/report', {
+      system: world.acme.system,
+      event: 'success',
+      at: world.clock.now(),
+      file: 'first.zip',
+    });
+    const after = await counts();
+    expect([after.ok, after.waiting]).toEqual([2, 1]);
+  });
+
   test('a filter by health finds exactly those whose record says so, as time goes by', async () => {
     await agree();
     expect((await list({ where: { health: 'ok' } })).map(({ name }) => name)).toContain('silent');

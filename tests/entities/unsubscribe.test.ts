@@ -57,6 +57,14 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect((await click(tokenOf(world.alice.id, null), 'on')).body.allAlarmEmails).toBe(true);
   });
 
+  test('whoever presses one again and again is slowed down, for that person alone', async () => {
+    const token = tokenOf(world.charlie.id, null);
+    let status = 200;
+    for (let count = 0; count < 61 && status === 200; count += 1) ({ status } = await click(token));
+    expect(status).toBe(429);
+    expect((await click(tokenOf(world.dave.id, null), 'on')).status).toBe(200);
+  });
+
   test('only a genuine link, made for this, does anything', async () => {
     const other = signToken(world.keys.sign, { for: 'alarm', user: world.bob.id, organization: null });
     const forged = `${tokenOf(world.bob.id, null).split('.')[0]}.${'A'.repeat(43)}`;

@@ -57,7 +57,12 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const words = JSON.stringify(service.messages[0]?.payload);
     expect(words).toContain('Ledger');
     expect(words).toContain(alarm.id);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toEqual({ sent: 3, shown: 0, failed: 0 });
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toEqual({
+      sent: 3,
+      shown: 0,
+      failed: 0,
+      unreached: false,
+    });
   });
 
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {
@@ -159,6 +164,21 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(service.messages.filter(({ payload }) => JSON.stringify(payload).includes('Taken'))).toHaveLength(1);
     const forged = await world.nobody.ask('POST', '/alarm/act', { token: `${data.token}x`, act: 'acknowledge' });
     expect([forged.status, forged.body.code]).toEqual([403, 'E_TOKEN']);
+  });
+
+  test('who may only read alarms is told without a button that acts, and what came with it acts neither', async () => {
+    await enroll(world.bob, 'his');
+    const taken = { group: world.engineers, permissions: ['alarm.update'] };
+    await world.alice.ask('DELETE', '/grouppermission', taken);
+    const alarm = await fail('Looked at');
+    const { actions, data } = (service.messages[0]!.payload as any).notification;
+    expect(actions).toEqual([]);
+    await world.alice.ask('POST', '/grouppermission', taken);
+    const acted = await world.nobody.ask('POST', '/alarm/act', { token: data.token, act: 'acknowledge' });
+    expect([acted.status, acted.body.code]).toEqual([403, 'E_TOKEN']);
+    const receipt = { token: data.token, pushId: data.pushId, shownAt: world.clock.now() };
+    expect((await world.nobody.ask('POST', '/push/receipt', receipt)).status).toBe(200);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.shown).toBe(1);
   });
 
   test('a process that died while it sent is taken over after a minute', async () => {

@@ -149,6 +149,49 @@ describe('whoever comes in numbers', () => {
   });
 });
 
+/** A text of up to 125 letters as a browser's WebSocket sends it. */
+const frame = (text: string) =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | Buffer.byteLength(text), 0, 0, 0, 0]), Buffer.from(text)]);
+
+describe('whoever does not read', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld('sqlite', { bounds: { unreadBytes: 15_000 } });
+    const report = { system: world.acme.system, event: 'log', at: world.clock.now(), text: 'x'.repeat(20_000) };
+    await world.rosie.ask('POST', '/client/report', report);
+  });
+  afterAll(() => world.close());
+  const asking = (count: number) => frame(`42${count}["get",{"url":"/api/system/${world.acme.system}"}]`);
+  const upgrade = () =>
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+    `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'x'.repeat(22)}==\r\nCookie: ${world.alice.browser.cookie}\r\n\r\n`;
+
+  test('a live socket that asks and asks and takes no answer is ended', async () => {
+    const { socket, said, closed } = wire(world.origin, upgrade());
+    await expect.poll(said, { timeout: 20_000 }).toContain('"sid"');
+    socket.write(frame('40'));
+    await expect.poll(said, { timeout: 20_000 }).toContain('40{');
+    expect(said()).not.toContain('get');
+    socket.pause();
+    // Answers of 20 MB and more: what the systems on both ends take by themselves is a few.
+    for (let count = 0; count < 20_000 && !socket.destroyed; count += 50) {
+      for (let one = 0; one < 50; one += 1) socket.write(asking(count + one));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closed;
+    expect((await world.alice.ask('GET', '/system')).status).toBe(200);
+  }, 120_000);
+
+  test('one answer may be larger than that', async () => {
+    const line = await world.alice.line();
+    for (let count = 0; count < 5; count += 1) {
+      const { body } = await line.ask('GET', `/api/system/${world.acme.system}`);
+      expect(body.lastLog).toHaveLength(20_000);
+    }
+    expect(world.log.failures).toEqual([]);
+  });
+});
+
 describe('behind a proxy', () => {
   let world: World;
   beforeAll(async () => {

@@ -34,6 +34,61 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
     expect((await world.alice.ask('POST', '/schedule', '', json)).body.code).toBe('E_INVALID_NEW_RECORD');
   });
 
+  test('values in the query and in a form are text, out of which numbers and truths are read; in JSON they are what they are', async () => {
+    const { body } = await world.alice.ask('POST', '/schedule?alarmAfter=3', { name: 'From the query' });
+    expect(body.alarmAfter).toBe(3);
+    const path = `/schedule/${body.id}`;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await world.alice.ask('PATCH', `${path}?alarmAfter=4`)).body.alarmAfter).toBe(4);
+    expect((await world.alice.ask('PATCH', path, 'alarmAfter=5', form)).body.alarmAfter).toBe(5);
+    expect((await world.alice.ask('PATCH', `${path}?alarmAfter=many`)).body.code).toBe('E_INVALID_VALUES_TO_SET');
+    for (const at of [path, `${path}?alarmAfter=6`]) {
+      const strict = await world.alice.ask('PATCH', at, { alarmAfter: '6' });
+      expect([strict.status, strict.body.details]).toEqual([400, [expect.stringMatching(/^alarmAfter: /)]]);
+    }
+    const system = `/system/${world.acme.system}`;
+    const set = await world.alice.ask('PATCH', `${system}?active=false&keyConnected=false`, {});
+    expect([set.status, set.body.active, set.body.keyConnected]).toEqual([200, false, false]);
+    const line = await world.alice.line();
+    expect((await line.ask('PATCH', `/api${system}?active=true`, {})).body.active).toBe(true);
+    expect((await line.ask('PATCH', `/api${system}`, { active: 'true' })).status).toBe(400);
+  });
+
+  test('bad input is refused by the word for what is made, set, or looked for', async () => {
+    const system = world.acme.system;
+    const grants = { group: world.engineers, permissions: ['moon.read'] };
+    const said = async (...asked: [string, string, object?]) => (await world.alice.ask(...asked)).body.code;
+    expect(await said('POST', '/group', { name: 'Odd', permissions: [{ model: 'moon', action: 'read' }] })).toBe(
+      'E_INVALID_NEW_RECORD',
+    );
+    const set = { permissions: [{ model: 'moon', action: 'read' }] };
+    expect(await said('PATCH', `/group/${world.engineers}`, set)).toBe('E_INVALID_VALUES_TO_SET');
+    expect(await said('POST', '/grouppermission', grants)).toBe('E_INVALID_NEW_RECORD');
+    expect(await said('DELETE', '/grouppermission', grants)).toBe('E_INVALID_CRITERIA');
+    expect(await said('DELETE', '/grouppermission', {})).toBe('E_INVALID_CRITERIA');
+    expect(await said('DELETE', '/system/1')).toBe('E_INVALID_CRITERIA');
+    expect(await said('PATCH', `/system/${system}`, { name: '' })).toBe('E_INVALID_VALUES_TO_SET');
+    expect(await said('GET', `/backup/notify?system=${system}&date=never`)).toBe('E_INVALID_CRITERIA');
+  });
+
+  test('whoever has not the right hears that before what is wrong with the rest, and a client needs no right', async () => {
+    for (const path of [
+      `/system/${world.acme.system}/get-upload-keys`,
+      `/organization/${world.acme.organization}/get-upload-keys`,
+      '/backup/notify',
+    ]) {
+      const said = [await world.charlie.ask('GET', path), await world.rosie.ask('GET', path)];
+      expect([path, ...said.map(({ status }) => status)]).toEqual([path, 403, 400]);
+    }
+  });
+
+  test('whatever is a list tells how long it is', async () => {
+    for (const path of ['/permission', '/device', '/organization/health-status', '/backup/recent']) {
+      const { body, headers } = await world.alice.ask('GET', path);
+      expect([path, headers['x-total-count']]).toEqual([path, String(body.length)]);
+    }
+  });
+
   test('keys that would reach the prototype are unknown keys', async () => {
     for (const key of ['__proto__', 'constructor', 'toString']) {
       const { status, body } = await world.alice.ask('POST', '/schedule', `{"name":"x","${key}":{"a":1}}`, json);
@@ -56,6 +111,8 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
         await world.alice.ask('DELETE', `/system/${world.acme.system}`, undefined, token),
         await world.alice.ask('POST', '/auth/login', { email: 'x', password: 'y' }, token),
         await world.alice.ask('GET', `/system/${world.acme.system}/rescan-alarm`, undefined, token),
+        await world.alice.ask('GET', `/system/${world.acme.system}/get-upload-keys`, undefined, token),
+        await world.alice.ask('GET', `/organization/${world.acme.organization}/get-upload-keys`, undefined, token),
         await world.alice.ask('POST', '/auth/logout', {}, token),
       ];
       expect(attempts.map(({ status, body }) => [status, body.code])).toEqual(attempts.map(() => [403, 'E_CSRF']));
@@ -77,12 +134,53 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
       expect((await browser.ask('POST', '/api/auth/logout', {})).status).toBe(200);
     });
 
+    test('a bearer that is no key of ours changes nothing: the session needs its token, and cookies are handed out', async () => {
+      for (const authorization of ['Bearer nonsense', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic YTpi', 'Bearer']) {
+        const without = { authorization, 'x-xsrf-token': '' };
+        const refused = await world.alice.ask('POST', '/schedule', schedule, without);
+        expect([authorization, refused.status, refused.body.code]).toEqual([authorization, 403, 'E_CSRF']);
+        expect((await world.alice.ask('GET', '/session', undefined, { authorization })).status).toBe(200);
+        const browser = new Browser(world.origin, { authorization });
+        const login = { email: world.bob.email, password: 'correct-horse-battery' };
+        expect((await browser.ask('POST', '/api/auth/login', login)).body.code).toBe('E_CSRF');
+        expect((await browser.ask('POST', '/api/auth/login', login)).status).toBe(200);
+      }
+    });
+
+    test('a key of our form that nobody has is nobody, whatever session comes with it', async () => {
+      const headers = { authorization: 'Bearer bw_nosuchkey', 'x-xsrf-token': '' };
+      for (const [method, path, body] of [
+        ['POST', '/schedule', schedule],
+        ['POST', '/auth/login', { email: world.bob.email, password: 'correct-horse-battery' }],
+        ['GET', `/system/${world.acme.system}`, undefined],
+      ] as const) {
+        const { status, body: said } = await world.alice.ask(method, path, body, headers);
+        expect([method, path, status, said.code]).toEqual([method, path, 401, 'E_UNAUTHORIZED']);
+      }
+    });
+
     test('another origin is refused, with the right token as well', async () => {
       const headers = { origin: 'https://evil.example.com' };
       expect((await world.alice.ask('POST', '/schedule', schedule, headers)).body.code).toBe('E_CSRF');
       expect((await world.alice.ask('POST', '/schedule', schedule, { origin: 'null' })).body.code).toBe('E_CSRF');
       expect((await world.alice.ask('POST', '/schedule', schedule, { origin: world.origin })).status).toBe(200);
     });
+  });
+
+  test('the page of another site cannot put a fresh session in the place of one that the browser keeps back', async () => {
+    const cookiesOf = async (method: string, headers: Record<string, string>) => {
+      const answer = await new Browser(world.origin).ask(method, '/api/auth/check-user', undefined, headers);
+      return answer.headers['set-cookie'];
+    };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example.com' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) expect([headers, await cookiesOf('POST', headers)]).toEqual([headers, undefined]);
+    // A link in a mail: with it the browser sends what it has.
+    expect(await cookiesOf('GET', { 'sec-fetch-site': 'cross-site' })).toContain('bw_session=');
+    expect(await cookiesOf('POST', { origin: world.origin, 'sec-fetch-site': 'same-origin' })).toContain('bw_session=');
   });
 
   test('a session that has expired, or never was, is signed out; asking who one is says nobody', async () => {

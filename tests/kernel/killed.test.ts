@@ -1,81 +1,19 @@
 // The server killed as hard as it goes (SIGKILL), in the middle of reports, uploads and alarms: what it acknowledged is there afterwards.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
+import { Program, buildProgram, dropProgram } from '#tests/program.ts';
 import { startPushService, type PushService } from '#tests/push-service.ts';
 import { Browser, databases } from '#tests/world.ts';
 
 const top = resolve(import.meta.dirname, '../..');
-/** A copy of what was built, within reach of the packages: a build that runs meanwhile takes dist/ away for a moment. */
-const copy = join(top, `.cache/killed-${process.pid}`);
-const BUILD = `import { buildApart, staleParts } from './src/tools/build.mjs'; buildApart(staleParts(['server']));`;
-
-beforeAll(() => {
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', BUILD], {
-    cwd: top,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  cpSync(join(top, 'dist/server'), join(copy, 'server'), { recursive: true });
-}, 240_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-/** The program as people run it. */
-class Program {
-  origin = '';
-  #process: ChildProcess | null = null;
-  readonly #environment: Record<string, string>;
-
-  constructor(ground: Ground, more: Record<string, string> = {}) {
-    this.#environment = {
-      PATH: process.env['PATH'] ?? '',
-      PORT: '0',
-      BACKWATCH_DATA: ground.folder,
-      ADMIN_EMAIL: 'alice@example.com',
-      ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: 'error',
-      ...(ground.databaseUrl ? { DATABASE_URL: ground.databaseUrl } : {}),
-      ...more,
-    };
-  }
-
-  async start(): Promise<void> {
-    const started = spawn(process.execPath, [join(copy, 'server/main.js')], {
-      cwd: top,
-      env: this.#environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#process = started;
-    let said = '';
-    started.stderr.on('data', (chunk) => (said += String(chunk)));
-    this.origin = await new Promise<string>((listening, failed) => {
-      started.stdout.on('data', (chunk) => {
-        said += String(chunk);
-        const [, address] = /listens on (\S+)/.exec(said) ?? [];
-        if (address) listening(address);
-      });
-      started.on('exit', () => failed(new Error(`the server ended: ${said}`)));
-    });
-  }
-
-  /** SIGKILL; resolves when it is gone. */
-  kill(): Promise<void> {
-    const victim = this.#process;
-    this.#process = null;
-    if (!victim || victim.exitCode !== null || victim.signalCode !== null) return Promise.resolve();
-    return new Promise((gone) => {
-      victim.removeAllListeners('exit');
-      victim.on('exit', () => gone());
-      victim.kill('SIGKILL');
-    });
-  }
-}
+beforeAll(buildProgram, 240_000);
+afterAll(dropProgram);
 
 async function alice(program: Program): Promise<Browser> {
   const browser = new Browser(program.origin);
@@ -112,7 +50,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
   let service: PushService | null = null;
   const begin = async (more: Record<string, string> = {}) => (stage = await stageOf(engine, more));
   afterEach(async () => {
-    await stage.program.kill();
+    await stage.program.end('SIGKILL');
     await stage.ground.gone();
     await service?.close();
     service = null;
@@ -125,7 +63,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
     const hand = async (name: string) => {
       for (let index = 0; ; index += 1) {
         const file = `${round}-${name}-${index}`;
-        const report = { system: stage.system, event: 'success', at: new Date().toISOString(), file, size: index };
+        const report = { system: stage.system, event: 'success', at: new Date().toISOString(), file, size: index + 1 };
         const answer = await by.ask('POST', '/api/client/report', report).catch(() => null);
         if (answer === null) return;
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -135,7 +73,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
     const hands = ['a', 'b', 'c', 'd'].map(hand);
     while (acknowledged.size < enough) await wait(1);
     await wait((round * 3) % 11);
-    await stage.program.kill();
+    await stage.program.end('SIGKILL');
     await Promise.all(hands);
   }
 
@@ -185,7 +123,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
         });
         upload.on('error', () => undefined);
         await new Promise<void>((written) => upload.write(content.subarray(0, sent), () => written()));
-        await stage.program.kill();
+        await stage.program.end('SIGKILL');
         await stage.program.start();
         expect(readdirSync(join(stage.ground.folder, 'store/tmp'))).toEqual([]);
         expect(readdirSync(join(stage.ground.folder, 'store/objects'))).toEqual([]);
@@ -193,7 +131,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
       const { url, key } = (await keys()).body as { url: string; key: string };
       const stored = await fetch(`${stage.program.origin}${url}`, { method: 'PUT', body: content as any });
       expect(stored.status).toBe(200);
-      await stage.program.kill();
+      await stage.program.end('SIGKILL');
       await stage.program.start();
       const told = await stage
         .client()
@@ -223,7 +161,7 @@ describe.each(databases)('kill -9 on %s', (engine) => {
           at: new Date().toISOString(),
           text: `round ${round}`,
         });
-        await stage.program.kill();
+        await stage.program.end('SIGKILL');
         expect(failed.status).toBe(200);
         await stage.program.start();
         const again = await alice(stage.program);

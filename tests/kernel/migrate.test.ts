@@ -1,10 +1,13 @@
 // Migrations: from nothing, again, at once from two nodes, and never backwards.
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { tables } from '#server/handlers.ts';
 import { databases, type Engine } from '#tests/world.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 
+const MIGRATIONS = readdirSync(resolve(import.meta.dirname, '../../src/server/db/migrations')).length;
 const grounds: Ground[] = [];
 afterEach(async () => {
   for (const ground of grounds.splice(0)) await ground.gone();
@@ -23,7 +26,7 @@ describe.each(databases)('migrations on %s', (engine) => {
       if (noun === 'permission') continue;
       await store.read((db) => db.selectFrom(noun).select(Object.keys(columns)).execute());
     }
-    expect(await store.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(9);
+    expect(await store.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(MIGRATIONS);
     await store.close();
   });
 
@@ -49,7 +52,7 @@ describe.each(databases)('migrations on %s', (engine) => {
     const ground = await groundOf(engine);
     const stores = [ground.openStore(), ground.openStore()];
     await Promise.all(stores.map((store) => store.migrate()));
-    expect(await stores[0]!.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(9);
+    expect(await stores[0]!.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(MIGRATIONS);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -80,7 +83,7 @@ describe.each(databases)('migrations on %s', (engine) => {
             ),
           { timeout: 20_000 },
         )
-        .toBe(9);
+        .toBe(MIGRATIONS);
       await store.close();
     },
   );

@@ -43,6 +43,15 @@ describe('the socket door', () => {
     expect((await line.raw('options', { url: '/api/system' })).statusCode).toBe(404);
   });
 
+  test.each(['/system', '/apisystem', '/API/system', '/', '/nosuch', '/auth/check-user'])(
+    'what HTTP has not below /api is not here either: %s',
+    async (url) => {
+      const [socket, http] = [await line.ask('GET', url), await world.alice.browser.ask('GET', url)];
+      expect([socket.status, socket.body]).toEqual([404, { code: 'E_NOT_FOUND', message: 'Not Found' }]);
+      expect([http.status, http.body]).toEqual([socket.status, socket.body]);
+    },
+  );
+
   test('params and data are one, data first; the URL gives way to both', async () => {
     const message = {
       url: '/api/schedule?name=from-url',
@@ -83,6 +92,41 @@ describe('the socket door', () => {
     });
     expect(refused).toBe('refused');
     expect(line.socket.connected).toBe(true);
+  });
+
+  describe('a request for a connection', () => {
+    const at = (query: string) => `${world.origin}/socket.io/?transport=polling&${query}`;
+    const asked = async (query: string, headers: Record<string, string>, more: RequestInit = {}) =>
+      (await fetch(at(query), { headers, ...more })).status;
+    const evil = { origin: 'https://evil.example.com' };
+    const here = () => ({ origin: world.origin });
+
+    test.each(['EIO=4', 'EIO=3'])(
+      'of this site, or of none, is let in (%s); of another it is not',
+      async (protocol) => {
+        const own: Record<string, string>[] = [{}, here(), { 'sec-fetch-site': 'same-origin' }];
+        const foreign: Record<string, string>[] = [
+          evil,
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+        ];
+        for (const headers of own) expect([headers, await asked(protocol, headers)]).toEqual([headers, 200]);
+        for (const headers of foreign) expect([headers, await asked(protocol, headers)]).toEqual([headers, 400]);
+      },
+    );
+
+    test('as a script, which any site may read, is refused', async () => {
+      expect(await asked('EIO=4&j=0', {})).toBe(400);
+      expect(await asked('EIO=3&j=0', here())).toBe(400);
+    });
+
+    test('that is open already is looked at each time', async () => {
+      const { sid } = JSON.parse((await (await fetch(at('EIO=4'))).text()).slice(1)) as { sid: string };
+      const joining = { method: 'POST', body: '40' };
+      expect(await asked(`EIO=4&sid=${sid}`, evil, joining)).toBe(400);
+      expect(await asked(`EIO=4&sid=${sid}&j=0`, here(), joining)).toBe(400);
+      expect(await asked(`EIO=4&sid=${sid}`, here(), joining)).toBe(200);
+    });
   });
 
   test('a message beyond all measure ends its own socket and no other', async () => {

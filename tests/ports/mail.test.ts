@@ -101,7 +101,7 @@ describe('into a folder', () => {
     });
 
   test('a mail is a file that a mail program opens, for nobody else to read, and its path is told', async () => {
-    expect((await open().send(mailTo('sara@example.com'))).result).toBe('accepted');
+    expect((await open().send(mailTo('sara@example.com'))).result).toBe('kept');
     expect(kept).toEqual([join(folder, 'mail', '2026-11-21T03-00-00-000Z-0001-sara@example.com.eml')]);
     const mail = await PostalMime.parse(await readFile(kept[0]!));
     expect([mail.to?.[0]?.address, mail.subject]).toEqual(['sara@example.com', 'Set a new password for Backwatch']);

@@ -131,6 +131,17 @@ describe('what the push service answers', () => {
     expect(outcome).toEqual({ result: 'retry', detail: 'no answer in 0.3 s' });
   });
 
+  test('what hangs is broken off where the server stops, and nothing leaves after that', async () => {
+    const subscription = service.subscribe();
+    service.script(subscription.endpoint, [{ status: 201, delay: 60_000 }]);
+    const push = port();
+    const hanging = push.send(subscription, message());
+    await expect.poll(() => service.attempts.some(({ endpoint }) => endpoint === subscription.endpoint)).toBe(true);
+    push.close();
+    expect((await hanging).result).toBe('retry');
+    expect(await push.send(subscription, message())).toEqual({ result: 'retry', detail: 'the server stopped' });
+  });
+
   test('nobody listening is tried again later', async () => {
     const gone = await startPushService();
     const subscription = gone.subscribe();

@@ -176,6 +176,10 @@ describe('this device', () => {
     expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile Safari/604.1')).toBe(
       'dots',
     );
+    expect(shareAt(ipad.userAgent)).toBe('top');
+    expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148 Instagram 400.0')).toBe(
+      'nowhere',
+    );
     expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile Safari/604.1')).toBe(
       'address',
     );

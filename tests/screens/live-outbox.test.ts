@@ -288,6 +288,21 @@ describe('what screens see', () => {
   });
 });
 
+test('an act that is set on its way while it is taken back is one or the other, never both', async () => {
+  for (let hops = 0; hops < 12; hops += 1) {
+    sent = [];
+    answer = () => new Promise(() => undefined);
+    const box = await open();
+    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    for (let hop = 0; hop < hops; hop += 1) await new Promise((resolve) => setImmediate(resolve));
+    const back = await box.undo(act.id);
+    await settle();
+    expect([hops, back, sent.length]).toEqual([hops, back, back ? 0 : 1]);
+    box.stop();
+    await outboxShelf.clear();
+  }
+});
+
 test('every kind becomes its call, with the time of the act', () => {
   const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({
     id: 'i',

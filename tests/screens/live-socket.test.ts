@@ -75,6 +75,7 @@ let live: Live;
 let states: string[];
 let flashes: LiveFlash[];
 let events: unknown[][];
+let probed: number[];
 let counts: { resync: number; reload: number; made: number };
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -94,7 +95,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   socket = new FakeSocket();
   page = { document: new FakeDocument(), window: new EventTarget() };
-  [states, flashes, events] = [[], [], []];
+  [states, flashes, events, probed] = [[], [], [], []];
   counts = { resync: 0, reload: 0, made: 0 };
   live = createLive({
     nouns: ['system', 'fileset'],
@@ -102,6 +103,7 @@ beforeEach(async () => {
     onState: (state) => void states.push(state),
     onFlash: (flash) => void flashes.push(flash),
     onResync: () => void (counts.resync += 1),
+    onProbed: (ms) => void probed.push(ms),
     reload: () => void (counts.reload += 1),
     makeSocket: async () => {
       counts.made += 1;
@@ -354,6 +356,16 @@ describe('waking', () => {
     expect(live.state()).toBe('enrolled');
   });
 
+  test('a probe that is answered says how long that took', async () => {
+    await enroll();
+    live.wake();
+    await wait(84);
+    socket.answer('/api/auth/check-user', 200);
+    live.wake();
+    await wait(2000);
+    expect(probed).toEqual([84]);
+  });
+
   test('several signals at once are one probe', async () => {
     await enroll();
     look('visible');
@@ -431,6 +443,7 @@ test('a library that cannot be loaded is tried again after 5 s', async () => {
     onState: () => undefined,
     onFlash: () => undefined,
     onResync: () => undefined,
+    onProbed: () => undefined,
     reload: () => undefined,
     makeSocket: async () => {
       loads += 1;

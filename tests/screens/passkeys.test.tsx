@@ -108,7 +108,8 @@ describe('adding one', () => {
   test('says why it failed', () => {
     expect(addingFault(new Refused(401, 'E_BAD_LOGIN'))).toBe('The present password does not match.');
     expect(addingFault(new DOMException('', 'InvalidStateError'))).toBe('This device has a passkey of yours already.');
-    expect(addingFault(new Refused(429, 'E_RATE'))).toBe('Too many tries. Wait a minute.');
+    const wait = 'Too many attempts. Try again in 840 seconds.';
+    expect(addingFault(new Refused(429, 'E_RATE', [], wait))).toBe(wait);
     expect(addingFault(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
     expect(passkeyFault(new Refused(0, 'E_OFFLINE'))).toBe('No connection. Try again when there is one.');
   });

@@ -122,6 +122,13 @@ describe('after a sign-in', () => {
     expect(leadsTo('/admin/system?id=1&alarm=2', fresh, false)).toBe('/admin/system?id=1&alarm=2');
   });
 
+  test('the start of the app is no page that was wanted, whatever opened it', () => {
+    for (const start of ['/', '/?source=pwa']) {
+      expect(leadsTo(start, fresh, false)).toBe('/user/alarms');
+      expect(leadsTo(start, fresh, true)).toBe('/');
+    }
+  });
+
   test('who decided about alarms here is not asked again', () => {
     expect(leadsTo(undefined, { ...fresh, wanted: 'off' }, false)).toBe('/');
     expect(leadsTo(undefined, { ...fresh, wanted: 'on' }, false)).toBe('/');

@@ -73,6 +73,7 @@ describe('the number on a chip', () => {
     automatic: block,
     organizations: 1,
     organizationsOk: 0,
+    waiting: 0,
   };
 
   test('is of those in that state, where it is known', () => {

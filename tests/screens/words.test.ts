@@ -4,15 +4,15 @@ import {
   type Alarm,
   alreadyWords,
   bySeverity,
+  detailOf,
   sinceOf,
   reasonOf,
   standingOf,
   titleOf,
   whoOf,
 } from '#app/routes/-alarm-words.ts';
+import { datedAt, overlay, whereOf } from '#app/routes/-alarm-data.ts';
 import { type Counts, glanceOf } from '#app/routes/-glance-words.ts';
-import { Refused, sentenceOf } from '#app/api/refused.ts';
-import { isFresh } from '#app/session/freshness.ts';
 
 process.env['TZ'] = 'UTC';
 const now = Date.parse('2026-11-21T03:12:00.000Z');
@@ -35,7 +35,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   note: '',
   resolvedAt: null,
   resolvedBy: null,
-  told: { sent: 0, shown: 0, failed: 0 },
+  told: { sent: 0, shown: 0, failed: 0, unreached: false },
   createdAt: '2026-11-21T02:31:00.000Z',
   updatedAt: '2026-11-21T02:31:00.000Z',
   ...more,
@@ -60,6 +60,47 @@ describe('the reason', () => {
   });
 });
 
+describe('an alarm that is over', () => {
+  const over = { resolvedAt: '2026-11-21T03:00:00.000Z' };
+  const later = now + 9 * 24 * 3600_000;
+
+  test.each<[string, Partial<Alarm>]>([
+    ['Was overdue by 3 h', { kind: 'overdue' }],
+    ['Was not backed up for 8 days', { kind: 'notBackedup' }],
+    ['Had never been backed up, added 12 Nov', { kind: 'notBackedup', lastBackup: null }],
+    ['Client was offline 29 min', { kind: 'clientOffline' }],
+  ])('says "%s", and no more of it as time goes by', (words, more) => {
+    expect([now, later].map((at) => reasonOf(alarm({ ...over, ...more }), at))).toEqual([words, words]);
+    expect([now, later].map((at) => detailOf(alarm({ ...over, ...more }), at))).toEqual([words, words]);
+  });
+
+  test('is named in the past tense, and lasted as long as it did', () => {
+    expect(titleOf(alarm({ ...over, kind: 'overdue' }))).toBe('ledger-01 was overdue');
+    expect(titleOf(alarm({ ...over, kind: 'storageTrouble' }))).toBe('ledger-01 had storage trouble');
+    expect(sinceOf(alarm(over), later)).toBe('for 29 min');
+  });
+
+  test('says who closed it, and that it cleared where nobody did', () => {
+    expect(whoOf(alarm(over), now)).toBe('cleared 03:00');
+    expect(whoOf(alarm({ ...over, resolvedBy: mia }), now)).toBe('closed by Mia 03:00');
+    expect(whoOf(alarm({ ...over, resolvedBy: mia }), now, 'mia')).toBe('closed by you 03:00');
+  });
+});
+
+test('a day holds what began on it, and what was due on it and missed, as the strips draw it', () => {
+  const within = { '>=': '2026-11-20T00:00:00.000Z', '<': '2026-11-21T00:00:00.000Z' };
+  expect(whereOf({})).toEqual({});
+  expect(whereOf({ kind: 'failed', day: '2026-11-20' })).toEqual({
+    kind: 'failed',
+    or: [
+      { kind: { '!=': 'overdue' }, since: within },
+      { kind: 'overdue', dueAt: within },
+    ],
+  });
+  expect(datedAt(alarm({ kind: 'overdue', dueAt: '2026-11-20T18:00:00.000Z' }))).toBe('2026-11-20T18:00:00.000Z');
+  expect(datedAt(alarm())).toBe('2026-11-21T02:31:00.000Z');
+});
+
 test('the third line says since when', () => {
   expect(sinceOf(alarm(), now)).toBe('41 min');
   expect(sinceOf(alarm({ kind: 'overdue', dueAt: '2026-11-19T18:00:00.000Z' }), now)).toBe('due Thu 18:00');
@@ -80,6 +121,35 @@ test('who has it is a first name and a time, and You for oneself', () => {
   expect(alreadyWords('Mia Lund', '2026-11-21T03:10:00.000Z', now)).toBe('Mia had it already, 03:10');
 });
 
+test('a snooze that is taken back leaves the acknowledgement where it was', () => {
+  const both = alarm({
+    acknowledgedAt: '2026-11-21T01:44:00.000Z',
+    acknowledgedBy: mia,
+    snoozedUntil: '2026-11-21T07:00:00.000Z',
+  });
+  const me = { id: 'me', firstName: 'Bo', lastName: '', email: 'bo@example.com' };
+  const back = (of: string) =>
+    overlay(
+      both,
+      {
+        id: 'i',
+        kind: 'unacknowledge',
+        alarmId: 'a1',
+        body: { of },
+        createdAt: '',
+        userId: 'me',
+        attempts: 0,
+        lastError: null,
+      },
+      me,
+    );
+  expect([back('snooze').snoozedUntil, back('snooze').acknowledgedBy]).toEqual([null, mia]);
+  expect([back('acknowledgement').snoozedUntil, back('acknowledgement').acknowledgedBy]).toEqual([
+    both.snoozedUntil,
+    null,
+  ]);
+});
+
 test('the worst comes first, and of one kind the oldest', () => {
   const list = [
     alarm({ id: '1', kind: 'overdue' }),
@@ -89,10 +159,19 @@ test('the worst comes first, and of one kind the oldest', () => {
   expect(list.toSorted(bySeverity).map(({ id }) => id)).toEqual(['3', '2', '1']);
 });
 
+test('an open alarm that nobody could be told of says so; one that somebody has says who', () => {
+  const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+  const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
+  expect(whoOf(alarm({ told }), now)).toBe('Nobody could be told');
+  expect(whoOf(alarm({ told, ...taken }), now)).toBe('Mia, 01:44');
+  expect(whoOf(alarm({ told, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^cleared/);
+});
+
 const block = { ok: 0, count: 0, overdue: 0 };
-const counts = (total: number, watched: number, ok: number): Counts => ({
+const counts = (total: number, watched: number, ok: number, waiting = 0): Counts => ({
   total,
   ok,
+  waiting,
   watched,
   overdue: [],
   notBackedup: [],
@@ -115,6 +194,15 @@ describe('the glance', () => {
       sentence: '2 need you',
       tone: 'late',
     });
+  });
+
+  test('says that nobody could be told of one', () => {
+    const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+    expect(say({ alarms: [alarm(), alarm({ id: 'a2', told })] })).toMatchObject({
+      sentence: '2 need you',
+      caption: 'Nobody could be told',
+    });
+    expect(say({ alarms: [alarm()] }).caption).toMatch(/backed up$/);
   });
 
   test('is past tense and drained without a fresh answer', () => {
@@ -141,11 +229,26 @@ describe('the glance', () => {
     ['there is no system', { counts: counts(0, 0, 0) }],
     ['nothing is watched', { counts: counts(5, 0, 0) }],
     ['some are late', { counts: counts(5, 5, 4) }],
+    ['the only one never had a backup', { counts: counts(1, 1, 1, 1) }],
+    ['some never had a backup', { counts: counts(214, 214, 214, 3) }],
   ])('is never green when %s', (_, more) => {
     const words = say(more);
     expect(words.tone).not.toBe('ok');
     expect(words.kind).not.toBe('ok');
     expect(words.sentence).not.toMatch(/^All /);
+  });
+
+  test('says of what never had a backup that it waits, and counts it nowhere as backed up', () => {
+    expect(say({ counts: counts(214, 214, 214, 3) })).toMatchObject({
+      sentence: '3 wait for their first backup',
+      caption: '211 of 214 systems are backed up',
+    });
+    expect(say({ counts: counts(1, 1, 1, 1), fresh: false })).toMatchObject({
+      sentence: '1 waited for its first backup',
+      caption: '0 of 1 systems were backed up',
+    });
+    expect(say({ counts: counts(5, 5, 4, 2) }).caption).toBe('2 of 5 systems are backed up');
+    expect(say({ counts: counts(5, 5, 4, 2), alarms: [alarm()] }).caption).toBe('2 of 5 systems are backed up');
   });
 
   test('does not count what is not watched as backed up', () => {
@@ -155,40 +258,25 @@ describe('the glance', () => {
     });
   });
 
+  test('says for how long it has been quiet, where that is known', () => {
+    expect(say({}).caption).toBe('Quiet');
+    expect(say({ clearedAt: '2026-11-17T03:12:00.000Z' }).caption).toBe('Quiet for 4 days');
+    expect(say({ clearedAt: '2026-11-17T03:12:00.000Z', fresh: false }).caption).toBe('Quiet');
+  });
+
+  test('says of what a person may not see that it is so, and nothing of it is fine', () => {
+    for (const words of [say({ alarms: null }), say({ counts: null }), say({ alarms: null, counts: null })])
+      expect([words.kind, words.tone]).toEqual(['offline', 'off']);
+    expect(say({ counts: null })).toMatchObject({
+      sentence: 'No open alarms',
+      caption: 'Your groups may not see systems',
+    });
+    expect(say({ counts: null, alarms: [alarm()] }).sentence).toBe('1 needs you');
+    expect(say({ alarms: null }).sentence).toBe('Your groups may not see alarms');
+  });
+
   test('says whose hand the rest is in', () => {
     const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
     expect(say({ alarms: [taken] })).toMatchObject({ sentence: '1 in hand', caption: 'With Mia Lund', hollow: true });
-  });
-});
-
-describe('an answer is believed', () => {
-  const live = { state: 'enrolled', since: now - 600_000, heardAt: null } as const;
-  test.each<[string, boolean, Parameters<typeof isFresh>]>([
-    ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
-    ['as long as every change is told', true, [now - 500_000, false, live, now]],
-    ['not when it is from before the enrollment', false, [now - 700_000, false, live, now]],
-    ['not when it is old and nothing is told', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],
-    ['not without a connection', false, [now - 5000, false, { ...live, state: 'offline' }, now]],
-    ['not when the last question failed', false, [now - 5000, true, live, now]],
-    ['not before any came', false, [0, false, live, now]],
-  ])('%s', (_, believed, given) => {
-    expect(isFresh(...given)).toBe(believed);
-  });
-});
-
-describe('a call that failed', () => {
-  const offline = new Refused(0, 'E_OFFLINE');
-
-  test('says of a write that nothing was changed, and of a read only why', () => {
-    expect(sentenceOf(offline)).toBe('No connection. Nothing was changed.');
-    expect(sentenceOf(new Refused(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
-    expect(sentenceOf(offline, '')).toBe('No connection.');
-    expect(sentenceOf(new Error('odd'), '')).toBe('Something failed.');
-  });
-
-  test('says of bad input which field breaks which rule', () => {
-    expect(sentenceOf(new Refused(400, 'E_INVALID_NEW_RECORD', ['name: must not be empty']))).toBe(
-      'name: must not be empty',
-    );
   });
 });

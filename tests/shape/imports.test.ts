@@ -9,22 +9,19 @@ import { filesBelow, textOf } from './checkout.ts';
  * built-in, `*` every package.
  */
 const law: readonly (readonly [room: string, may: string])[] = [
-  ['#contract/', '#contract/ zod re2js picomatch dayjs temporal-polyfill'],
-  ['#server/kernel/', '#contract/ #server/kernel/ #server/ports/ node: *'],
+  ['#contract/', '#contract/ zod re2js'],
+  ['#server/kernel/', '#contract/ #server/kernel/ node: *'],
   [
     '#server/entities/',
-    '#contract/ #server/kernel/ #server/db/ #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
+    '#contract/ #server/kernel/ #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
   ],
   ['#server/mails/', '#contract/ #server/mails/'],
   [
     '#server/jobs/',
-    '#contract/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts node: zod temporal-polyfill',
+    '#contract/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
   ],
   ['#server/ports/', '#server/ports/ node: *'],
-  [
-    '#server/db/',
-    '#server/db/ #server/kernel/store.ts type:#contract/ node: kysely libsql pg uuid @socket.io/postgres-adapter',
-  ],
+  ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
   ['#server/', '#contract/ #server/ node: *'],
   ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual'],
   [

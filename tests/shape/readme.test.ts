@@ -1,5 +1,5 @@
 // The README says what the program is now: its tables are the settings and the calls there are, its files exist.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
@@ -29,4 +29,9 @@ test('every file and every command that it names is there', () => {
   expect(links.filter((path) => !existsSync(at(path)))).toEqual([]);
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
   expect(links.length).toBeGreaterThan(3);
+});
+
+test('every decision is linked', () => {
+  const decisions = readdirSync(at('docs/decisions'));
+  expect(decisions.filter((name) => !readme.includes(`](docs/decisions/${name})`))).toEqual([]);
 });

@@ -37,7 +37,7 @@ const seed: Readonly<Record<string, string>> = {
     GET /system/backup-kind-check
     DELETE /system/:id/delete-backup
     GET /system/:id/clearClientInfo
-    GET /system/:id/scanresult`,
+    GET /system/:system/scanresult`,
   client: `
     GET /client/make-exe
     GET /client/get-exe-link

@@ -1,8 +1,10 @@
 // A touch opens the right place in the right window, or acts.
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { burstNotification } from '#contract/notification.ts';
 import type { Answer } from '#sw/act.ts';
 import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
 import type { QueuedAct } from '#sw/store.ts';
+import { facts } from '#tests/contract/notification-facts.ts';
 
 const origin = 'https://watch.example.com';
 const url = '/admin/system?id=7&alarm=a1';
@@ -146,6 +148,17 @@ describe('touching', () => {
     const log: string[] = [];
     await onClick(touched(log), action, makeParts([], log));
     expect(log).toEqual(['close', `leave ${url} 1000`, `openWindow ${url}`]);
+  });
+
+  test('a button of several alarms in one opens the app: each one acts on a single alarm', async () => {
+    const list = Array.from({ length: 5 }, (_, index) => facts({ systemId: `s${index}` }));
+    const { actions, url: there } = burstNotification(list);
+    for (const { action } of actions) {
+      const log: string[] = [];
+      await onClick(touched(log, { kind: 'burst', url: there }), action, makeParts([], log));
+      expect([action, log]).toEqual([action, ['close', 'leave / 1000', 'openWindow /']]);
+    }
+    expect(actions.map(({ title }) => title)).toEqual(['Open', 'Call']);
   });
 
   test.each(['acknowledge', 'snooze'])('the button "%s" acts and opens nothing', async (action) => {

@@ -18,12 +18,14 @@ const SILENT = {
   'client.report': 'data',
   'passkey.begin': 'gives a challenge; what answers it is told',
   'passkey.beginSignIn': 'gives a challenge; who comes in is told',
+  'organization.uploadKeys': 'a file is to come; the backup that it becomes is told',
   'push.rang': 'how far a push got is data',
   'push.receipt': 'how far a push got is data',
   'push.test': 'changes nothing',
   'system.purge': 'is worked out anew, not decided',
   'system.rescanAlarm': 'is worked out anew, not decided',
   'system.rescanAlarms': 'is worked out anew, not decided',
+  'system.uploadKeys': 'a file is to come; the backup that it becomes is told',
 } as const;
 
 /** What must be there before, so that the call changes something. */

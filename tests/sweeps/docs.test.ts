@@ -13,7 +13,7 @@ const route = makeRouter(
   everyCall.map(({ entity }) => entity).filter((entity, index, all) => all.indexOf(entity) === index),
 );
 const handlers = makeHandlers({ now: () => '2026-11-21T03:00:00.000Z' } as Services);
-const ANYONE = ['public', 'session', 'client', 'person-or-client'];
+const ANYONE = ['public', 'session', 'client'];
 
 describe.each(everyCall)('$id', ({ call, noun, name, entity }) => {
   test('has a sentence that says what it does', () => {

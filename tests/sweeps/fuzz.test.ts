@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, sampleOf, type Declared } from '#tests/calls.ts';
+import { everyCall, inPath, sampleOf, type Declared } from '#tests/calls.ts';
 import {
   MINUTE,
   databases,
@@ -96,7 +96,7 @@ describe.each(databases)('input that nobody foresaw, on %s:', (engine) => {
     const speaker = await speakerOf(declared);
     const line = await speaker.line();
     const input = call.list
-      ? criteria(Object.keys(entity.record.shape))
+      ? criteria(Object.keys(entity.record.shape)).map((made) => ({ ...made, ...inPath(declared, world.birch) }))
       : inputs(shapeOf(call), ids, await sampleOf(world, declared, `fuzz${everyCall.indexOf(declared)}`));
     const said: unknown[] = [];
     const property = fc.asyncProperty(input, fc.boolean(), async (made, brackets) => {

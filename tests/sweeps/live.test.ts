@@ -153,6 +153,35 @@ describe.each(databases)('live events on %s', (engine) => {
     expect(JSON.stringify(gone)).not.toContain('Birch');
   });
 
+  test('what belongs to a record is told with it, where it goes and where it moves', async () => {
+    const { organization } = world.acme;
+    const { id } = (await world.alice.ask('POST', '/system', { name: 'Parent', organization })).body;
+    await world.alice.ask('POST', '/fileset', { system: id, glob: '*.zip' });
+    await world.rosie.ask('POST', '/client/report', { system: id, event: 'failed', at: world.clock.now() });
+    for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
+    const verbs = async (who: keyof typeof lines) =>
+      (await lines[who].caughtUp())
+        .filter(({ event }) => event === 'fileset' || event === 'alarm')
+        .map(({ event, payload }) => `${event} ${payload.verb}`)
+        .toSorted();
+    await world.alice.ask('PATCH', `/system/${id}`, { organization: world.birch.organization });
+    expect(await verbs('bob')).toEqual(['alarm destroyed', 'fileset destroyed']);
+    expect(await verbs('dave')).toEqual(['alarm created', 'fileset created']);
+    for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
+    await world.alice.ask('DELETE', `/system/${id}`);
+    expect(await verbs('dave')).toEqual(['alarm destroyed', 'fileset destroyed']);
+  });
+
+  test('the links of a person who goes are told of', async () => {
+    const user = await world.newUser(`gone${(made += 1)}@example.com`);
+    await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    for (const line of Object.values(lines)) (await line.caughtUp()).length = 0;
+    await world.alice.ask('DELETE', `/user/${user}`);
+    for (const noun of ['usergroup', 'userorg'])
+      expect((await heard('alice', noun)).map(({ verb }) => verb)).toEqual(['destroyed']);
+  });
+
   test('what a client reports and what a job does is told as well', async () => {
     await world.rosie.ask('POST', '/client/report', {
       system: world.acme.system,

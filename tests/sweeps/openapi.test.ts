@@ -105,6 +105,17 @@ describe.each(everyCall)('$id', ({ id, noun, call }) => {
   });
 });
 
+test('relations can be named exactly where the document says so', async () => {
+  for (const { id, call } of everyCall.filter(({ call: one }) => one.method === 'GET' && one.carrier === 'any')) {
+    const { parameters, responses } = operationOf(call.method, call.path);
+    const named = parameters.some(({ $ref }) => $ref === '#/components/parameters/Populate');
+    const path = call.path.replace(/:\w+/g, '019a0000-0000-7000-8000-000000000000');
+    const { body } = await world.alice.ask('GET', `${path}?populate=nosuch`);
+    expect([id, body.code === 'E_INVALID_POPULATES']).toEqual([id, named]);
+    expect([id, responses['400']?.description.includes('E_INVALID_POPULATES')]).toEqual([id, named]);
+  }
+});
+
 test('no record holds a secret', () => {
   const records = [...new Set(everyCall.map(({ noun }) => noun))].filter((noun) => noun in document.components.schemas);
   const shown = records.flatMap((noun) =>

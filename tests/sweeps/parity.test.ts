@@ -1,6 +1,6 @@
 // The same request over HTTP and over the socket gives the same status and the same body, for every call of the contract.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
 import { databases, makeWorld, type Answer, type Line, type World } from '#tests/world.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -58,13 +58,15 @@ describe.each(databases)('over HTTP and over the socket, on %s,', (engine) => {
       const [http, socket] = await both(declared);
       expect(socket).toEqual(http);
       expect(http.status).toBe(REFUSED[declared.id] ?? 200);
+      if (Array.isArray(http.body)) expect(http.total).toBe(String(http.body.length));
     },
   );
 
   test.each(anywhere.filter(({ call, noun }) => call.list || noun === 'recent' || call.path === '/system/counts'))(
     '$id shows the same',
     async (declared) => {
-      const input = declared.call.list ? { limit: 3, sort: 'createdAt DESC' } : {};
+      const page = declared.call.list ? { limit: 3, sort: 'createdAt DESC' } : {};
+      const input = { ...page, ...inPath(declared, world.acme) };
       const person = await world.signIn(world.alice.id);
       const http = await makeOverHttp(person, declared, input);
       const socket = await makeOverSocket(await person.line(), declared, input);
@@ -78,7 +80,7 @@ describe.each(databases)('over HTTP and over the socket, on %s,', (engine) => {
   );
 
   test.each(anywhere)('$id refuses an unknown key in the same words', async (declared) => {
-    const input: Input = { id: world.acme.system, nosuchkey: 'x' };
+    const input: Input = { id: world.acme.system, nosuchkey: 'x', ...inPath(declared, world.acme) };
     if (!declared.call.path.includes(':id')) delete input['id'];
     const by = declared.call.may === 'client' ? world.rosie : world.alice;
     const http = await makeOverHttp(by, declared, input);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusals } from '#contract/refusals.ts';
-import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
 import { databases, makeWorld, type Answer, type Engine, type Line, type World } from '#tests/world.ts';
 
 interface Shape {
@@ -142,7 +142,7 @@ describe('bad input', () => {
   ];
   test.each(lists)('$id refuses list parameters that it does not understand', async (declared) => {
     for (const [named, input] of criteria) {
-      const answer = await ask(declared, input);
+      const answer = await ask(declared, { ...input, ...inPath(declared, world().acme) });
       expect([input, answer.status, answer.body.code]).toEqual([input, 400, 'E_INVALID_CRITERIA']);
       expect(answer.body.details[0]).toContain(named);
     }
@@ -168,7 +168,8 @@ describe.each(databases)('unusual operands on %s', (engine) => {
   test.each(lists)(
     '$id takes every attribute that it shows with any operand of its kind, on either engine',
     async (declared) => {
-      const row = (await ask(declared, { limit: 1 })).body[0] as Record<string, unknown>;
+      const path = inPath(declared, world().acme);
+      const row = (await ask(declared, { ...path, limit: 1 })).body[0] as Record<string, unknown>;
       for (const [key, value] of Object.entries(row ?? {})) {
         const operands =
           typeof value === 'number'
@@ -181,9 +182,9 @@ describe.each(databases)('unusual operands on %s', (engine) => {
         const all = operands.flatMap((operand) =>
           modifiers.map((modifier) => ({ [key]: { [modifier]: modifier.endsWith('in') ? [operand] : operand } })),
         );
-        const answer = await ask(declared, { where: { or: all } });
+        const answer = await ask(declared, { ...path, where: { or: all } });
         expect([key, answer.status < 500]).toEqual([key, true]);
-        const sorted = await ask(declared, { sort: `${key} DESC` });
+        const sorted = await ask(declared, { ...path, sort: `${key} DESC` });
         expect([key, sorted.status < 500]).toEqual([key, true]);
       }
     },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
-import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
+import { everyCall, inPath, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
 import { fresh } from '#tests/samples.ts';
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
@@ -60,7 +60,8 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
   });
 
   test.each(ofOwned.filter(({ call }) => call.list))('$id: no question about Acme is answered', async (declared) => {
-    const own = await makeOverHttp(world.dave, declared, {});
+    const path = inPath(declared, world.birch);
+    const own = await makeOverHttp(world.dave, declared, path);
     expect([own.status, own.body.length > 0]).toEqual([200, !EMPTY.includes(declared.id)]);
     const id = world.acme[declared.noun as keyof World['acme']];
     const questions: Input[] = [
@@ -72,8 +73,8 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
     ];
     for (const question of questions) {
       for (const answer of [
-        await makeOverHttp(world.dave, declared, question),
-        await makeOverSocket(line, declared, question),
+        await makeOverHttp(world.dave, declared, { ...path, ...question }),
+        await makeOverSocket(line, declared, { ...path, ...question }),
       ]) {
         expect([question, answer.status]).toEqual([question, 200]);
         expect(JSON.stringify(answer.body)).not.toContain('Acme');
@@ -172,14 +173,15 @@ describe.each(databases)('what is not declared, on %s,', (engine) => {
   test.each(everyCall.filter(({ call }) => call.list))(
     '$id shows, filters and sorts by nothing but its record',
     async (declared) => {
-      const answer = await makeOverHttp(world.alice, declared, {});
+      const path = inPath(declared, world.acme);
+      const answer = await makeOverHttp(world.alice, declared, path);
       for (const row of answer.body)
         expect(Object.keys(declared.entity.record.shape)).toEqual(expect.arrayContaining(Object.keys(row)));
       const table = tables.get(declared.noun);
       const hidden = Object.keys(table?.columns ?? {}).filter((key) => !(key in declared.entity.record.shape));
       for (const key of [...hidden, 'constructor', '__proto__x', 'toString']) {
         for (const input of [{ where: { [key]: { startsWith: 'a' } } }, { sort: key, [key]: 'x' }]) {
-          const refused = await makeOverHttp(world.alice, declared, input);
+          const refused = await makeOverHttp(world.alice, declared, { ...path, ...input });
           expect([key, refused.status, refused.body.code]).toEqual([key, 400, 'E_INVALID_CRITERIA']);
         }
       }

@@ -2,7 +2,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { Refused, isUnanswered } from './refused.ts';
 
-const FRESH_MS = 30_000;
+/** How long an answer is not asked for again, ms. */
+export const FRESH_MS = 30_000;
 const MAX_RETRIES = 2;
 
 let onUnauthorized: () => void = () => undefined;

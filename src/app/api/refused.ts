@@ -28,7 +28,6 @@ export function sentenceOf(error: unknown, kept = ' Nothing was changed.'): stri
   if (error.status === 401) return 'Your session has ended. Sign in again.';
   if (error.status === 403) return 'Your groups may not do this.';
   if (error.status === 404) return 'It is no longer there.';
-  if (error.status === 429) return 'Too many tries. Wait a minute.';
   if (error.status >= 500) return `The server failed.${kept}`;
   return error.details[0] ?? error.message;
 }

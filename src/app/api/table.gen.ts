@@ -12,6 +12,7 @@ export const table = {
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
     release: ['POST', '/alarm/:id/release'],
     snooze: ['POST', '/alarm/:id/snooze'],
+    resolve: ['POST', '/alarm/:id/resolve'],
     note: ['POST', '/alarm/:id/note'],
     act: ['POST', '/alarm/act'],
   },
@@ -32,6 +33,7 @@ export const table = {
   },
   backup: {
     list: ['GET', '/backup', 'list'],
+    get: ['GET', '/backup/:id'],
     notify: ['GET', '/backup/notify'],
     downloadUrl: ['GET', '/backup/get-download-url'],
   },
@@ -117,6 +119,7 @@ export const table = {
   },
   scanresult: {
     manualScans: ['GET', '/scanresult/manual-scans', 'list'],
+    ofSystem: ['GET', '/system/:system/scanresult', 'list'],
     get: ['GET', '/scanresult/:id'],
     destroy: ['DELETE', '/scanresult/:id'],
   },
@@ -143,7 +146,6 @@ export const table = {
     kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
     versionScan: ['POST', '/system/esversion-scan'],
-    scanResults: ['GET', '/system/:id/scanresult'],
     rescanAlarms: ['GET', '/system/rescan-alarms'],
     purge: ['GET', '/system/:id/purge'],
     deleteBackup: ['DELETE', '/system/:id/delete-backup'],
@@ -167,6 +169,7 @@ export const table = {
   },
   usergroup: {
     list: ['GET', '/usergroup', 'list'],
+    get: ['GET', '/usergroup/:id'],
     create: ['POST', '/usergroup'],
     destroy: ['DELETE', '/usergroup/:id'],
     destroyPair: ['DELETE', '/usergroup'],
@@ -185,7 +188,7 @@ export const table = {
 
 /** noun -> the nouns whose changes make its records stale. */
 export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
-  alarm: ['system', 'user'],
+  alarm: ['system', 'organization', 'user'],
   backup: ['system'],
   fileset: ['system'],
   group: ['usergroup', 'user'],
@@ -196,4 +199,6 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   schedule: ['system'],
   system: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   user: ['usergroup', 'userorg', 'group', 'organization'],
+  usergroup: ['user', 'group'],
+  userorg: ['user', 'organization'],
 };

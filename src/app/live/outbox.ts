@@ -88,6 +88,13 @@ const followPage = (page: Page, flush: () => void, read: () => void, signal: Abo
 
 const realPage = (): Page => ({ document, window, channel: new BroadcastChannel('backwatch') });
 
+const takeBack = async (shelf: Shelf, session: Session, id: string): Promise<boolean> => {
+  if (session.onItsWay === id || (await shelf.get(id)) === undefined) return false;
+  await shelf.del(id);
+  // Read by the sender before it was deleted, it is on its way all the same.
+  return session.onItsWay !== id;
+};
+
 /** Opens the outbox: reads what waits, and sends on start, on `online`, when the page is seen, and every 15 s while something waits. */
 export const createOutbox = (given: OutboxOptions): Outbox => {
   const defaults = { now: Date.now, shelf: outboxShelf, alone: makeAlone(), registerSync: askForSync };
@@ -120,10 +127,9 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     return act;
   };
   const undo: Outbox['undo'] = async (id) => {
-    if (session.onItsWay === id || (await shelf.get(id)) === undefined) return false;
-    await shelf.del(id);
+    const taken = await takeBack(shelf, session, id);
     await view.read();
-    return true;
+    return taken;
   };
   followPage(
     given.page ?? realPage(),

@@ -46,6 +46,7 @@ const makeRealSocket = async (): Promise<SocketLike> => {
 export interface WireOptions {
   nouns: readonly string[];
   onEvent(noun: string, change: unknown): void;
+  onProbed(ms: number): void;
   makeSocket?: () => Promise<SocketLike>;
 }
 
@@ -137,7 +138,11 @@ export const makeWire = (options: WireOptions, send: (input: Input) => void): Wi
     },
     probe: () => {
       const message = { method: 'get', url: '/api/auth/check-user', headers: {}, data: {} };
-      const answered = (error: unknown) => send({ type: 'probed', answered: !error });
+      const sentAt = Date.now();
+      const answered = (error: unknown) => {
+        if (!error) options.onProbed(Date.now() - sentAt);
+        send({ type: 'probed', answered: !error });
+      };
       socket?.timeout(probeMs).emit('get', message, answered);
     },
   };

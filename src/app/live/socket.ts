@@ -26,6 +26,8 @@ export interface LiveOptions {
   onFlash(flash: LiveFlash): void;
   /** Events may have been missed: refetch what is on screen. */
   onResync(): void;
+  /** The server answered whether the connection lives, after so many ms. */
+  onProbed(ms: number): void;
   /** The server knows no session for this socket; reload the page. */
   reload(): void;
   /** Epoch ms. */

@@ -2,11 +2,15 @@
 import { clockWords } from '#app/ui/ago.ts';
 import { type QueuedAct, outbox } from '../session/outbox.ts';
 import { flash } from '../session/flash.ts';
+import { isOffline } from '../session/freshness.ts';
 import type { Alarm } from './-alarm-words.ts';
 
 const UNDO_MS = 6000;
 const HOUR_MS = 3600_000;
 const MORNING_HOUR = 7;
+
+/** What acknowledging needs of an alarm: a notification tells no more. */
+type Named = Pick<Alarm, 'id' | 'system'>;
 
 /** In an hour. */
 export const hourFrom = (now: number): Date => new Date(now + HOUR_MS);
@@ -20,21 +24,22 @@ export function morningAfter(now: number): Date {
 }
 
 /** Takes alarms; kept in the outbox until the server has them. */
-export async function acknowledge(alarms: readonly Alarm[]): Promise<void> {
+export async function acknowledge(alarms: readonly Named[]): Promise<void> {
   await keep(
     alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })),
-    wordFor('Acknowledged', alarms),
+    isOffline() ? `Will ${wordFor('acknowledge', alarms)} when online` : wordFor('Acknowledged', alarms),
   );
 }
 
 /** Keeps one alarm quiet until a moment. */
 export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   const iso = until.toISOString();
-  const words = `${alarm.system.name} snoozed until ${clockWords(iso, Date.now())}`;
+  const [name, at] = [alarm.system.name, clockWords(iso, Date.now())];
+  const words = isOffline() ? `Will snooze ${name} until ${at} when online` : `${name} snoozed until ${at}`;
   await keep([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], words);
 }
 
-const wordFor = (done: string, alarms: readonly Alarm[]): string =>
+const wordFor = (done: string, alarms: readonly Named[]): string =>
   alarms.length === 1 ? `${done} ${alarms[0]?.system.name ?? ''}`.trim() : `${done} ${alarms.length}`;
 
 type Wanted = Parameters<ReturnType<typeof outbox>['add']>[0];
@@ -51,16 +56,16 @@ async function keep(wanted: readonly Wanted[], words: string): Promise<void> {
   }
 }
 
-// What was sent already is given back by a second act; what still waits simply leaves.
-async function takeBack(acts: readonly QueuedAct[]): Promise<void> {
-  for (const act of acts) {
-    if (
-      outbox()
-        .waiting()
-        .some((waiting) => waiting.id === act.id)
-    )
-      await outbox().undo(act.id);
-    else await outbox().add({ kind: 'unacknowledge', alarmId: act.alarmId });
+/** Takes acts back: what still waits simply leaves, what was sent already is undone by its opposite. */
+export async function takeBack(acts: readonly QueuedAct[]): Promise<void> {
+  let waits = false;
+  for (const { id, kind, alarmId } of acts) {
+    if (await outbox().undo(id)) continue;
+    if (kind !== 'acknowledge' && kind !== 'snooze') continue;
+    // Only what this act did: a snooze that is taken back leaves the alarm with whoever has it.
+    const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
+    await outbox().add({ kind: 'unacknowledge', alarmId, body: { of } });
+    waits = isOffline();
   }
-  flash('info', 'Put back');
+  flash('info', waits ? 'Will put back when online' : 'Put back');
 }

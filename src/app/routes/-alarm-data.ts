@@ -5,18 +5,64 @@ import { ask } from '../api/ask.ts';
 import { useLive, usePolling } from '../session/freshness.ts';
 import { type Me, useCan, useMe } from '../session/me.ts';
 import { type QueuedAct, useWaiting } from '../session/outbox.ts';
-import type { Alarm } from './-alarm-words.ts';
+import type { Alarm, AlarmKind } from './-alarm-words.ts';
 
 /** Every alarm that is not resolved. */
 export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });
-/** The newest alarms of all, resolved ones too. */
-export const allAlarmsQuery = ask('alarm', 'list', { sort: 'since DESC', limit: 200 }, { persist: true });
+/** The alarm that was resolved last; its total is of all that are. */
+const clearedQuery = ask(
+  'alarm',
+  'list',
+  { where: { resolvedAt: { '!=': null } }, sort: 'resolvedAt DESC', limit: 1 },
+  { persist: true },
+);
 /** How many systems there are and how they stand. */
 export const countsQuery = ask('system', 'counts', {}, { persist: true });
 
 /** Systems in numbers; not asked for without the permission. */
 export function useCounts() {
   return useQuery({ ...countsQuery, enabled: useCan('system.read'), refetchInterval: usePolling() });
+}
+
+/** When the last alarm was resolved, and how many are. */
+export function useCleared() {
+  return useQuery({ ...clearedQuery, enabled: useCan('alarm.read') });
+}
+
+/** Of one kind, of one day of this device's calendar (2026-11-20), or all. */
+export interface AlarmFilter {
+  kind?: AlarmKind | undefined;
+  day?: string | undefined;
+}
+
+/** The moment by which an alarm belongs to a day: a missed backup to the one that it was due on, as the strips draw it. */
+export const datedAt = ({ kind, dueAt, since }: Alarm): string => (kind === 'overdue' ? (dueAt ?? since) : since);
+
+/** What the server is asked for; the same days as `datedAt`. */
+export function whereOf({ kind, day }: AlarmFilter) {
+  const where = kind ? { kind } : {};
+  if (!day) return where;
+  const start = new Date(`${day}T00:00:00`);
+  const end = new Date(start);
+  end.setDate(end.getDate() + 1);
+  const within = { '>=': start.toISOString(), '<': end.toISOString() };
+  const overdue = { kind: 'overdue', dueAt: within };
+  return { ...where, or: [{ kind: { '!=': 'overdue' }, since: within }, overdue] };
+}
+
+/** How many alarms are asked for at first, and how many more each time. */
+export const ALARMS_PAGE = 100;
+
+/** The newest alarms that fit, resolved ones too; while more of the same are asked for, those that are known. */
+export function useAllAlarms(filter: AlarmFilter, limit: number) {
+  const where = whereOf(filter);
+  const same = JSON.stringify(where);
+  const persist = same === '{}' && limit === ALARMS_PAGE;
+  return useQuery({
+    ...ask('alarm', 'list', { where, sort: 'since DESC', limit }, { persist }),
+    enabled: useCan('alarm.read'),
+    placeholderData: (held, before) => (JSON.stringify(before?.queryKey[2].where) === same ? held : undefined),
+  });
 }
 
 /** An alarm with what waits to be sent about it. */
@@ -31,7 +77,10 @@ export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'first
   const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
   if (act.kind === 'acknowledge')
     return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
-  if (act.kind === 'unacknowledge') return { ...alarm, acknowledgedAt: null, acknowledgedBy: null, snoozedUntil: null };
+  if (act.kind === 'unacknowledge')
+    return act.body['of'] === 'snooze'
+      ? { ...alarm, snoozedUntil: null }
+      : { ...alarm, acknowledgedAt: null, acknowledgedBy: null };
   const until = act.body['until'];
   return act.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
 }

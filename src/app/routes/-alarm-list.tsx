@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Slabs } from '#app/ui/slab.tsx';
 import { type Hotkeys, useHotkeys } from '#app/ui/use-hotkeys.ts';
+import { useStill } from '#app/ui/use-still.ts';
 import { useCan } from '../session/me.ts';
 import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
 import type { HeldAlarm } from './-alarm-data.ts';
@@ -19,10 +20,14 @@ interface AlarmListProps {
   groups: readonly Group[];
   now: number;
   fresh: boolean;
+  /** When it was last heard, epoch ms. */
+  asOf?: number | null;
 }
 
 /** Rows in groups; one sheet for all of them. */
-export function AlarmList({ groups, now, fresh }: AlarmListProps) {
+export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) {
+  const groups = useStill(newest);
+  const heard = fresh ? undefined : (asOf ?? undefined);
   const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
   const flat = groups.flatMap((group) => group.alarms);
   useRowKeys(flat, now);
@@ -38,13 +43,14 @@ export function AlarmList({ groups, now, fresh }: AlarmListProps) {
                 {...one}
                 now={now}
                 fresh={fresh}
+                told={heard ?? now}
                 onHold={(alarm, row) => setHeld({ alarm, row })}
               />
             ))}
           </Slabs>
         </div>
       ))}
-      <AlarmSheet alarm={held?.alarm ?? null} anchor={held?.row ?? null} onClose={() => setHeld(null)} />
+      <AlarmSheet alarm={held?.alarm ?? null} anchor={held?.row ?? null} asOf={heard} onClose={() => setHeld(null)} />
     </>
   );
 }

@@ -1,13 +1,16 @@
 // One alarm as a row: flag, words, one action, swipes, and the sheet on a long press.
-import { Slab, type SlabProps, type SlabState } from '#app/ui/slab.tsx';
+import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/slab.tsx';
 import { useCan, useMe } from '../session/me.ts';
+import type { QueuedAct } from '../session/outbox.ts';
 import type { HeldAlarm } from './-alarm-data.ts';
-import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
+import { acknowledge, hourFrom, snooze, takeBack } from './-alarm-acts.ts';
 import { type Alarm, type Standing, markOf, reasonOf, sinceOf, standingOf, whoOf } from './-alarm-words.ts';
 
 interface AlarmRowProps extends HeldAlarm {
   now: number;
   fresh: boolean;
+  /** Up to when ages are known to run, epoch ms: now, or when it was last heard. */
+  told: number;
   onHold: (alarm: Alarm, row: HTMLElement) => void;
 }
 
@@ -19,18 +22,19 @@ const queuedWords = {
 };
 
 /** A row of the list of alarms. */
-export function AlarmRow({ alarm, queued, now, fresh, onHold }: AlarmRowProps) {
+export function AlarmRow({ alarm, queued, now, fresh, told, onHold }: AlarmRowProps) {
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const standing = standingOf(alarm, now);
   const state = stateOf(standing, queued !== null, fresh);
   const who = whoOf(alarm, now, mine);
-  const meta = queued === null ? <Meta alarm={alarm} now={now} /> : queuedWords[queued.kind];
+  const before = standing === 'open' && who ? `${who}. ` : '';
+  const meta = queued === null ? <Meta alarm={alarm} now={told} before={before} /> : queuedWords[queued.kind];
   const open = standing === 'open' && queued === null;
   const props: SlabProps = {
     kind: markOf(alarm.kind),
     name: alarm.system.name,
-    reason: reasonOf(alarm, now, !fresh || standing === 'resolved'),
+    reason: reasonOf(alarm, told, !fresh || standing === 'resolved'),
     meta,
     state,
     stale: !fresh,
@@ -38,14 +42,16 @@ export function AlarmRow({ alarm, queued, now, fresh, onHold }: AlarmRowProps) {
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
     ...(open && mayAct && actsOn(alarm)),
+    ...(queued && { action: takesBack(alarm, queued) }),
   };
   return <Slab {...props} />;
 }
 
 /** An Arabic name must not pull the words after it to its own side. */
-function Meta({ alarm, now }: { alarm: Alarm; now: number }) {
+function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: string }) {
   return (
     <>
+      {before}
       <bdi>{alarm.organization.name}</bdi>, {sinceOf(alarm, now)}
     </>
   );
@@ -57,6 +63,13 @@ function stateOf(standing: Standing, queued: boolean, fresh: boolean): SlabState
   // A cleared alarm of the history shows when it cleared, like one that somebody has.
   return standing === 'resolved' ? 'taken' : standing;
 }
+
+const takesBack = (alarm: Alarm, queued: QueuedAct): SlabAction => ({
+  label: `Queued, take it back for ${alarm.system.name}`,
+  short: 'Queued',
+  icon: 'outbox',
+  onAct: () => void takeBack([queued]),
+});
 
 const actsOn = (alarm: Alarm): Partial<SlabProps> => ({
   // Its name begins with the word that stands on it: who speaks to the phone says what is seen.

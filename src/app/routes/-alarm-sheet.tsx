@@ -14,11 +14,13 @@ import { type Alarm, detailOf, markOf, standingOf, titleOf, whoOf } from './-ala
 interface AlarmSheetProps {
   alarm: Alarm | null;
   anchor: HTMLElement | null;
+  /** When it was last heard, where that is only remembered; epoch ms. */
+  asOf?: number | undefined;
   onClose: () => void;
 }
 
 /** Opens while there is an alarm. */
-export function AlarmSheet({ alarm, anchor, onClose }: AlarmSheetProps) {
+export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
   const now = useNow(30_000);
   if (alarm === null) {
     return (
@@ -29,13 +31,15 @@ export function AlarmSheet({ alarm, anchor, onClose }: AlarmSheetProps) {
   }
   const quiet = standingOf(alarm, now) !== 'open';
   const who = whoOf(alarm, now);
+  const past = asOf !== undefined || alarm.resolvedAt !== null;
+  const detail = detailOf(alarm, asOf ?? now, past);
   return (
     <Sheet
       open
       onClose={onClose}
       anchor={anchor}
-      title={titleOf(alarm)}
-      detail={who === undefined ? detailOf(alarm, now) : `${detailOf(alarm, now)}. ${who}`}
+      title={titleOf(alarm, past)}
+      detail={who === undefined ? detail : `${detail}. ${who}`}
       badge={<Flag kind={markOf(alarm.kind)} box quiet={quiet} />}
     >
       <Inside alarm={alarm} now={now} />
@@ -63,7 +67,7 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
     <>
       <SheetActions actions={actions} />
       {mayAct && standing !== 'resolved' && <Snoozes alarm={alarm} now={now} />}
-      {mayAct && (standing === 'open' || standing === 'snoozed') && <Take alarm={alarm} />}
+      {mayAct && (standing === 'open' || standing === 'snoozed') && <TakeAlarm alarm={alarm} />}
     </>
   );
 }
@@ -88,7 +92,8 @@ function Snoozes({ alarm, now }: { alarm: Alarm; now: number }) {
   );
 }
 
-function Take({ alarm }: { alarm: Alarm }) {
+/** The large button that acknowledges and closes the sheet that it stands in. */
+export function TakeAlarm({ alarm }: { alarm: Pick<Alarm, 'id' | 'system'> }) {
   const closeThen = useCloseThen();
   return (
     <Button kind="lamp" wide tall onPress={() => closeThen(() => void acknowledge([alarm]))}>

@@ -43,21 +43,24 @@ export const kindWords: Record<AlarmKind, string> = {
 /** The silhouette of a kind. */
 export const markOf = (kind: AlarmKind): MarkKind => marks[kind];
 
-/** What is wrong, in one line. `now` in epoch ms; `past`: only remembered, so nothing is said to be so now. */
-export function reasonOf(alarm: Alarm, now: number, past = false): string {
-  const since = Date.parse(alarm.since);
+const isOver = (alarm: Alarm): boolean => alarm.resolvedAt !== null;
+/** How long something had lasted: what is over grows no older. */
+const lasting = ({ resolvedAt }: Alarm, from: string, now: number): string =>
+  ageWords((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from));
+
+/** What is wrong, in one line. `now` in epoch ms; `past`: over or only remembered, so nothing is said to be so now. */
+export function reasonOf(alarm: Alarm, now: number, past = isOver(alarm)): string {
   switch (alarm.kind) {
     case 'failed':
       return alarm.reason ? `Failed: ${alarm.reason}` : 'Failed';
     case 'notBackedup':
-      if (alarm.lastBackup === null) return `Never backed up, added ${clockWords(alarm.addedAt, now)}`;
-      return `Not backed up for ${ageWords(now - Date.parse(alarm.lastBackup))}`;
-    case 'overdue': {
-      const age = ageWords(now - Date.parse(alarm.dueAt ?? alarm.since));
-      return past ? `Was overdue by ${age}` : `Overdue by ${age}`;
-    }
+      if (alarm.lastBackup === null)
+        return `${past ? 'Had never been' : 'Never'} backed up, added ${clockWords(alarm.addedAt, now)}`;
+      return `${past ? 'Was not' : 'Not'} backed up for ${lasting(alarm, alarm.lastBackup, now)}`;
+    case 'overdue':
+      return `${past ? 'Was overdue' : 'Overdue'} by ${lasting(alarm, alarm.dueAt ?? alarm.since, now)}`;
     case 'clientOffline':
-      return `${past ? 'Client was offline' : 'Client offline'} ${ageWords(now - since)}`;
+      return `${past ? 'Client was offline' : 'Client offline'} ${lasting(alarm, alarm.since, now)}`;
     case 'sizeAnomaly':
       return alarm.reason ?? 'Size is not as usual';
     case 'wrongContent':
@@ -71,7 +74,7 @@ export function reasonOf(alarm: Alarm, now: number, past = false): string {
 export function sinceOf(alarm: Alarm, now: number): string {
   if (alarm.kind === 'overdue') return `due ${clockWords(alarm.dueAt ?? alarm.since, now)}`;
   if (alarm.kind === 'notBackedup') return `since ${clockWords(alarm.lastBackup ?? alarm.addedAt, now)}`;
-  return ageWords(now - Date.parse(alarm.since));
+  return isOver(alarm) ? `for ${lasting(alarm, alarm.since, now)}` : ageWords(now - Date.parse(alarm.since));
 }
 
 const verbs: Record<AlarmKind, string> = {
@@ -85,13 +88,16 @@ const verbs: Record<AlarmKind, string> = {
 };
 
 /** "ledger-01 failed": the title of a sheet, and what is announced. */
-export const titleOf = (alarm: Alarm): string => `${alarm.system.name} ${verbs[alarm.kind]}`;
+export const titleOf = (alarm: Alarm, past = isOver(alarm)): string => {
+  const verb = verbs[alarm.kind];
+  return `${alarm.system.name} ${past ? verb.replace(/\bis\b/, 'was').replace(/\bhas\b/, 'had') : verb}`;
+};
 
 /** The line under that title: "Disk full, 41 min ago". */
-export function detailOf(alarm: Alarm, now: number): string {
+export function detailOf(alarm: Alarm, now: number, past = isOver(alarm)): string {
   const ago = `${ageWords(now - Date.parse(alarm.since))} ago`;
   if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline')
-    return reasonOf(alarm, now);
+    return reasonOf(alarm, now, past);
   return alarm.reason ? `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}, ${ago}` : `Since ${ago}`;
 }
 
@@ -104,14 +110,20 @@ export function standingOf(alarm: Alarm, now: number): Standing {
   return alarm.acknowledgedAt === null ? 'open' : 'taken';
 }
 
-/** "Mia, 01:44" for a taken alarm, "until 07:00" for a snoozed one, "cleared 20:56" for a resolved one. */
+/** What is said of an open alarm that reached nobody. */
+export const unreachedWords = 'Nobody could be told';
+
+/** "Mia, 01:44" for a taken alarm, "until 07:00" for a snoozed one, "cleared 20:56" or "closed by Mia 20:56" for a resolved one; else that it reached nobody. */
 export function whoOf(alarm: Alarm, now: number, myId: string | null = null): string | undefined {
   const standing = standingOf(alarm, now);
   if (standing === 'snoozed' && alarm.snoozedUntil) return `until ${clockWords(alarm.snoozedUntil, now)}`;
-  if (standing === 'resolved' && alarm.resolvedAt) return `cleared ${clockWords(alarm.resolvedAt, now)}`;
-  if (standing !== 'taken' || alarm.acknowledgedAt === null) return undefined;
-  const name = alarm.acknowledgedBy?.id === myId ? 'You' : firstName(alarm.acknowledgedBy?.name ?? 'Someone');
-  return `${name}, ${clockWords(alarm.acknowledgedAt, now)}`;
+  const nameOf = (who: Alarm['resolvedBy'], me: string) => (who?.id === myId ? me : firstName(who?.name ?? 'Someone'));
+  if (alarm.resolvedAt !== null) {
+    const how = alarm.resolvedBy ? `closed by ${nameOf(alarm.resolvedBy, 'you')}` : 'cleared';
+    return `${how} ${clockWords(alarm.resolvedAt, now)}`;
+  }
+  if (alarm.acknowledgedAt === null) return alarm.told.unreached ? unreachedWords : undefined;
+  return `${nameOf(alarm.acknowledgedBy, 'You')}, ${clockWords(alarm.acknowledgedAt, now)}`;
 }
 
 /** "Mia had it already, 03:10". */

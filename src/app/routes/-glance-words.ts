@@ -1,8 +1,9 @@
 // The one sentence over the sky. What is not known is never said to be fine.
+import { ageWords } from '#app/ui/ago.ts';
 import type { SkyTone } from '#app/ui/glance.tsx';
 import { toneOf, type MarkKind } from '#app/ui/mark.tsx';
 import type { Answer } from '../api/types.ts';
-import { type Alarm, bySeverity, markOf, standingOf } from './-alarm-words.ts';
+import { type Alarm, bySeverity, markOf, standingOf, unreachedWords } from './-alarm-words.ts';
 
 export type Counts = Answer<'system', 'counts'>;
 
@@ -17,35 +18,48 @@ export interface GlanceWords {
   size: 'short' | 'mid' | 'long';
 }
 
-/** What is known when the sentence is made; undefined = not known. */
+/** What is known when the sentence is made; undefined = not known, null = this person may not know it. */
 export interface Known {
-  counts: Counts | undefined;
+  counts: Counts | null | undefined;
   /** Unresolved alarms. */
-  alarms: readonly Alarm[] | undefined;
+  alarms: readonly Alarm[] | null | undefined;
+  /** When the last alarm cleared, ISO instant. */
+  clearedAt?: string | null | undefined;
   fresh: boolean;
   now: number;
 }
 
 /** The glance of the home screen and of the rail. */
-export function glanceOf({ counts, alarms, fresh, now }: Known): GlanceWords {
+export function glanceOf({ counts, alarms, clearedAt, fresh, now }: Known): GlanceWords {
+  if (alarms === null) return closed('Your groups may not see alarms', captionOf(counts, fresh));
   if (alarms === undefined) return unknown(counts);
   const open = alarms.filter((alarm) => standingOf(alarm, now) === 'open').toSorted(bySeverity);
-  const caption = captionOf(counts, fresh);
+  const caption = open.some(({ told }) => told.unreached) ? unreachedWords : captionOf(counts, fresh);
   const worst = open[0];
   if (worst !== undefined) return needing(open.length, markOf(worst.kind), fresh, caption);
   const held = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
   if (held[0] !== undefined) return inHand(held, markOf(held[0].kind), fresh, now);
-  return counts === undefined ? unknown(counts) : quiet(counts, fresh);
+  if (counts === null) return closed(fresh ? 'No open alarms' : 'No alarm was open', captionOf(counts, fresh));
+  if (counts === undefined) return unknown(counts);
+  const words = quiet(counts, fresh);
+  const quietFor = clearedAt ? ` for ${ageWords(now - Date.parse(clearedAt))}` : '';
+  return words.caption === QUIET && fresh ? { ...words, caption: `${QUIET}${quietFor}` } : words;
 }
 
-const unknown = (counts: Counts | undefined): GlanceWords => ({
-  sentence: 'Not known yet',
-  caption: counts === undefined ? 'No answer so far' : 'Alarms are not known',
+const QUIET = 'Quiet';
+
+// Nothing is claimed: of a part nothing is, or may be, known.
+const closed = (sentence: string, caption: string): GlanceWords => ({
+  sentence,
+  caption,
   kind: 'offline',
   tone: 'off',
   hollow: true,
   size: 'mid',
 });
+
+const unknown = (counts: Counts | null | undefined): GlanceWords =>
+  closed('Not known yet', counts === undefined ? 'No answer so far' : 'Alarms are not known');
 
 function needing(count: number, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
   const verb = fresh ? (count === 1 ? 'needs' : 'need') : 'needed';
@@ -77,9 +91,9 @@ function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: num
   };
 }
 
-// No open alarm is not yet a clean bill: only what is watched and ok counts as backed up.
+// No open alarm is not yet a clean bill: only what is watched, ok and has a backup counts as backed up.
 function quiet(counts: Counts, fresh: boolean): GlanceWords {
-  const { total, ok, watched } = counts;
+  const { total, ok, waiting, watched } = counts;
   const base = { tone: fresh ? ('ok' as const) : ('off' as const), hollow: !fresh, size: 'long' as const };
   const verb = fresh ? 'are' : 'were';
   if (total === 0)
@@ -105,22 +119,37 @@ function quiet(counts: Counts, fresh: boolean): GlanceWords {
     return {
       ...base,
       sentence: `${rest} not backed up yet`,
-      caption: `${ok} of ${total} systems ${verb} backed up`,
+      caption: backedUp(counts, fresh),
       kind: 'overdue',
       tone: fresh ? 'late' : 'off',
       hollow: true,
     };
   }
+  if (waiting > 0)
+    return {
+      ...base,
+      sentence: waitingWords(waiting, fresh),
+      caption: backedUp(counts, fresh),
+      kind: 'snoozed',
+      tone: 'off',
+      hollow: true,
+    };
   const sentence =
     watched === 1
       ? `The one system ${fresh ? 'is' : 'was'} backed up`
       : `All ${watched} ${watched < total ? 'watched systems' : 'systems'} ${verb} backed up`;
-  return { ...base, sentence, caption: watched < total ? `${total - watched} more not watched` : 'Quiet', kind: 'ok' };
+  return { ...base, sentence, caption: watched < total ? `${total - watched} more not watched` : QUIET, kind: 'ok' };
 }
 
 const toneOfSky = (kind: MarkKind): SkyTone => (toneOf(kind) === 'miss' ? 'miss' : 'late');
 
-function captionOf(counts: Counts | undefined, fresh: boolean): string {
-  if (counts === undefined) return 'Systems are not known';
-  return `${counts.ok} of ${counts.total} systems ${fresh ? 'are' : 'were'} backed up`;
+function waitingWords(count: number, fresh: boolean): string {
+  const verb = fresh ? (count === 1 ? 'waits' : 'wait') : 'waited';
+  return `${count} ${verb} for ${count === 1 ? 'its' : 'their'} first backup`;
 }
+
+const backedUp = ({ ok, waiting, total }: Counts, fresh: boolean): string =>
+  `${ok - waiting} of ${total} systems ${fresh ? 'are' : 'were'} backed up`;
+
+const captionOf = (counts: Counts | null | undefined, fresh: boolean): string =>
+  counts ? backedUp(counts, fresh) : counts === null ? 'Your groups may not see systems' : 'Systems are not known';

@@ -22,8 +22,9 @@ const listed: readonly (readonly [string, string])[] = [
   ['c', 'call'],
   ['/', 'search'],
   ['r', 'refresh'],
-  ['1 to 4', 'tab'],
+  ['1 to 4', 'tab; in a system 1 to 7, its own'],
   ['g then h, a, s, o', chords.map(([, , label]) => label).join(', ')],
+  ['Ctrl+S', 'save'],
   ['F6', 'next pane'],
   ['Esc', 'one step back'],
 ];
@@ -47,7 +48,7 @@ export function useShellKeys(): ReactNode {
     keys[String(index + 1)] = () => go(tab.to);
   });
   for (const [key, to] of chords) keys[`g ${key}`] = () => go(to);
-  useHotkeys(keys);
+  useHotkeys(keys, true);
   return (
     <>
       <Sheet open={open} onClose={() => setOpen(false)} title="Keys">

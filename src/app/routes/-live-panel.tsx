@@ -1,4 +1,5 @@
 // The live dot and the panel behind it: how fresh the connection is, what was said lately, and a way to try now.
+import { onlineManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ageWords, secondWords } from '#app/ui/ago.ts';
 import { Chip } from '#app/ui/chip.tsx';
@@ -8,6 +9,7 @@ import { FactRow, Facts } from '#app/ui/rows.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { refetchAll } from '../live/apply.ts';
 import { queryClient } from '../api/client.ts';
+import { Refused, sentenceOf } from '../api/refused.ts';
 import { pastFlashes } from '../session/flash.ts';
 import { useLive } from '../session/freshness.ts';
 import { wakeLive } from '../session/live-link.ts';
@@ -20,6 +22,15 @@ const words = { enrolled: 'Live', enrolling: 'Joining', offline: 'Offline' };
 export function checkNow(): void {
   wakeLive();
   refetchAll(queryClient);
+}
+
+/** The same, until all of it is answered: what to say then. Throws `Refused` when something is not. */
+export async function checked(): Promise<string> {
+  // A question asked without a network waits for one, and says neither that it failed nor that it did not.
+  if (!onlineManager.isOnline()) throw new Refused(0, 'E_OFFLINE');
+  wakeLive();
+  await queryClient.invalidateQueries({}, { throwOnError: true });
+  return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
 /** The dot of every page. */
@@ -40,18 +51,37 @@ export function LivePanel() {
             </FactRow>
           ))}
         </Facts>
-        <div className="pt-2">
-          <Button kind="lamp" wide onPress={checkNow}>
-            Check now
-          </Button>
-        </div>
+        <CheckNow />
       </Sheet>
     </>
   );
 }
 
 function LastHeard() {
-  const { heardAt } = useLive();
+  const { heardAt, roundTrip } = useLive();
   const now = useNow(1000);
-  return <FactRow term="Last heard">{heardAt === null ? 'Not yet' : `${ageWords(now - heardAt)} ago`}</FactRow>;
+  return (
+    <>
+      <FactRow term="Last heard">{heardAt === null ? 'Not yet' : `${ageWords(now - heardAt)} ago`}</FactRow>
+      {roundTrip !== null && <FactRow term="Round trip">{roundTrip} ms</FactRow>}
+    </>
+  );
+}
+
+function CheckNow() {
+  const [said, say] = useState<string | null>('');
+  const check = () => {
+    say(null);
+    void checked().then(say, (error: unknown) => say(sentenceOf(error, '')));
+  };
+  return (
+    <div className="grid gap-2 pt-2 text-center">
+      <p className="t2" role="status">
+        {said ?? 'Checking'}
+      </p>
+      <Button kind="lamp" wide busy={said === null} onPress={check}>
+        Check now
+      </Button>
+    </div>
+  );
 }

@@ -73,6 +73,7 @@ function messageOf(flash: Flash): FlashMessage | null {
   return {
     kind: kinds[flash.kind],
     text: flash.messages.join(' '),
+    serial: flash.serial,
     ...(action && { action: { label: action.word, onAct: act } }),
   };
 }

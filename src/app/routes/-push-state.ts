@@ -1,7 +1,7 @@
 // Whether this device would ring, in the app's words; the truth of it is kept by the session.
 import { usePush } from '../session/push-now.ts';
 import type { PushState as DeviceState } from '../session/push-rules.ts';
-import { type Platform, thisPlatform } from '../session/this-device.ts';
+import { type Platform, isTablet, thisPlatform } from '../session/this-device.ts';
 
 /** `unknown` while the browser has not said; nothing is claimed then. Everything that does not ring is `off`. */
 export type PushState = 'unknown' | 'on' | 'off';
@@ -14,8 +14,9 @@ export function usePushState(): PushState {
 
 const things: Record<Platform, string> = { iphone: 'phone', android: 'phone', desktop: 'computer' };
 
-/** "phone" or "computer": what this device is called in a sentence. */
-export const thing = (platform: Platform = thisPlatform()): string => things[platform];
+/** "phone", "iPad" or "computer": what this device is called in a sentence. */
+export const thing = (platform: Platform = thisPlatform()): string =>
+  platform === 'iphone' && isTablet(navigator.userAgent) ? 'iPad' : things[platform];
 
 const words: Record<DeviceState, string> = {
   unknown: '',

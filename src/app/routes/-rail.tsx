@@ -30,7 +30,12 @@ export function MainRail() {
   const { fresh } = useFreshness(query, counts);
   const now = useNow(30_000);
   const { count, stale } = useOpenCount();
-  const glance = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
+  const glance = glanceOf({
+    counts: counts.isEnabled ? counts.data : null,
+    alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
+    fresh,
+    now,
+  });
   const item = (place: Place): RailItem => ({
     ...place,
     label: place.short ?? place.label,

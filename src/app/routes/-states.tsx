@@ -73,14 +73,21 @@ export function Failed({ error, reset }: ErrorComponentProps) {
 function Forbidden() {
   return (
     <Stateful title="Not for your groups">
-      <Empty
-        art={<Icon name="lock" size={56} className="t3" />}
-        title="Your groups may not see this"
-        action={<ToWatch />}
-      >
-        An administrator can change that under Groups.
-      </Empty>
+      <NotForYou />
     </Stateful>
+  );
+}
+
+/** The middle of a page that this person may not see. */
+export function NotForYou() {
+  return (
+    <Empty
+      art={<Icon name="lock" size={56} className="t3" />}
+      title="Your groups may not see this"
+      action={<ToWatch />}
+    >
+      An administrator can change that under Groups.
+    </Empty>
   );
 }
 

@@ -16,10 +16,17 @@ const verbs = {
   note: 'save the note',
 };
 
+// What was done about an alarm here need not be done on the lock screen of the same device.
+async function closeNotification(alarmId: string): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await worker?.getNotifications({ tag: `alarm:${alarmId}` })) ?? []) shown.close();
+}
+
 /** Speaks up when somebody else was first, and when an act could not be done. */
 export function hearActs(): void {
   whenActed({
-    sent: (_act, body) => {
+    sent: ({ kind, alarmId }, body) => {
+      if (kind !== 'note') void closeNotification(alarmId).catch(() => undefined);
       const { alarm, outcome, by } = body as Outcome;
       if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },

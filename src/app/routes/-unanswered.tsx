@@ -1,14 +1,17 @@
 // What stands in the place of data that is not there: it is on its way, or it did not come.
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Refused } from '../api/refused.ts';
+import { useMe } from '../session/me.ts';
 import { checkNow } from './-live-panel.tsx';
-import { FailedToLoad } from './-states.tsx';
+import { FailedToLoad, NotForYou } from './-states.tsx';
 
 interface Asked {
   data: unknown;
   error: unknown;
   isError: boolean;
   fetchStatus: 'fetching' | 'paused' | 'idle';
+  /** False: this person may not ask it. */
+  isEnabled?: boolean;
 }
 
 /** Whether no answer is on its way: refused, or asked while there was no connection. */
@@ -19,6 +22,8 @@ export const isSilent = (query: Asked): boolean => query.data === undefined && i
 
 /** In the place of `what`, of which there is nothing to show: what the query holds may answer another question. */
 export function Unanswered({ what, query }: { what: string; query: Omit<Asked, 'data'> }) {
+  const me = useMe();
+  if (me !== null && query.isEnabled === false) return <NotForYou />;
   if (!isHalted(query)) return <Skeleton />;
   return <FailedToLoad what={what} error={query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
 }

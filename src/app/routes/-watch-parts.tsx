@@ -22,32 +22,37 @@ export function AgePlate({ asOf }: { asOf: number }) {
 }
 
 /** Four tiles and three rows, each a link to the list behind it. */
-export function FleetNumbers({ counts }: { counts: Counts }) {
+export function FleetNumbers({ counts, fresh }: { counts: Counts; fresh: boolean }) {
   const { automatic, manual } = counts;
+  const stale = !fresh;
+  const share = (ok: number, of: number) => `${ok} of ${of} ${fresh ? 'ok' : 'were ok'}`;
   return (
     <>
       <Stats>
         <Stat to="/admin/systems" value={counts.total} label={counts.total === 1 ? 'system' : 'systems'} />
-        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label="ok" />
-        <Stat to="/admin/systems?show=overdue" value={counts.overdue.length} mark="overdue" label="overdue" />
+        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label="ok" stale={stale} />
+        <Stat
+          to="/admin/systems?show=overdue"
+          value={counts.overdue.length}
+          mark="overdue"
+          label="overdue"
+          stale={stale}
+        />
         <Stat
           to="/admin/systems?show=notBackedup"
           value={counts.notBackedup.length}
           mark="none"
           label="not backed up"
+          stale={stale}
         />
       </Stats>
       <Rows>
-        <LinkRow
-          to="/admin/systems?method=automatic"
-          label="Automatic"
-          value={`${automatic.ok} of ${automatic.count} ok`}
-        />
-        <LinkRow to="/admin/systems?method=manual" label="Manual" value={`${manual.ok} of ${manual.count} ok`} />
+        <LinkRow to="/admin/systems?method=automatic" label="Automatic" value={share(automatic.ok, automatic.count)} />
+        <LinkRow to="/admin/systems?method=manual" label="Manual" value={share(manual.ok, manual.count)} />
         <LinkRow
           to="/admin/organizations"
           label="Organizations"
-          value={`${counts.organizationsOk} of ${counts.organizations} ok`}
+          value={share(counts.organizationsOk, counts.organizations)}
         />
       </Rows>
     </>

@@ -2,11 +2,13 @@
 import { Outlet, createFileRoute, redirect, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Panes } from '#app/ui/panes.tsx';
+import { OverSheetContext } from '#app/ui/sheet.tsx';
 import { queryClient } from '../api/client.ts';
 import { pageChanged } from '../session/flash.ts';
 import { fromOf, guard } from '../session/guard.ts';
 import { useMe } from '../session/me.ts';
 import { useShellKeys } from './-keys.tsx';
+import { FlashHost } from './-page.tsx';
 import { MainRail } from './-rail.tsx';
 import { hearActs } from './-told.ts';
 import { NewAlarms } from './-new-alarms.tsx';
@@ -31,11 +33,11 @@ function Main() {
   useLeaveWithoutSession();
   const keys = useShellKeys();
   return (
-    <>
+    <OverSheetContext value={<FlashHost />}>
       {own ? <Outlet /> : <Panes rail={<MainRail />} shows="whole" detail={<Outlet />} />}
       <NewAlarms />
       {keys}
-    </>
+    </OverSheetContext>
   );
 }
 

@@ -1,6 +1,7 @@
 // Installing the app: the browser's offer, kept until a person asks for it; whether it is installed; whether it was declined.
 import { useSyncExternalStore } from 'react';
 import { isInstalledNow, isOffered, listenToOffer, takeOffer, tellOfOffer } from './install-offer.ts';
+import { keep, kept } from './kept.ts';
 import { type Platform, isStandalone, thisPlatform } from './this-device.ts';
 
 /**
@@ -12,7 +13,6 @@ import { type Platform, isStandalone, thisPlatform } from './this-device.ts';
 export type InstallWay = 'installed' | 'offered' | 'byHand' | 'none';
 
 const DECLINED = 'backwatch.install-declined';
-let declined: boolean | null = null;
 
 /** How the app gets onto this device, from what is known of it. */
 export function wayOf(known: { standalone: boolean; offered: boolean; platform: Platform }): InstallWay {
@@ -33,23 +33,11 @@ export async function install(): Promise<boolean> {
   return accepted;
 }
 
-function wasDeclined(): boolean {
-  try {
-    declined ??= localStorage.getItem(DECLINED) !== null;
-  } catch {
-    declined ??= false;
-  }
-  return declined;
-}
+const wasDeclined = (): boolean => kept(DECLINED) !== null;
 
 /** The person does not want it now: it is not offered again by itself, but stays in More. */
 export function declineInstall(): void {
-  declined = true;
-  try {
-    localStorage.setItem(DECLINED, '1');
-  } catch {
-    // Closed storage only costs the memory of it.
-  }
+  keep(DECLINED, '1');
   tellOfOffer();
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
 import { queryClient } from '../api/client.ts';
 import type { Answer } from '../api/types.ts';
+import { keep, kept } from './kept.ts';
 import type { Action } from '#contract/kernel.ts';
 import { may } from '#contract/may.ts';
 
@@ -30,23 +31,10 @@ export function useCan(permission: `${string}.${Action}`): boolean {
 }
 
 /** The id of the person whose data this device holds, '' for nobody. */
-export function lastUserId(): string {
-  try {
-    return localStorage.getItem(LAST_USER) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const lastUserId = (): string => kept(LAST_USER) ?? '';
 
 /** Remembers whose data this device holds from now on. */
-export function rememberUser(id: string): void {
-  try {
-    if (id === '') localStorage.removeItem(LAST_USER);
-    else localStorage.setItem(LAST_USER, id);
-  } catch {
-    // Storage may be forbidden: then the cache is only dropped once too often.
-  }
-}
+export const rememberUser = (id: string): void => keep(LAST_USER, id);
 
 /** Calls `tell` with the person's id, or null, now and whenever it changes; returns the end of it. */
 export function followUser(tell: (id: string | null) => void): () => void {

@@ -1,4 +1,5 @@
 // What this device remembers about alarms: its own name for itself, each person's choice, what the server took, the last test.
+import { keep, kept } from './kept.ts';
 
 /** The newest test alarm to this device. */
 export interface LastTest {
@@ -24,30 +25,11 @@ export interface Remembered {
 const nothing: Remembered = { wanted: null, endpoint: null, device: null, offered: false, test: null };
 const INSTALL = 'backwatch.install';
 const keyOf = (user: string): string => `backwatch.alarms.${user}`;
-// For browsers that forbid storage: remembered as long as the page lives.
-const held = new Map<string, string>();
-
-function get(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? held.get(key) ?? null;
-  } catch {
-    return held.get(key) ?? null;
-  }
-}
-
-function put(key: string, value: string): void {
-  held.set(key, value);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Kept in memory only.
-  }
-}
 
 /** What one person did here; nothing at all for somebody new. */
 export function remembered(user: string): Remembered {
   try {
-    return { ...nothing, ...(JSON.parse(get(keyOf(user)) ?? '{}') as Partial<Remembered>) };
+    return { ...nothing, ...(JSON.parse(kept(keyOf(user)) ?? '{}') as Partial<Remembered>) };
   } catch {
     return nothing;
   }
@@ -56,17 +38,17 @@ export function remembered(user: string): Remembered {
 /** Remembers more of one person; answers all of it. */
 export function remember(user: string, more: Partial<Remembered>): Remembered {
   const next = { ...remembered(user), ...more };
-  put(keyOf(user), JSON.stringify(next));
+  keep(keyOf(user), JSON.stringify(next));
   return next;
 }
 
 /** What this installation of the app calls itself; made once. */
 export function installId(): string {
-  const known = get(INSTALL);
+  const known = kept(INSTALL);
   if (known !== null) return known;
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  put(INSTALL, made);
+  keep(INSTALL, made);
   return made;
 }

@@ -11,7 +11,8 @@ export function leadsTo(
   memory: Pick<Remembered, 'offered' | 'wanted'>,
   rings: boolean,
 ): string {
-  if (from !== undefined) return from;
+  // Whatever opened the app (`/?source=pwa`): its start is not a page that somebody wanted.
+  if (from !== undefined && !/^\/(?:\?|$)/.test(from)) return from;
   return rings || memory.offered || memory.wanted !== null ? '/' : ONBOARDING;
 }
 

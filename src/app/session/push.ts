@@ -133,6 +133,8 @@ async function tryTurnOn(): Promise<PushFault | null> {
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
   // Remembered before anything can fail: what a press could not finish, healing does.
   remember(who, { wanted: 'on' });
+  // Browsers grant it to what may notify: what waits to be sent must not be evicted.
+  void navigator.storage?.persist?.().catch(() => undefined);
   await healing;
   if ((await workerReady()) === null) return 'noWorker';
   const held = await heldSubscription();

@@ -25,11 +25,16 @@ export function startLive(): Live {
     },
     onFlash: ({ kind, text, ms }) => flash(kind, text, { timeout: ms, icon: kind === 'negative' ? 'nocloud' : null }),
     onResync: () => refetchAll(queryClient),
+    onProbed: (ms) => liveHeard(Date.now(), ms),
     reload: () => void reload(),
   });
   liveCanBeWoken(live.wake);
   // The worker says that a push came: something happened, whether or not the connection noticed.
   new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
+  // What is put into the cache by hand is no word of the server's.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) liveHeard(Date.now());
+  });
   follow(live);
   return live;
 }
@@ -37,12 +42,14 @@ export function startLive(): Live {
 function heard(noun: string, change: unknown): void {
   liveHeard(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
-  else if (noun === 'recent') recentIs(change as { data: unknown });
+  else if (noun === 'recent') recentIs(change as { data?: unknown } | null);
   else if (isChange(change)) applyChange(queryClient, noun, change, derivesFrom);
 }
 
 /** It comes whole. */
-const recentIs = ({ data }: { data: unknown }): void => void queryClient.setQueryData(['recent', 'latest', {}], data);
+const recentIs = (change: { data?: unknown } | null): void => {
+  if (Array.isArray(change?.data)) queryClient.setQueryData(['recent', 'latest', {}], change.data);
+};
 
 // Receivers tolerate verbs they do not know: nothing is applied then.
 function isChange(change: unknown): change is Change {

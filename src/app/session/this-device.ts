@@ -15,6 +15,9 @@ export function platformOf({ userAgent, platform, maxTouchPoints }: Agent): Plat
   return /Android/.test(userAgent) ? 'android' : 'desktop';
 }
 
+/** Whether what counts as an iPhone is an iPad. */
+export const isTablet = (userAgent: string): boolean => /iPad|Macintosh/.test(userAgent);
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -39,7 +42,7 @@ const firstIn = (list: readonly (readonly [RegExp, string])[], text: string): st
 export function deviceName(agent: Agent, model = ''): string {
   const browser = firstIn(browsers, agent.userAgent) ?? 'Browser';
   if (model !== '') return `${model}, ${browser}`.slice(0, 100);
-  const tablet = platformOf(agent) === 'iphone' && !/iPhone|iPod/.test(agent.userAgent);
+  const tablet = platformOf(agent) === 'iphone' && isTablet(agent.userAgent);
   return `${browser} on ${tablet ? 'iPad' : (firstIn(systems, agent.userAgent) ?? 'this device')}`;
 }
 

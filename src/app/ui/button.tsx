@@ -1,5 +1,5 @@
 // Buttons. At most one lamp-filled button on a page.
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 export type ButtonKind = 'lamp' | 'quiet' | 'line' | 'danger';
 
@@ -76,12 +76,15 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
     window.clearTimeout(timer.current);
     setHolding(false);
   };
+  useEffect(() => stop, []);
   const start = () => {
     if (busy) return;
     setHolding(true);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       setHolding(false);
+      // A sheet on its way out is out of reach.
+      if (sure.current?.closest('[inert]')) return;
       navigator.vibrate?.(10);
       onConfirm();
     }, 1000);

@@ -48,28 +48,15 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
 }
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'size'>;
-type TextProps = FieldShared &
-  Native & { value: string; onChange: (value: string) => void; mono?: boolean; rows?: number };
+type TextProps = FieldShared & Native & { value: string; onChange: (value: string) => void };
 
-/** A line of text, or with `rows` several. Other input attributes pass through. */
-export function TextField({ label, hint, error, id, value, onChange, mono, rows, ...native }: TextProps) {
+/** A line of text. Other input attributes pass through. */
+export function TextField({ label, hint, error, id, value, onChange, ...native }: TextProps) {
   return (
     <Field label={label} hint={hint} error={error} {...(id && { id })}>
       {(control) => (
-        <div className={`inp ${error ? 'inp-bad' : ''} ${mono ? 'mono' : ''}`}>
-          {rows ? (
-            <textarea
-              {...control}
-              rows={rows}
-              value={value}
-              name={native.name}
-              placeholder={native.placeholder}
-              spellCheck={native.spellCheck}
-              onChange={(e) => onChange(e.target.value)}
-            />
-          ) : (
-            <input {...native} {...control} value={value} onChange={(e) => onChange(e.target.value)} />
-          )}
+        <div className={`inp ${error ? 'inp-bad' : ''}`}>
+          <input {...native} {...control} value={value} onChange={(e) => onChange(e.target.value)} />
         </div>
       )}
     </Field>
@@ -77,15 +64,7 @@ export function TextField({ label, hint, error, id, value, onChange, mono, rows,
 }
 
 /** A password with Show. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  id,
-  value,
-  onChange,
-  ...native
-}: Omit<TextProps, 'rows' | 'mono'>) {
+export function PasswordField({ label, hint, error, id, value, onChange, ...native }: TextProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error} {...(id && { id })}>

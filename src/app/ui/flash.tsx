@@ -5,7 +5,8 @@ import { Icon, type IconName } from './icon.tsx';
 export type FlashMessage = {
   kind: 'ok' | 'note' | 'late' | 'miss';
   text: string;
-  icon?: IconName;
+  /** Tells it from one before it with the same words, so that it is spoken anew. */
+  serial?: number;
   action?: { label: string; onAct: () => void };
 };
 
@@ -16,16 +17,16 @@ export function FlashView({ message }: { message: FlashMessage | null }) {
   const negative = message?.kind === 'late' || message?.kind === 'miss';
   return (
     <div className="flash-host">
-      <div role="status">{message && !negative && <Flash key={message.text} {...message} />}</div>
-      <div role="alert">{message && negative && <Flash key={message.text} {...message} />}</div>
+      <div role="status">{message && !negative && <Flash key={message.serial} {...message} />}</div>
+      <div role="alert">{message && negative && <Flash key={message.serial} {...message} />}</div>
     </div>
   );
 }
 
-function Flash({ kind, text, icon, action }: FlashMessage) {
+function Flash({ kind, text, action }: FlashMessage) {
   return (
     <div className={`flash flash-${kind}`}>
-      <Icon name={icon ?? icons[kind]} />
+      <Icon name={icons[kind]} />
       <p>{text}</p>
       {action && (
         <button type="button" onClick={action.onAct}>

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Flag } from './flag.tsx';
 import { Icon } from './icon.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 import { Lamp } from './logo.tsx';
 import { toneOf, type MarkKind } from './mark.tsx';
 
@@ -23,8 +23,8 @@ export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
 export type CrumbStep = { to?: string; label: string };
 
 /** Where this page hangs. */
-export function Crumb({ steps, end, link }: { steps: CrumbStep[]; end?: ReactNode; link?: LinkComponent }) {
-  const Link = useLink(link);
+export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
+  const Link = useLink();
   return (
     <div className="crumb">
       <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
@@ -78,8 +78,8 @@ export function ObjectHead({ name, kind, word, note, quiet = false, stale = fals
 export type SubTab = { to: string; label: string; current?: boolean };
 
 /** Tabs inside a page; the current one scrolls into sight. */
-export function SubTabs({ tabs, label, link }: { tabs: SubTab[]; label: string; link?: LinkComponent }) {
-  const Link = useLink(link);
+export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
+  const Link = useLink();
   const ref = useRef<HTMLElement>(null);
   const current = tabs.find((t) => t.current)?.to;
   useLayoutEffect(() => {

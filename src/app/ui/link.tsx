@@ -22,8 +22,5 @@ function PlainLink({ to, ...rest }: LinkProps) {
 /** Put the router's link here, once, around the app. */
 export const LinkContext = createContext<LinkComponent>(PlainLink);
 
-/** The link to use: the one passed in, or the one around the app. */
-export function useLink(given?: LinkComponent): LinkComponent {
-  const around = useContext(LinkContext);
-  return given ?? around;
-}
+/** The link to use. */
+export const useLink = (): LinkComponent => useContext(LinkContext);

@@ -6,15 +6,13 @@ type PanesProps = {
   rail: ReactNode;
   list?: ReactNode;
   detail?: ReactNode;
-  /** Docks at the right from 1920 px. */
-  side?: ReactNode;
   /** Which pane a phone shows; `whole` has no list at any width. */
   shows: 'list' | 'detail' | 'whole';
   listLabel?: string;
 };
 
 /** Lays out the panes. Below 1024 px only the shown one is there. */
-export function Panes({ rail, list, detail, side, shows, listLabel }: PanesProps) {
+export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
   const ref = useRef<HTMLDivElement>(null);
   // Alone on a phone the list is the page's main landmark, which stands in no other.
   const wide = useMedia('(min-width: 64rem)');
@@ -33,7 +31,7 @@ export function Panes({ rail, list, detail, side, shows, listLabel }: PanesProps
     return () => window.removeEventListener('keydown', walk);
   }, []);
   return (
-    <div ref={ref} className="desk" data-shows={shows} data-side={side ? '' : undefined}>
+    <div ref={ref} className="desk" data-shows={shows}>
       {rail}
       {shows !== 'whole' && (
         <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
@@ -41,7 +39,6 @@ export function Panes({ rail, list, detail, side, shows, listLabel }: PanesProps
         </div>
       )}
       <div className="det">{detail}</div>
-      {side && <aside className="side">{side}</aside>}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useScroller } from './screen.tsx';
 
 const enough = 72;
+/** Whoever waits for an answer without a network waits for ever, ms. */
+const patience = 10_000;
 
 type PullProps = {
   /** Asks for news; resolves to what to say, "Checked 03:12:40". */
@@ -48,7 +50,8 @@ export function Pull({ onRefresh, note }: PullProps) {
           setTravel(0);
         }, 1500);
       };
-      ask.current().then(
+      const tooLong = new Promise<never>((_, reject) => window.setTimeout(reject, patience));
+      Promise.race([ask.current(), tooLong]).then(
         (words) => answer(words ?? 'Checked'),
         () => answer('No answer'),
       );

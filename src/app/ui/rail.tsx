@@ -1,7 +1,7 @@
 // The rail of a desk: the tabs, what More holds, a glance on top, account and live at the foot.
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 import { Lamp } from './logo.tsx';
 import { Mark, type MarkKind } from './mark.tsx';
 import { Badge, type TabItem } from './tab-bar.tsx';
@@ -15,12 +15,11 @@ type RailProps = {
   glance?: { kind: MarkKind; title: string; note: string; hollow?: boolean };
   foot?: ReactNode;
   stale?: boolean;
-  link?: LinkComponent;
 };
 
 /** Navigation at 1024 px and more. */
-export function Rail({ brand, groups, glance, foot, stale = false, link }: RailProps) {
-  const Link = useLink(link);
+export function Rail({ brand, groups, glance, foot, stale = false }: RailProps) {
+  const Link = useLink();
   return (
     <nav className="rail" aria-label="Main">
       <span className="wm">

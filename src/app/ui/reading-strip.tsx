@@ -19,7 +19,8 @@ type ReadingStripProps = {
   ticks?: string[];
 };
 
-const steps: Record<string, number> = {
+/** How many cells a key goes on. */
+export const steps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,

@@ -1,7 +1,7 @@
 // Cards of rows: facts, links, actions; and the title of a section.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 
 /** A card of anything, with a quiet title left and a fact right. */
 export function Card({ title, end, children }: { title?: ReactNode; end?: ReactNode; children: ReactNode }) {
@@ -54,12 +54,11 @@ type LinkRowProps = {
   value?: ReactNode;
   /** The value wants attention: in a lamp outline. */
   pill?: boolean;
-  link?: LinkComponent;
 };
 
 /** A row that leads somewhere, or with `onPress` does something. */
-export function LinkRow({ to, onPress, icon, label, note, value, pill = false, link }: LinkRowProps) {
-  const Link = useLink(link);
+export function LinkRow({ to, onPress, icon, label, note, value, pill = false }: LinkRowProps) {
+  const Link = useLink();
   const className = icon ? 'row-iconed' : '';
   const inner = (
     <>

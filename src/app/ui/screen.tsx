@@ -68,12 +68,15 @@ export function Screen(props: ScreenProps) {
   );
 }
 
-function useFocusTitle(scroller: HTMLElement | null): void {
+/** Focuses the h1 inside when a navigation drew it; not on the first page, under a sheet, or away from what is being typed. */
+export function useFocusTitle(within: HTMLElement | null): void {
   useEffect(() => {
-    if (!scroller) return;
-    const h1 = scroller.querySelector('h1');
+    if (!within) return;
+    const h1 = within.querySelector('h1');
     if (h1) h1.tabIndex = -1;
-    if (visited && !document.querySelector('dialog[open]')) h1?.focus({ preventScroll: true });
-    visited = true;
-  }, [scroller]);
+    const elsewhere = document.querySelector('dialog[open], input:focus, textarea:focus, select:focus');
+    if (visited && !elsewhere) h1?.focus({ preventScroll: true });
+    // After whatever else this navigation drew.
+    setTimeout(() => (visited = true));
+  }, [within]);
 }

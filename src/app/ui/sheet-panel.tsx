@@ -1,6 +1,6 @@
 // What an open sheet draws: scrim, panel, grabber, title block.
-import { useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
-import type { SheetProps } from './sheet.tsx';
+import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
+import { OverSheetContext, type SheetProps } from './sheet.tsx';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from './use-media.ts';
 import { useSheetMotion } from './use-sheet-motion.ts';
@@ -15,6 +15,7 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
   const mover = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
+  const over = useContext(OverSheetContext);
   const wide = useMedia('(min-width: 64rem)');
   const still = useMedia('(prefers-reduced-motion: reduce)');
   useOpenModal(dialog);
@@ -28,7 +29,7 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
   return (
     <dialog ref={dialog} className="sheet-host" aria-labelledby={id} onCancel={refuse} onClose={onClose}>
       <div ref={scrim} className="scrim" role="presentation" onClick={onClose} />
-      <div ref={mover} className="sheet-move" style={place}>
+      <div ref={mover} className="sheet-move" style={place} inert={leaving}>
         <div ref={panel} className="sheet">
           <div ref={head} className="sheet-pull">
             <div className="grab" aria-hidden="true" />
@@ -45,6 +46,7 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
           {children}
         </div>
       </div>
+      {over}
     </dialog>
   );
 }

@@ -21,6 +21,9 @@ export function useCloseThen(): (then: () => void) => void {
   return useContext(CloseContext);
 }
 
+/** What a sheet draws above itself: the flash, which behind it would be neither seen nor spoken. */
+export const OverSheetContext = createContext<ReactNode>(null);
+
 // What moves a sheet weighs as much as the rest of the shell: it is fetched after the first picture, or when needed.
 const load = async () => ({ default: (await import('./sheet-moving.tsx')).SheetMoving });
 const Moving = lazy(load);

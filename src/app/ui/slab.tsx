@@ -2,7 +2,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Flag } from './flag.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 import type { MarkKind } from './mark.tsx';
 import { useHold } from './use-hold.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -33,7 +33,6 @@ export type SlabProps = {
   onSwipeLeft?: () => void;
   swipeRightLabel?: string;
   swipeLeftLabel?: string;
-  link?: LinkComponent;
 };
 
 /** One row of the list of troubles; put it in a `<ul className="slabs">` (see Slabs). */
@@ -77,8 +76,8 @@ function Under({ side, icon, label }: { side: 'left' | 'right'; icon: IconName; 
   );
 }
 
-function Words({ name, reason, meta, to, onOpen, link }: SlabProps) {
-  const Link = useLink(link);
+function Words({ name, reason, meta, to, onOpen }: SlabProps) {
+  const Link = useLink();
   const words = (
     <>
       <span className="nm">{name}</span>
@@ -104,13 +103,6 @@ function Words({ name, reason, meta, to, onOpen, link }: SlabProps) {
 }
 
 function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
-  if (state === 'queued')
-    return (
-      <div className="ack ack-queued">
-        <Icon name="outbox" />
-        Queued
-      </div>
-    );
   if (state === 'taken' || state === 'snoozed')
     return who ? (
       <div className="who">
@@ -120,7 +112,12 @@ function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
     ) : null;
   if (!action || state === 'resolved') return null;
   return (
-    <button type="button" className="ack" aria-label={action.label} onClick={action.onAct}>
+    <button
+      type="button"
+      className={state === 'queued' ? 'ack ack-queued' : 'ack'}
+      aria-label={action.label}
+      onClick={action.onAct}
+    >
       <Icon name={action.icon ?? 'check'} size={26} />
       {action.short}
     </button>

@@ -1,26 +1,27 @@
 // Stat tiles: a number over a mark and a word. Zero stays in place.
 import type { ReactNode } from 'react';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 import { Mark, type MarkKind } from './mark.tsx';
 
-type StatProps = { to?: string; value: ReactNode; label: string; mark?: MarkKind; link?: LinkComponent };
+type StatProps = {
+  to: string;
+  value: ReactNode;
+  label: string;
+  mark?: MarkKind;
+  /** Only remembered: the mark is outlined and drained. */
+  stale?: boolean;
+};
 
-/** One tile; with `to`, a link. */
-export function Stat({ to, value, label, mark, link }: StatProps) {
-  const Link = useLink(link);
-  const inner = (
-    <>
-      <b>{value}</b>
-      <span>
-        {mark && <Mark kind={mark} size={14} />}
-        {label}
-      </span>
-    </>
-  );
-  if (to === undefined) return <div className="stat">{inner}</div>;
+/** One tile, a link. */
+export function Stat({ to, value, label, mark, stale = false }: StatProps) {
+  const Link = useLink();
   return (
     <Link to={to} className="stat">
-      {inner}
+      <b>{value}</b>
+      <span>
+        {mark && <Mark kind={mark} size={14} hollow={stale} className={stale ? 'remembered' : ''} />}
+        {label}
+      </span>
     </Link>
   );
 }

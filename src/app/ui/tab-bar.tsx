@@ -1,6 +1,6 @@
 // The tab bar: the waterline again; the chosen tab hangs its lamp from it.
 import { Icon, type IconName } from './icon.tsx';
-import { useLink, type LinkComponent } from './link.tsx';
+import { useLink } from './link.tsx';
 
 /** A place to go. `badge` is a count; zero shows nothing. */
 export type TabItem = {
@@ -24,13 +24,13 @@ export function Badge({ count, label, stale = false }: { count: number; label?: 
   );
 }
 
-type TabBarProps = { items: TabItem[]; label?: string; stale?: boolean; link?: LinkComponent };
+type TabBarProps = { items: TabItem[]; stale?: boolean };
 
 /** The bar at the bottom of every root page on a phone. */
-export function TabBar({ items, label = 'Main', stale = false, link }: TabBarProps) {
-  const Link = useLink(link);
+export function TabBar({ items, stale = false }: TabBarProps) {
+  const Link = useLink();
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label="Main">
       {items.map((item) => (
         <Link key={item.to} to={item.to} {...(item.current && { 'aria-current': 'page' as const })}>
           <Icon name={item.icon} size={26} />

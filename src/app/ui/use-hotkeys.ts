@@ -60,18 +60,19 @@ function run(e: KeyboardEvent, act: ((e: KeyboardEvent) => void) | undefined): v
   act(e);
 }
 
-/** Binds keys while the caller is on the page; the latest caller wins a key. */
-export function useHotkeys(keys: Hotkeys): void {
+/** Binds keys while the caller is on the page; the latest caller wins a key. `under`: only those that no other one has. */
+export function useHotkeys(keys: Hotkeys, under = false): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     if (maps.length === 0) window.addEventListener('keydown', press);
-    maps.push(latest);
+    if (under) maps.unshift(latest);
+    else maps.push(latest);
     return () => {
       maps.splice(maps.indexOf(latest), 1);
       if (maps.length === 0) window.removeEventListener('keydown', press);
     };
-  }, []);
+  }, [under]);
 }
 
 /** The prefix that waits for its second key, for a hint on the page; empty when none does. */

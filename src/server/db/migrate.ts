@@ -10,6 +10,10 @@ import { passkeys } from './migrations/0006-passkeys.ts';
 import { activity } from './migrations/0007-activity.ts';
 import { nodes } from './migrations/0008-nodes.ts';
 import { lists } from './migrations/0009-lists.ts';
+import { unreached } from './migrations/0010-unreached.ts';
+import { runs } from './migrations/0011-runs.ts';
+import { keyprints } from './migrations/0012-keyprints.ts';
+import { shareName } from './migrations/0013-share-name.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -23,6 +27,10 @@ const migrations: readonly Migration[] = [
   { name: '0007-activity', up: activity },
   { name: '0008-nodes', up: nodes },
   { name: '0009-lists', up: lists },
+  { name: '0010-unreached', up: unreached },
+  { name: '0011-runs', up: runs },
+  { name: '0012-keyprints', up: keyprints },
+  { name: '0013-share-name', up: shareName },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

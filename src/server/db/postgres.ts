@@ -5,34 +5,44 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { migrate } from './migrate.ts';
 import { openCarrier } from './postgres-carrier.ts';
+import { openPool } from './postgres-line.ts';
 
 const INT8 = 20;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+/** Sooner than the line counts as dead: what is only slow is told as such. */
+const STATEMENT_MS = 30_000;
+const SILENCE_MS = 40_000;
 /** Many clients of one busy system all write its row: each try lets one of them through. */
 const TRIES = 40;
 const LONGEST_PAUSE_MS = 100;
 
-/** Opens a pool on a PostgreSQL of version 15 or later. */
-export function openPostgres(url: string): Store {
+/** Opens a pool on a PostgreSQL of version 15 or later. @param silenceMs a connection without any answer for so long is dead */
+export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
   pg.types.setTypeParser(INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, silenceMs, {
     max: 10,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    // What a server that vanished had locked is free again for the others.
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
   });
-  // An idle connection that the database ended (its restart) would else end this process; the next query opens another.
-  pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
     read: (work) => work(db),
     write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
     carrier: () => openCarrier(url),
-    migrate: () => migrate(db, 'postgres'),
+    migrate: () => migrateAlone(url),
     close: () => db.destroy(),
   };
+}
+
+/** By a connection of its own: an index on a large table takes its time, and so does another node that migrates. */
+async function migrateAlone(url: string): Promise<void> {
+  const pool = openPool(url, null, { max: 1 });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(db, 'postgres').finally(() => db.destroy());
 }
 
 /** Two writers that met are tried again: the database undid the later one as if it had never run. */

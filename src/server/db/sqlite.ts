@@ -40,9 +40,14 @@ const kyselyOn = (database: Database.Database): Kysely<Tables> =>
 
 /** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
 const STATEMENTS = 500;
+/** In characters, over all that is kept: a prepared statement takes many times its text. */
+const KEPT = 500_000;
+/** A longer one is not kept. */
+const LONGEST = 50_000;
 
 function keepStatements(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
+  let size = 0;
   return {
     prepare(text) {
       const known = kept.get(text);
@@ -54,8 +59,14 @@ function keepStatements(database: Database.Database): SqliteDatabase {
         run: (values) => statement.run(values) as { changes: number; lastInsertRowid: number },
         iterate: (values) => statement.iterate(values) as IterableIterator<unknown>,
       };
-      if (kept.size >= STATEMENTS) kept.delete(kept.keys().next().value ?? '');
+      if (text.length > LONGEST) return made;
       kept.set(text, made);
+      size += text.length;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= STATEMENTS && size <= KEPT) break;
+        kept.delete(oldest);
+        size -= oldest.length;
+      }
       return made;
     },
     close: () => void database.close(),

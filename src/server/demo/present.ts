@@ -97,5 +97,9 @@ async function catchUpReminders({ unit, house }: Filling): Promise<void> {
           : { stage: 0, nextAt: reminded };
     await unit.db.updateTable('alarm').set(values).where('id', '=', id).execute();
   }
-  await unit.db.updateTable('alarm').set({ sent: 2, shown: 2 }).where('openKey', 'is not', null).execute();
+  await unit.db
+    .updateTable('alarm')
+    .set({ sent: 2, shown: 2, unreached: 0 })
+    .where('openKey', 'is not', null)
+    .execute();
 }

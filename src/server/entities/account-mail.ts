@@ -21,12 +21,15 @@ const confirmUrl = (services: Services, token: string): string =>
 const post = (unit: Unit, services: Services, to: unknown, written: Written): Promise<void> =>
   queueMail(unit, services, { to: String(to), ...written });
 
+/** A name goes only to an address that somebody has proven to own: else it may be a stranger's. */
+const nameFor = (user: Row): string | null => (user['emailConfirmedAt'] === null ? null : nameOf(user));
+
 /** A link to a new password, unless enough were sent within the hour. */
 export async function mailReset(unit: Unit, services: Services, user: Row): Promise<void> {
   const secret = await newToken(unit, 'reset', String(user['id']), String(user['email']));
   if (secret === null) return;
   const url = `${services.origin()}/auth/recover-password?token=${secret}`;
-  await post(unit, services, user['email'], resetMail({ name: nameOf(user), url }));
+  await post(unit, services, user['email'], resetMail({ name: nameFor(user), url }));
 }
 
 /** A link that confirms the account's address, unless enough were sent within the hour. */
@@ -57,7 +60,7 @@ export const mailOldAddress = (
   email: string,
   done: boolean,
 ): Promise<void> =>
-  post(unit, services, user['email'], changeNotice({ name: nameOf(user), url: services.origin(), email, done }));
+  post(unit, services, user['email'], changeNotice({ name: nameFor(user), url: services.origin(), email, done }));
 
 /** What follows from a new password, whoever set it: other sessions and open links end, and the person is told. */
 export async function passwordChanged(unit: Unit, services: Services, user: Row, except: string | null): Promise<void> {
@@ -65,7 +68,7 @@ export async function passwordChanged(unit: Unit, services: Services, user: Row,
   await endSessions(unit, id, except);
   await voidTokens(unit, id);
   const url = `${services.origin()}/auth/forgot-password`;
-  await post(unit, services, user['email'], passwordNotice({ name: nameOf(user), url }));
+  await post(unit, services, user['email'], passwordNotice({ name: nameFor(user), url }));
 }
 
 /** Tells the person of a passkey that was added or removed. */
@@ -80,5 +83,5 @@ export const mailPasskey = (
     unit,
     services,
     user['email'],
-    passkeyNotice({ name: nameOf(user), url: `${services.origin()}/user/account`, passkey, added }),
+    passkeyNotice({ name: nameFor(user), url: `${services.origin()}/user/account`, passkey, added }),
   );

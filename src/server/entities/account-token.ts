@@ -2,6 +2,7 @@
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
+import { networkOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -21,7 +22,7 @@ const badPassword = (rule: string) =>
 export function makeUseToken(services: Services): Handler {
   const failures = new Limit(50, 900, services.now);
   return async (context, { mode, token, password }) => {
-    const { ip } = context.request;
+    const ip = networkOf(context.request.ip);
     failures.check(ip);
     const secret = String(token);
     const find = async (unit: Unit) => {
@@ -43,7 +44,10 @@ export function makeUseToken(services: Services): Handler {
     }, house);
     const { email } = found;
     if (passwordHash === null) return { mode, email, signedIn: false };
-    return signIn(context, String(found.user['id']), () => Promise.resolve({ mode, email, signedIn: true }));
+    return signIn(context, String(found.user['id']), async (unit, { id }) => {
+      if ((await unit.need('user', id))['passwordHash'] !== passwordHash) throw stale();
+      return { mode, email, signedIn: true };
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 // One's own account: changing what it says, its password, and asking for another address.
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -8,17 +9,22 @@ import type { Services } from '#server/services.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';
 import { provePassword } from './own-password.ts';
 import { hashed } from './password.ts';
+import { renameSession } from './sign-in.ts';
 import { newToken } from './token.ts';
 
 const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addresses. Try again in an hour.', {}, 3600);
 
 /**
- * A new email or password needs the present password. A new password ends the other sessions; a new email is used once a link
+ * A new email or password needs the present password. A new password ends the other sessions and gives this one another id; a new email is used once a link
  * that goes there was opened, and nobody is told whether it is another person's already.
  */
 export function makeEditAccount(services: Services): Handler {
+  // Each is told to everybody who sees the person.
+  const edits = new Limit(60, 900, services.now);
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);
+    edits.check(person.id);
+    edits.add(person.id);
     const before = await context.read((unit) => unit.need('user', person.id), house);
     const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
     if (password !== undefined || wanted !== null)
@@ -26,7 +32,10 @@ export function makeEditAccount(services: Services): Handler {
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
     return context.write(async (unit) => {
       const row = await unit.update('user', person.id, set);
-      if (password !== undefined) await passwordChanged(unit, services, row, person.sessionId);
+      if (password !== undefined) {
+        await passwordChanged(unit, services, row, person.sessionId);
+        await renameSession(unit, context, person.sessionId);
+      }
       if (wanted !== null) await askForAddress(unit, services, row, wanted);
       return unit.record('user', row);
     }, house);

@@ -117,7 +117,7 @@ async function actorOf(unit: Unit): Promise<Row> {
 
 async function entryOf(unit: Unit, actor: Row, draft: Draft): Promise<Row> {
   const { noun, id, action, record, organization, left } = draft;
-  const name = await (rules[noun]?.called?.(record, unit) ?? record['name'] ?? '');
+  const name = rules[noun]?.called?.(record) ?? record['name'] ?? '';
   const gone = left && (await unit.lookup('organization', [organization ?? ''])).get(organization ?? '');
   return encode(unit.table('activity'), {
     id: uuidv7(Date.parse(unit.now)),

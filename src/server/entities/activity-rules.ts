@@ -3,7 +3,6 @@
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Origin } from '#server/kernel/origin.ts';
-import type { Unit } from '#server/kernel/unit.ts';
 import { nameOf } from './alarm.ts';
 
 export interface Change {
@@ -14,7 +13,7 @@ export interface Change {
 
 export interface Rule {
   /** What a record is called; else its `name`. */
-  called?(record: Row, unit: Unit): string | Promise<string>;
+  called?(record: Row): string;
   /** Fields that are told besides those which calls can set. */
   also?: readonly string[];
   /** Fields that only a person changes on purpose. */
@@ -31,11 +30,8 @@ const byPerson = ({ by }: Change): boolean => by === 'user';
 const nameIn = (key: string) => (record: Row) => String((record[key] as Row | undefined)?.['name'] ?? '');
 
 /** A join has no name of its own: it is called by both its ends. */
-const pair = (other: 'group' | 'organization') => async (record: Row, unit: Unit) => {
-  const [user, of] = [String(record['user']), String(record[other])];
-  const known = [(await unit.lookup('user', [user])).get(user), (await unit.lookup(other, [of])).get(of)];
-  return `${nameOf(known[0])}: ${known[1]?.['name'] ?? ''}`;
-};
+const pair = (other: 'group' | 'organization') => (record: Row) =>
+  `${nameIn('user')(record)}: ${nameIn(other)(record)}`;
 
 function didToAlarm(before: Row, after: Row): Done {
   if (after['resolvedAt'] && !before['resolvedAt']) return 'resolved';
@@ -66,7 +62,10 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   scanresult: { called: nameIn('system'), counts: byPerson },
   session: { called: ({ device }) => String(device) },
   // A backup that arrives takes `forceDue` back.
-  system: { persons: ['forceDue'], secret: { passwordSealed: 'password', clientKeyHash: 'clientKey' } },
+  system: {
+    persons: ['forceDue'],
+    secret: { usernameSealed: 'username', passwordSealed: 'password', clientKeyHash: 'clientKey' },
+  },
   user: { called: nameOf, also: ['emailConfirmedAt'], secret: { passwordHash: 'password' } },
   usergroup: { called: pair('group') },
   userorg: { called: pair('organization') },

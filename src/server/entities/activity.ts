@@ -37,14 +37,18 @@ export const activityTable: Table = {
 
 const isReadByRight = (noun: string): boolean => permissions.some(({ id }) => id === `${noun}.read`);
 
-/** Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's. */
+/**
+ * Only what somebody may read has an activity for him. A person's own things, which nobody reads by a right, are the user's.
+ * An entry names no places from which a person is seen: what tells of people is for who sees everybody.
+ */
 function readable(unit: Unit): Term {
   const { rights } = asPerson(unit.actor);
   const [everywhere, linked]: [string[], string[]] = [[], []];
   for (const { noun, organization } of Object.values(contract)) {
     const right = isReadByRight(noun) ? noun : 'user';
     if (!may(rights, `${right}.read`)) continue;
-    const all = organization === null || unit.scope(right, 'read') === 'all';
+    const ofPeople = Boolean(unit.table(right).linked?.user);
+    const all = (organization === null && !ofPeople) || unit.scope(right, 'read') === 'all';
     (all ? everywhere : linked).push(noun);
   }
   // Who reads everything is not asked row by row whether he may.

@@ -1,7 +1,9 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
+import { may } from '#contract/may.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { personOf } from '#server/kernel/rights.ts';
 import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
@@ -9,6 +11,7 @@ import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { later } from './alarm-raise.ts';
 import { columns } from './tables.ts';
+import { resolveBy } from './watching.ts';
 
 export const alarmTable: Table = {
   noun: 'alarm',
@@ -38,7 +41,7 @@ export const alarmTable: Table = {
         organizationId: row['organization'],
         acknowledgedBy: person(row['acknowledgedBy']),
         resolvedBy: person(row['resolvedBy']),
-        told: { sent: row['sent'], shown: row['shown'], failed: row['failed'] },
+        told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
       };
     });
   },
@@ -47,7 +50,19 @@ export const alarmTable: Table = {
 export const nameOf = (user: Row | undefined): string =>
   user ? `${user['firstName']} ${user['lastName']}`.trim() || String(user['email']) : 'someone who is gone';
 
-type Deed = { act: 'acknowledge' | 'snooze' | 'release'; at: string; until: string | null; by: string };
+interface Deed {
+  act: 'acknowledge' | 'snooze' | 'release' | 'resolve';
+  at: string;
+  /** Of a snooze. */
+  until?: string;
+  /** Of a resolve. */
+  note?: string;
+  /** Of a release: only this is taken back. */
+  of?: 'acknowledgement' | 'snooze';
+  by: string;
+  /** It is the token of a notification that told who it is. */
+  byToken?: true;
+}
 
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
 async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, given: unknown): Promise<Row> {
@@ -70,34 +85,53 @@ async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, 
   return answer;
 }
 
-async function decide(unit: Unit, services: Services, id: string, { act, at: claimed, until, by }: Deed): Promise<Row> {
+async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Row> {
+  const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
-  // Nobody took it before it was there: such a phone's clock is wrong.
-  const at = claimed < String(row['createdAt']) ? unit.now : claimed;
-  const other = row['acknowledgedBy'] && row['acknowledgedBy'] !== by ? String(row['acknowledgedBy']) : null;
-  if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy'])) {
+  if (row['resolvedAt'] && deed.byToken) throw stale();
+  if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy']) || isAnothers(row, deed)) {
+    const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'] as string | null;
+    const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
     return {
       alarm: await unit.record('alarm', row),
-      outcome: row['acknowledgedBy'] === by ? 'done' : 'already',
-      by: other ? nameOf(people.get(other)) : null,
+      outcome: first === by ? 'done' : 'already',
+      by: other && nameOf(people.get(other)),
     };
   }
-  const values: Row =
+  // Nobody took it before it was there: such a phone's clock is wrong.
+  const at = deed.at < String(row['createdAt']) ? unit.now : deed.at;
+  const next = await carriedOut(unit, services, row, { ...deed, at });
+  return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
+}
+
+/** Who takes their own act back, and came second at the time, leaves the alarm with whoever has it. */
+const isAnothers = (row: Row, { act, of, by }: Deed): boolean =>
+  act === 'release' && of === 'acknowledgement' && Boolean(row['acknowledgedBy']) && row['acknowledgedBy'] !== by;
+
+/** What a release changes; null where there is nothing to take back. */
+function released(row: Row, now: string, reminded: string, of?: Deed['of']): Row | null {
+  const snoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > now;
+  if (snoozed && of !== 'acknowledgement')
+    return { snoozedUntil: null, nextAt: row['acknowledgedAt'] === null ? reminded : null };
+  if (of === 'snooze' || row['acknowledgedAt'] === null) return null;
+  const nextAt = snoozed ? row['snoozedUntil'] : reminded;
+  return { acknowledgedAt: null, acknowledgedBy: null, stage: 0, nextAt };
+}
+
+async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
+  const { act, at, until, note, of, by } = deed;
+  if (act === 'resolve') return resolveBy(unit, services, row, { at, by, note });
+  const values =
     act === 'acknowledge'
       ? { acknowledgedAt: at, acknowledgedBy: by, snoozedUntil: null, nextAt: null }
       : act === 'snooze'
         ? { snoozedUntil: until, nextAt: until }
-        : {
-            acknowledgedAt: null,
-            acknowledgedBy: null,
-            snoozedUntil: null,
-            stage: 0,
-            nextAt: later(unit.now, services.remindAfterMinutes),
-          };
+        : released(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
+  if (values === null) return row;
   const next = await unit.updateRow('alarm', row, values);
   if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
-  return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
+  return next;
 }
 
 const MAX_SNOOZE_MS = 7 * 86_400_000;
@@ -113,8 +147,10 @@ function doing(services: Services, act: Deed['act']) {
   return (context: Context, input: Row) =>
     context.write((unit) => {
       const who = asPerson(context.actor);
-      const until = act === 'snooze' ? snoozeUntil(unit.now, String(input['until'])) : null;
-      const deed = { act, at: actedAt(unit.now, input['actedAt']), until, by: who.id };
+      const deed: Deed = { act, at: actedAt(unit.now, input['actedAt']), by: who.id };
+      if (act === 'snooze') deed.until = snoozeUntil(unit.now, String(input['until']));
+      if (typeof input['note'] === 'string') deed.note = input['note'];
+      if (input['of'] === 'snooze' || input['of'] === 'acknowledgement') deed.of = input['of'];
       return carryOut(unit, services, String(input['id']), deed, input['idempotencyKey']);
     });
 }
@@ -127,30 +163,28 @@ function snoozeUntil(now: string, until: string): string {
   });
 }
 
-/** The token of a notification: bound to person, device and alarm, and good only until the alarm is resolved. */
+const stale = () => new Refusal('E_TOKEN', 'This token is no longer good.');
+
+/**
+ * The token of a notification: bound to person, device and alarm, and good only until the alarm is resolved. It says who it
+ * is, and gives no right: what the person may not do by now, it does not do either.
+ */
 async function byToken(context: Context, services: Services, input: Row): Promise<Row> {
   const token = readToken(services.secrets.sign, String(input['token']));
   if (!token || token['for'] !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not genuine.');
   return context.write(async (unit) => {
-    const alarm = await unit.find('alarm', String(token['alarm']));
-    const device = await unit.db
-      .selectFrom('device')
-      .innerJoin('user', 'user.id', 'device.user')
-      .select(['device.user', 'user.active'])
-      .where('device.id', '=', String(token['device']))
-      .executeTakeFirst();
-    if (!alarm || device?.['user'] !== token['user'] || device?.['active'] !== 1)
-      throw new Refusal('E_TOKEN', 'This token is no longer good.');
-    const by = String(token['user']);
-    actedBy(unit, { id: by, name: nameOf((await unit.lookup('user', [by])).get(by)) });
-    const snooze = input['act'] === 'snooze';
-    const deed: Deed = {
-      act: snooze ? 'snooze' : 'acknowledge',
-      at: actedAt(unit.now, input['actedAt']),
-      until: snooze ? later(unit.now, Number(input['minutes'])) : null,
-      by,
-    };
-    return carryOut(unit, services, String(alarm['id']), deed, input['idempotencyKey']);
+    const device = await unit.find('device', String(token['device']));
+    const user = device?.['user'] === token['user'] ? await unit.find('user', String(token['user'])) : undefined;
+    if (!user?.['active']) throw stale();
+    const person = await personOf(unit.db, user);
+    const own = unit.as(person);
+    const alarm = may(person.rights, 'alarm.update') && (await own.find('alarm', String(token['alarm']), 'update'));
+    if (!alarm) throw stale();
+    actedBy(unit, person);
+    const act = input['act'] as 'acknowledge' | 'snooze';
+    const deed: Deed = { act, at: actedAt(unit.now, input['actedAt']), by: person.id, byToken: true };
+    if (act === 'snooze') deed.until = later(unit.now, Number(input['minutes']));
+    return carryOut(own, services, String(alarm['id']), deed, input['idempotencyKey']);
   }, house);
 }
 
@@ -161,6 +195,7 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
   acknowledge: doing(services, 'acknowledge'),
   release: doing(services, 'release'),
   snooze: doing(services, 'snooze'),
+  resolve: doing(services, 'resolve'),
   note: (context, { id, note }) =>
     context.write(async (unit) => unit.record('alarm', await unit.update('alarm', String(id), { note }))),
   act: (context, input) => byToken(context, services, input),

@@ -2,6 +2,7 @@
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
+import { networkOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { safeEqual } from '#server/kernel/secrets.ts';
@@ -51,7 +52,7 @@ function makeLogin(services: Services) {
   const byAccount = new Limit(8, 900, services.now);
   return async (context: Context, input: Row): Promise<Row> => {
     const email = String(input['email']).trim().toLowerCase();
-    const { ip } = context.request;
+    const ip = networkOf(context.request.ip);
     byAddress.check(ip);
     byAccount.check(`${ip} ${email}`);
     // Counted before the password is looked at: attempts that come all at once must not all pass the check above.
@@ -70,8 +71,14 @@ function makeLogin(services: Services) {
     if (!user || !fits || user['active'] !== 1) throw bad();
     byAddress.forgive(ip);
     byAccount.clear(`${ip} ${email}`);
-    return enter(context, services, String(user['id']));
+    return enter(context, services, String(user['id']), { also: (unit) => assertSame(unit, user) });
   };
+}
+
+/** In the unit that begins the session: while the password was looked at, it may have got another one, or the account an end. */
+async function assertSame(unit: Unit, { id, passwordHash }: Row): Promise<void> {
+  const user = await unit.find('user', String(id));
+  if (!user?.['active'] || user['passwordHash'] !== passwordHash) throw bad();
 }
 
 /** Makes the first administrator; from then on set-up is over. */

@@ -1,14 +1,20 @@
 // Backups: rows, the word that one has been stored, downloads.
 import { sql } from 'kysely';
+import { backup } from '#contract/backup.ts';
+import type { Call } from '#contract/kernel.ts';
+import { badInput } from '#contract/refusals.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import type { Services } from '#server/services.ts';
+import { references } from './reference.ts';
+import { standing } from './standing.ts';
 import { columns } from './tables.ts';
-import { DOWNLOAD_PATH, hoursAfter, systemFor } from './upload.ts';
-import { gotBackup } from './watching.ts';
+import { claimKey } from './claim.ts';
+import { DOWNLOAD_PATH, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
+import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
@@ -20,13 +26,12 @@ export const backupTable: Table = {
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
   async records(unit, rows) {
-    const systems = await unit.lookup(
-      'system',
-      rows.map((row) => String(row['system'])),
-    );
+    const system = await references(unit, 'system', rows);
+    const fileset = await references(unit, 'fileset', rows, (row) => ({ name: row?.['description'] ?? '' }));
     return rows.map((row) => ({
       ...row,
-      system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
+      system: system(row),
+      fileset: fileset(row),
       organizationId: row['organization'],
     }));
   },
@@ -37,12 +42,15 @@ export async function recordBackup(
   unit: Unit,
   services: Services,
   system: Row,
-  backup: Omit<Row, 'organization' | 'system'>,
+  stored: Omit<Row, 'organization' | 'system'>,
 ): Promise<Row> {
-  const values = { ...backup, system: system['id'], organization: system['organization'] };
+  const values = { ...stored, system: system['id'], organization: system['organization'] };
   const row = await unit.insertOnce('backup', values);
-  if (!row) return sameBackup(unit, system, backup);
-  await gotBackup(unit, services, system, { date: String(backup['date']), size: Number(backup['size']) });
+  if (!row) {
+    await endRun(unit, system);
+    return sameBackup(unit, system, stored);
+  }
+  await gotBackup(unit, services, system, { date: String(stored['date']), size: Number(stored['size']) });
   return row;
 }
 
@@ -59,12 +67,16 @@ async function sameBackup(unit: Unit, system: Row, { key, date, file }: Row): Pr
 
 const FUTURE_MS = 26 * 3_600_000;
 const EARLIEST = '1970-01-01T00:00:00.000Z';
-/** A date far ahead would keep a dead system looking fine for as long: it is refused. So is one that no calendar here reaches. */
-export function assertDate(now: string, date: string, field: 'date' | 'at' = 'date'): void {
+/**
+ * A date far ahead would keep a dead system looking fine for as long: it is refused. So is one that no calendar here reaches.
+ *
+ * @param call whose input it is: it says by which word it is refused
+ */
+export function assertDate(call: Call, now: string, date: string, field: 'date' | 'at' = 'date'): void {
   const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
   if (!ahead && date >= EARLIEST) return;
   const message = `${field}: must not lie ${ahead ? 'in the future' : 'before 1970'}`;
-  throw new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
+  throw new Refusal(badInput(call), message, { details: [message] });
 }
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {
@@ -79,28 +91,50 @@ async function notify(context: Context, services: Services, input: Row): Promise
     return query.orderBy('createdAt', 'desc').executeTakeFirst();
   });
   const stat = upload ? await services.storage.stat(String(upload['key'])) : null;
-  if (!upload || !stat) throw new Refusal('E_NOT_STORED', 'No file of that date has been stored for this system.');
-  assertDate(services.now(), String(upload['date']));
-  return context.write(async (unit) => {
+  if (!upload || !stat) throw notStored();
+  assertDate(backup.calls.notify, services.now(), String(upload['date']));
+  const recorded = await context.write(async (unit) => {
+    await claimKey(context, unit);
     const system = await systemFor(context, unit, String(input['system']));
-    const row = await recordBackup(unit, services, system, {
-      date: clamp(unit.now, String(upload['date'])),
-      file: upload['file'],
-      size: stat.size,
-      key: upload['key'],
-      sha256: upload['sha256'],
-      fileset: upload['fileset'],
-    });
-    return unit.record('backup', row);
+    const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
+    const date = clamp(unit.now, String(upload['date']));
+    if (size > 0) {
+      const row = await recordBackup(unit, services, system, { date, file, size, key, sha256, fileset });
+      return unit.record('backup', row);
+    }
+    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(String(file)), date });
+    await discard(unit, services, String(key));
+    return null;
   });
+  return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(String(upload['file']))}.`));
+}
+
+const notStored = (message = 'No file of that date has been stored for this system.') =>
+  new Refusal('E_NOT_STORED', message);
+
+/** What truly lies there, held: whoever wants its place for other bytes waits. */
+async function arrived(unit: Unit, { id }: Row): Promise<Row & { size: number; sha256: string | null }> {
+  const row = await unit.db
+    .updateTable('upload')
+    .set({ updatedAt: unit.now })
+    .where('id', '=', id)
+    .where('storedSize', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notStored();
+  return { ...row, size: Number(row['storedSize']), sha256: row['storedSha256'] as string | null };
 }
 
 /** A clock that runs a little ahead must not move the next deadline with it. */
-export const clamp = (now: string, date: string): string => (date > now ? now : date);
+const clamp = (now: string, date: string): string => (date > now ? now : date);
+
+/** The moment of what counts whatever clock told it: now, where that is out of its mind. */
+export const believed = (now: string, date: string): string => (date < EARLIEST ? now : clamp(now, date));
 
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
+  get: standing('backup').get,
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
     context.read(async (unit) => {

@@ -1,19 +1,20 @@
 // What our own client says: the claim of its key, what it is, how its runs went.
 import { sql } from 'kysely';
-import { house, type Actor } from '#server/kernel/actor.ts';
+import { client } from '#contract/client.ts';
+import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { forbidden } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
 import type { Row, Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { assertDate, clamp, recordBackup } from './backup.ts';
+import { assertDate, believed, recordBackup } from './backup.ts';
+import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
 import { signal } from './tell.ts';
-import { systemFor } from './upload.ts';
+import { emptyFile, systemFor } from './upload.ts';
 import { gotFailure } from './watching.ts';
 
-type Client = Extract<Actor, { kind: 'client' }>;
 export interface KeyHolder {
   model: 'organization' | 'system';
   id: string;
@@ -45,15 +46,15 @@ export async function clientActor(store: Store, { clientKey }: Request): Promise
   if (!clientKey) return null;
   const holder = await keyHolder(store, clientKey.key);
   if (!holder) return null;
-  if (holder.instanceHash !== null && holder.instanceHash !== hash(clientKey.instance)) {
-    throw new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
-  }
+  const claimed = holder.instanceHash !== null;
+  if (claimed && holder.instanceHash !== hash(clientKey.instance)) throw keyClaimed();
   return {
     kind: 'client',
     model: holder.model,
     id: holder.id,
     organizationId: holder.organizationId,
     instance: clientKey.instance,
+    claimed,
   };
 }
 
@@ -111,14 +112,10 @@ export async function rulesFor(unit: Unit, client: ClientBinding): Promise<Row[]
 
 async function hello(context: Context, services: Services, input: Row): Promise<Row> {
   const client = clientOf(context);
-  if (!client.instance) throw new Refusal('E_KEY_CLAIMED', 'A client must say which instance it is.');
   const answer = await context.write(async (unit) => {
-    const row = await unit.need(client.model, client.id);
-    if (row['instanceHash'] !== null && row['instanceHash'] !== hash(client.instance))
-      throw new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
+    const row = await claimable(unit, client);
     const seen: Row = {
-      instanceHash: hash(client.instance),
-      keyConnected: true,
+      ...claimOf(client),
       clientVersion: input['version'],
       internalIp: input['internalIp'],
       ip: context.request.ip,
@@ -157,24 +154,23 @@ function clientOf({ actor }: Context): Client {
 }
 
 async function report(context: Context, services: Services, input: Row): Promise<Row> {
-  const at = String(input['at']);
-  assertDate(services.now(), at, 'at');
+  const { event, size } = input;
+  // Only a success is believed by its date. A failure counts, however wrong the clock of who tells it.
+  if (event === 'success') assertDate(client.calls.report, services.now(), String(input['at']), 'at');
   const text = String(input['text']);
   return context.write(async (unit) => {
+    await claimKey(context, unit);
     const system = await systemFor(context, unit, String(input['system']));
-    if (input['event'] === 'start')
-      await unit.updateRow('system', system, { runningSince: clamp(unit.now, at), lastBackupStatus: 'running' });
-    if (input['event'] === 'log') await unit.updateRow('system', system, { lastLog: text });
-    if (input['event'] === 'failed') await gotFailure(unit, services, system, clamp(unit.now, at), text);
-    if (input['event'] === 'success') {
-      await recordBackup(unit, services, system, {
-        date: clamp(unit.now, at),
-        file: input['file'],
-        size: input['size'],
-        key: '',
-        sha256: null,
-        fileset: null,
-      });
+    const at = believed(unit.now, String(input['at']));
+    const failed = (words: string, date?: string) => gotFailure(unit, services, system, { at, text: words, date });
+    if (event === 'start') await unit.updateRow('system', system, { runningSince: at, lastBackupStatus: 'running' });
+    if (event === 'log') await unit.updateRow('system', system, { lastLog: text });
+    if (event === 'failed') await failed(text, input['date'] ? believed(unit.now, String(input['date'])) : undefined);
+    if (event === 'success' && size === 0) await failed(emptyFile(String(input['file'])));
+    else if (event === 'success') {
+      // Who does not say how much it was is not taken for having said nothing at all.
+      const backup = { date: at, file: input['file'], size: size ?? 0, key: '', sha256: null, fileset: null };
+      await recordBackup(unit, services, system, backup);
     }
     return { ok: true };
   });
@@ -193,7 +189,9 @@ export const clientLost = (unit: Unit, system: string): Promise<Row> =>
 
 /** A client is connected to this node, though the database may say otherwise. */
 export async function clientCame(unit: Unit, node: string, client: ClientBinding): Promise<void> {
-  for (const system of await systemsOf(unit, client)) await unit.updateRow('system', system, { connected: true, node });
+  for (const system of await systemsOf(unit, client))
+    if (system['connected'] !== 1 || system['node'] !== node)
+      await unit.update('system', String(system['id']), { connected: true, node });
 }
 
 export const clientHandlers = (services: Services): Handlers[string] => ({

@@ -22,6 +22,8 @@ export const newDelivery = (
   updatedAt: unit.now,
 });
 
+/** What is not over. A mail waits without a moment of its own: it ends as the outbox of mails says. */
+export const WAITING = ['pending', 'sending'];
 /** Why nothing left: the alarm was over, or nobody was there to hear of it any more. */
 export const UNNEEDED = 'no longer needed';
 

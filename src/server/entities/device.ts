@@ -26,7 +26,7 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
  * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
  */
 async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | undefined> {
-  const devices = () => unit.db.selectFrom('device').select(['id', 'name', 'endpoint']);
+  const devices = () => unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint']);
   const same = await devices().where('endpoint', '=', input['endpoint']).executeTakeFirst();
   const own = await devices()
     .where('user', '=', user)
@@ -40,6 +40,16 @@ async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | 
   return kept;
 }
 
+/** More than anybody carries: each one is pushed to at every alarm. */
+const MOST_DEVICES = 20;
+
+/** Forgets the devices that were unseen longest, so that one more fits. */
+async function makeRoom(unit: Unit, user: string): Promise<void> {
+  const own = unit.db.selectFrom('device').select('id').where('user', '=', user);
+  const seen = await own.orderBy('lastSeenAt', 'desc').orderBy('id', 'desc').execute();
+  for (const { id } of seen.slice(MOST_DEVICES - 1)) await unit.remove('device', String(id));
+}
+
 async function subscribe(context: Context, services: Services, input: Row): Promise<Row> {
   const user = userOf(context);
   const keys = input['keys'] as { p256dh: string; auth: string };
@@ -47,6 +57,7 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
   if (fault) throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`] });
   return context.write(async (unit) => {
     const known = await knownDevice(unit, user, input);
+    if (known?.['user'] !== user) await makeRoom(unit, user);
     const values: Row = {
       user,
       // A worker that renews a subscription does not know the device's name.
@@ -90,24 +101,27 @@ async function receipt(context: Context, services: Services, input: Row): Promis
   const token = readToken(services.secrets.sign, String(input['token']));
   if (!token || token['push'] !== input['pushId']) throw new Refusal('E_TOKEN', 'This token is not genuine.');
   return context.write(async (unit) => {
-    const delivery = await unit.db
+    const deliveries = await unit.db
       .selectFrom('delivery')
       .selectAll()
-      .where('id', '=', input['pushId'])
-      .executeTakeFirst();
-    if (!delivery) return { ok: true };
-    const set: Row = { updatedAt: unit.now };
-    if (input['shownAt'] && !delivery['shownAt']) set['shownAt'] = unit.now;
-    if (input['rangAt'] && !delivery['rangAt']) set['rangAt'] = unit.now;
-    await unit.db.updateTable('delivery').set(set).where('id', '=', delivery['id']).execute();
-    if (await unit.find('device', String(delivery['device'])))
-      await unit.update('device', String(delivery['device']), { lastReceiptAt: unit.now, lastError: null });
-    if (set['shownAt'] && delivery['alarm']) {
-      const alarm = await unit.find('alarm', String(delivery['alarm']));
-      if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
-    }
+      .where(({ or, eb }) => or([eb('id', '=', input['pushId']), eb('message', '=', input['pushId'])]))
+      .execute();
+    const device = String(deliveries[0]?.['device']);
+    for (const delivery of deliveries) await witness(unit, delivery, input);
+    if (await unit.find('device', device))
+      await unit.update('device', device, { lastReceiptAt: unit.now, lastError: null });
     return { ok: true };
   }, house);
+}
+
+/** What a receipt says of one of the deliveries that its message stands for. */
+async function witness(unit: Unit, delivery: Row, input: Row): Promise<void> {
+  const set: Row = { updatedAt: unit.now };
+  if (input['shownAt'] && !delivery['shownAt']) set['shownAt'] = unit.now;
+  if (input['rangAt'] && !delivery['rangAt']) set['rangAt'] = unit.now;
+  await unit.db.updateTable('delivery').set(set).where('id', '=', delivery['id']).execute();
+  const alarm = set['shownAt'] && delivery['alarm'] ? await unit.find('alarm', String(delivery['alarm'])) : undefined;
+  if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
 }
 
 /** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
+import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
@@ -12,15 +13,8 @@ export const filesetTable: Table = {
   columns: columns.fileset,
   organization: 'organization',
   async records(unit, rows) {
-    const systems = await unit.lookup(
-      'system',
-      rows.map((row) => String(row['system'])),
-    );
-    return rows.map((row) => ({
-      ...row,
-      system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
-      organizationId: row['organization'],
-    }));
+    const system = await references(unit, 'system', rows);
+    return rows.map((row) => ({ ...row, system: system(row), organizationId: row['organization'] }));
   },
 };
 

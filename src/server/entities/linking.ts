@@ -5,7 +5,9 @@ import { forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { nameOf } from './alarm.ts';
 import { assertSees } from './no-more.ts';
+import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
@@ -14,8 +16,20 @@ export const userorgTable: Table = {
   noun: 'userorg',
   columns: columns.userorg,
   organization: 'organization',
-  records: (_unit, rows) => Promise.resolve(rows),
+  async records(unit, rows) {
+    const user = await references(unit, 'user', rows, shownPerson);
+    const organization = await references(unit, 'organization', rows);
+    return rows.map((row) => ({
+      ...row,
+      user: user(row),
+      organization: organization(row),
+      organizationId: row['organization'],
+    }));
+  },
 };
+
+/** What a link shows of its person. */
+export const shownPerson = (user: Row | undefined): Row => ({ name: nameOf(user), email: user?.['email'] ?? '' });
 
 /** What is seen of a person where he is: himself, and the groups that he is in. */
 async function seenOf(unit: Unit, user: string): Promise<Seen[]> {
@@ -55,7 +69,8 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
   create: (context, input) =>
     context.write(async (unit) => {
       await assertSees(unit, input['user']);
-      return relinking(unit, String(input['user']), () => unit.insert('userorg', input));
+      const link = await relinking(unit, String(input['user']), () => unit.insert('userorg', input));
+      return unit.record('userorg', link);
     }),
   update: (context, { id, ...values }) =>
     context.write(async (unit) => {
@@ -64,7 +79,7 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
         throw forbidden('A link stays with its user.');
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values['organization'] ?? link['organization']) === link['organization'];
-      return stays ? change() : relinking(unit, String(link['user']), change);
+      return unit.record('userorg', await (stays ? change() : relinking(unit, String(link['user']), change)));
     }),
   destroy: (context, { id }) =>
     context.write(async (unit) => unlink(unit, await unit.need('userorg', String(id), 'destroy'))),

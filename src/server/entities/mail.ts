@@ -8,13 +8,19 @@ import type { Services } from '#server/services.ts';
 
 type Needs = Pick<Services, 'secrets' | 'dueBy'>;
 
-/** Puts one mail into the outbox, within the unit that it tells of. */
-export async function queueMail(unit: Unit, services: Needs, mail: Mail): Promise<void> {
+/** Puts one mail into the outbox, within the unit that it tells of. `deliveries`: ids of those that end as it does. */
+export async function queueMail(
+  unit: Unit,
+  services: Needs,
+  mail: Mail,
+  deliveries: readonly string[] = [],
+): Promise<void> {
   await unit.db
     .insertInto('mail')
     .values({
       id: uuidv7(Date.parse(unit.now)),
       sealed: seal(services.secrets.seal, JSON.stringify(mail)),
+      deliveries: JSON.stringify(deliveries),
       attempts: 0,
       nextAt: unit.now,
       createdAt: unit.now,

@@ -1,32 +1,35 @@
 // Rights by the handful and links by the pair: permissions given to or taken from a group, users taken out of groups and organizations.
+import type { Call } from '#contract/kernel.ts';
+import { group } from '#contract/people.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import { unlink } from './linking.ts';
-import { assertHolds } from './no-more.ts';
+import { assertHolds, assertReachesMembers } from './no-more.ts';
 import { assertAdministrator, assertGrants, leaveGroup } from './people.ts';
 
 const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
 
 /** Each given by its id or as a pair; what does not exist is refused, all of it. */
-function grantsOf(permissions: (string | Grant)[]): Grant[] {
+function grantsOf(call: Call, permissions: (string | Grant)[]): Grant[] {
   const grants = permissions.map((one) => {
     if (typeof one !== 'string') return { model: one.model, action: one.action };
     const at = one.indexOf('.');
     return { model: one.slice(0, Math.max(0, at)), action: one.slice(at + 1) };
   });
-  assertGrants({ permissions: grants });
+  assertGrants(call, { permissions: grants });
   return grants;
 }
 
-function change(alter: (held: Grant[], given: Grant[]) => Grant[]) {
+function change(call: Call, alter: (held: Grant[], given: Grant[]) => Grant[]) {
   return (context: Context, { group, permissions }: Row): Promise<Row> => {
-    const given = grantsOf(permissions as (string | Grant)[]);
+    const given = grantsOf(call, permissions as (string | Grant)[]);
     return context.write(async (unit) => {
       const row = await unit.need('group', String(group), 'update');
       const held = row['permissions'] as Grant[];
       assertHolds(unit, [...held, ...given]);
+      await assertReachesMembers(unit, row['id']);
       const next = await unit.updateRow('group', row, { permissions: alter(held, given) });
       await assertAdministrator(unit);
       return unit.record('group', next);
@@ -35,11 +38,11 @@ function change(alter: (held: Grant[], given: Grant[]) => Grant[]) {
 }
 
 export const grantHandlers: Handlers[string] = {
-  grant: change((held, given) => {
+  grant: change(group.calls.grant, (held, given) => {
     const all = new Map([...held, ...given].map((grant) => [idOf(grant), grant]));
     return [...all.values()];
   }),
-  revoke: change((held, given) => {
+  revoke: change(group.calls.revoke, (held, given) => {
     const taken = new Set(given.map(idOf));
     return held.filter((grant) => !taken.has(idOf(grant)));
   }),

@@ -65,3 +65,18 @@ export async function assertHoldsGroup(unit: Unit, id: unknown): Promise<void> {
   const group = limited(unit) && (await unit.find('group', String(id)));
   if (group) assertHolds(unit, group['permissions'] as Grant[]);
 }
+
+/**
+ * What a group permits is given to or taken from each of its members: as `assertReaches` for all of them, those included
+ * whom the actor does not see. Who they are is not said.
+ */
+export async function assertReachesMembers(unit: Unit, group: unknown): Promise<void> {
+  if (!limited(unit)) return;
+  const links = await unit.db.selectFrom('usergroup').select('user').where('group', '=', group).execute();
+  try {
+    for (const link of links) await assertReachesMember(unit, link);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw forbidden('Somebody in this group belongs to organizations that are not yours, or may do more than you.');
+  }
+}

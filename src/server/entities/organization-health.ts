@@ -21,13 +21,16 @@ interface Owner {
   systems: Alike[];
 }
 
-async function alikes(unit: Unit): Promise<Alike[]> {
-  const query = unit.db
-    .selectFrom('system')
-    .select(['organization', 'active', 'backupMethod', healthOf(unit.now).as('health')])
+type Query = ReturnType<typeof systemsIn>;
+
+const systemsIn = (unit: Unit) => unit.db.selectFrom('system');
+
+async function alikes(systems: Query, now: string): Promise<Alike[]> {
+  const rows = (await systems
+    .select(['organization', 'active', 'backupMethod', healthOf(now).as('health')])
     .select(({ fn }) => fn.countAll().as('count'))
-    .groupBy(['organization', 'active', 'backupMethod', 'health']);
-  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+    .groupBy(['organization', 'active', 'backupMethod', 'health'])
+    .execute()) as Row[];
   return rows.map(({ organization, active, backupMethod, health, count }) => ({
     organization: String(organization),
     active: active === 1,
@@ -44,13 +47,33 @@ async function ownersOf(unit: Unit): Promise<Owner[]> {
   const owners = new Map<string, Owner>();
   for (const { id, name, active } of rows as Row[])
     owners.set(String(id), { id: String(id), name: String(name), active: active === 1, systems: [] });
-  for (const some of await alikes(unit)) owners.get(some.organization)?.systems.push(some);
+  const systems = narrowed(systemsIn(unit), 'organization', unit.scope('system', 'read'));
+  for (const some of await alikes(systems, unit.now)) owners.get(some.organization)?.systems.push(some);
   return [...owners.values()];
 }
 
 const total = (systems: Alike[]): number => systems.reduce((sum, { count }) => sum + count, 0);
 const having = (systems: Alike[], health: Health): number => total(systems.filter((some) => some.health === health));
 const worstOf = ({ systems }: Owner): Health => worst(systems.map(({ health }) => health));
+
+/** How many systems each of these organizations owns, and how many of them are in good health. */
+export async function healthOfSystems(
+  unit: Unit,
+  ids: string[],
+): Promise<Map<unknown, { systems: number; ok: number }>> {
+  const counts = new Map<string, { systems: number; ok: number }>();
+  if (ids.length === 0) return counts;
+  for (const { organization, health, count } of await alikes(
+    systemsIn(unit).where('organization', 'in', ids),
+    unit.now,
+  )) {
+    const counted = counts.get(organization) ?? { systems: 0, ok: 0 };
+    counted.systems += count;
+    if (health === 'ok') counted.ok += count;
+    counts.set(organization, counted);
+  }
+  return counts;
+}
 
 export async function healthSummary(unit: Unit): Promise<Row> {
   const owners = await ownersOf(unit);

@@ -1,17 +1,15 @@
 // Organizations: rows, counts, client keys.
 import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
-import { healthAt } from '#contract/health.ts';
-import { may } from '#contract/may.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { standing } from './standing.ts';
 import { clientsOf } from './organization-clients.ts';
-import { healthStatus, healthSummary } from './organization-health.ts';
+import { healthOfSystems, healthStatus, healthSummary } from './organization-health.ts';
 import { leaveOrganization } from './orphan.ts';
 import { organizationPopulates } from './populate.ts';
 import { columns } from './tables.ts';
@@ -25,7 +23,7 @@ export function newClientKey(secret: string): {
   instanceHash: null;
   keyConnected: boolean;
 } {
-  const key = `bw_${randomToken(20)}`;
+  const key = `${CLIENT_KEY}${randomToken(20)}`;
   return { clientKey: seal(secret, key), clientKeyHash: hash(key), instanceHash: null, keyConnected: false };
 }
 
@@ -33,10 +31,11 @@ export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
+  parts: [{ noun: 'userorg', by: 'organization' }],
   organization: 'id',
   async records(unit, rows) {
     const ids = rows.map((row) => String(row['id']));
-    const [systems, users] = await Promise.all([healthOf(unit, ids), countUsers(unit, ids)]);
+    const [systems, users] = await Promise.all([healthOfSystems(unit, ids), countUsers(unit, ids)]);
     return rows.map((row) => ({
       ...row,
       ...(systems.get(row['id']) ?? { systems: 0, ok: 0 }),
@@ -44,31 +43,6 @@ export const organizationTable: Table = {
     }));
   },
 };
-
-async function healthOf(unit: Unit, ids: string[]): Promise<Map<string, { systems: number; ok: number }>> {
-  const counts = new Map<string, { systems: number; ok: number }>();
-  if (ids.length === 0) return counts;
-  const rows = await unit.db
-    .selectFrom('system')
-    .select(['organization', 'active', 'schedule', 'lastBackup', 'failedAt', 'dueAt', 'alarmAt'])
-    .where('organization', 'in', ids)
-    .execute();
-  for (const row of rows) {
-    const count = counts.get(String(row['organization'])) ?? { systems: 0, ok: 0 };
-    count.systems += 1;
-    const moments = {
-      active: row['active'] === 1,
-      scheduled: row['schedule'] !== null,
-      lastBackup: row['lastBackup'],
-      failedAt: row['failedAt'],
-      dueAt: row['dueAt'],
-      alarmAt: row['alarmAt'],
-    };
-    if (healthAt(moments, unit.now) === 'ok') count.ok += 1;
-    counts.set(String(row['organization']), count);
-  }
-  return counts;
-}
 
 async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
@@ -89,6 +63,11 @@ const blank: Row = {
   lastLog: null,
   lastBackupLog: null,
 };
+
+/** A paused organization is active again by itself, at its moment. */
+function comesBack(unit: Unit, services: Services, { reenableTime }: Row): void {
+  if (reenableTime) services.dueBy(unit, String(reenableTime));
+}
 
 /** A fileset tells which system a file belongs to. */
 async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
@@ -112,6 +91,7 @@ async function available(unit: Unit, searchTerm: string): Promise<Row[]> {
 export const organizationHandlers = (services: Services): Handlers[string] => ({
   ...standing('organization', {
     creating: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
+    created: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
     updating: (_unit, _row, values) => ({
       ...values,
       ...(values['keyConnected'] === false ? { instanceHash: null } : {}),
@@ -120,7 +100,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     async updated(unit, row, before) {
       const keys = ['active', 'timeZone'];
       if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'organization', before);
-      if (row['reenableTime']) services.dueBy(unit, String(row['reenableTime']));
+      comesBack(unit, services, row);
     },
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
@@ -139,8 +119,6 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
       key: unseal(services.secrets.seal, String((await unit.need('organization', String(id), 'update'))['clientKey'])),
     })),
   uploadKeys: async (context, input) => {
-    const { actor } = context;
-    if (actor?.kind === 'person' && !may(actor.rights, 'system.update')) throw forbidden();
     const system = await context.read((unit) => systemOfFileset(unit, String(input['id']), String(input['fileset'])));
     return uploadKeys(context, services, { ...input, id: system });
   },

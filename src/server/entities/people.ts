@@ -1,10 +1,12 @@
 // People and rights: user, group, permission, usergroup.
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
+import type { Call } from '#contract/kernel.ts';
+import { badInput } from '#contract/refusals.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import { ofPeople } from '#server/kernel/linked.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
@@ -24,10 +26,13 @@ import {
   assertNotAll,
   assertReaches,
   assertReachesMember,
+  assertReachesMembers,
   assertSees,
 } from './no-more.ts';
-import { linkTo } from './linking.ts';
+import { linkTo, shownPerson } from './linking.ts';
+import { references } from './reference.ts';
 import { nameOf } from './alarm.ts';
+import { giveBack } from './alarm-raise.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
@@ -51,6 +56,7 @@ export const userTable: Table = {
   populates: userPopulates,
   organization: null,
   linked: { user: 'id', unsaid: ['organizations'] },
+  parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),
   async records(unit, rows) {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => String(row['id']));
@@ -87,6 +93,7 @@ export const groupTable: Table = {
   columns: columns.group,
   organization: null,
   linked: { user: null, unsaid: ['users'] },
+  parts: [{ noun: 'usergroup', by: 'group' }],
   async records(unit, rows) {
     if (rows.length === 0) return [];
     const all = unit.db
@@ -114,10 +121,13 @@ export const usergroupTable: Table = {
   columns: columns.usergroup,
   organization: null,
   linked: { user: 'user', unsaid: [] },
-  records: (_unit, rows) => Promise.resolve(rows),
+  async records(unit, rows) {
+    const [user, group] = [await references(unit, 'user', rows, shownPerson), await references(unit, 'group', rows)];
+    return rows.map((row) => ({ ...row, user: user(row), group: group(row) }));
+  },
 };
 
-/** Without somebody who may manage groups everywhere, nobody could ever give a right again. */
+/** Without somebody who may manage people and groups in every organization, nobody could ever give a right again. */
 export async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
@@ -136,6 +146,7 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
           .select('user.id')
           .where('usergroup.group', 'in', ids)
           .where('user.active', '=', 1)
+          .where('user.allOrganizations', '=', 1)
           .executeTakeFirst();
   if (!left)
     throw new Refusal(
@@ -146,14 +157,20 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
   await takeTurns(unit, 'group', ids);
 }
 
+const isOwn = ({ actor }: Unit, { id }: Row): boolean => actor.kind === 'person' && actor.id === id;
+const notHere = () =>
+  forbidden(
+    'Your own email and password are changed with PATCH /user/edit-account, which asks for the present password.',
+  );
+
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
 async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
   const id = String(row['id']);
-  if (!row['active']) await endSessions(unit, id);
-  if (row['passwordHash'] !== before['passwordHash']) {
-    const own = unit.actor.kind === 'person' && unit.actor.id === id ? unit.actor.sessionId : null;
-    await passwordChanged(unit, services, row, own);
+  if (!row['active']) {
+    await endSessions(unit, id);
+    await giveBack(unit, services, id);
   }
+  if (row['passwordHash'] !== before['passwordHash']) await passwordChanged(unit, services, row, null);
   if (row['email'] === before['email']) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
@@ -177,6 +194,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
       await assertReaches(unit, row);
       assertNotAll(unit, values);
       const same = values['email'] === undefined || values['email'] === row['email'];
+      if (isOwn(unit, row) && (!same || values['passwordHash'] !== undefined)) throw notHere();
       return same ? values : { ...values, emailConfirmedAt: null };
     },
     async updated(unit, row, before) {
@@ -196,6 +214,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
     destroy: (context, { id }) =>
       context.write(async (unit) => {
         await assertReaches(unit, await unit.need('user', String(id), 'destroy'));
+        await giveBack(unit, services, String(id));
         const record = await unit.remove('user', String(id));
         await assertAdministrator(unit);
         return record;
@@ -205,34 +224,36 @@ export const userHandlers = (services: Services): Handlers[string] => {
   };
 };
 
-export function assertGrants(values: Row): Row {
+/** @param call whose input they are: it says by which word they are refused */
+export function assertGrants(call: Call, values: Row): void {
   const grants = (values['permissions'] ?? []) as Grant[];
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
   if (unknown) {
     const message = `permissions: there is no ${unknown.model.slice(0, 40)}.${unknown.action}`;
-    throw new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
+    throw new Refusal(badInput(call), message, { details: [message] });
   }
-  return values;
 }
 
-function assertGivable(unit: Unit, values: Row): Row {
-  assertGrants(values);
+function assertGivable(call: Call, unit: Unit, values: Row): Row {
+  assertGrants(call, values);
   assertHolds(unit, (values['permissions'] ?? []) as Grant[]);
   return values;
 }
 
 export const groupHandlers: Handlers[string] = {
   ...standing('group', {
-    creating: (unit, values) => assertGivable(unit, values),
-    updating(unit, row, values) {
+    creating: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
+    async updating(unit, row, values) {
       assertHolds(unit, row['permissions'] as Grant[]);
-      return assertGivable(unit, values);
+      await assertReachesMembers(unit, row['id']);
+      return assertGivable(contract.group.calls.update, unit, values);
     },
     updated: (unit) => assertAdministrator(unit),
   }),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       await assertHoldsGroup(unit, id);
+      await assertReachesMembers(unit, id);
       const record = await unit.remove('group', String(id));
       await assertAdministrator(unit);
       return record;
@@ -261,6 +282,7 @@ const links = standing('usergroup', {
 });
 export const usergroupHandlers: Handlers[string] = {
   list: links.list,
+  get: links.get,
   create: links.create,
   destroy: (context, { id }) =>
     context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', String(id), 'destroy'))),

@@ -1,4 +1,4 @@
-// What `populate` adds to organizations and people: the others that they are linked to, each narrowed to what the actor may read.
+// What `populate` adds to organizations, people and systems: the others that they are linked to, narrowed to what the actor may read.
 import { healthAt } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -89,6 +89,46 @@ async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, R
   );
 }
 
+const MOST_BACKUPS = 30;
+
+/** By the index, system by system: a window over all of them would read every backup. */
+async function backupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  for (const id of ids) {
+    const newest = unit.db.selectFrom('backup').selectAll().where('system', '=', id).orderBy('date', 'desc');
+    const rows = await narrowed(newest, 'organization', unit.scope('backup', 'read')).limit(MOST_BACKUPS).execute();
+    if (rows.length > 0) found.set(id, await recordsOf(unit, 'backup', rows));
+  }
+  return found;
+}
+
+async function filesetsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+  const query = unit.db
+    .selectFrom('fileset')
+    .selectAll()
+    .where('system', 'in', ids)
+    .orderBy('description')
+    .orderBy('id');
+  const rows = await narrowed(query, 'organization', unit.scope('fileset', 'read')).execute();
+  const records = await recordsOf(unit, 'fileset', rows);
+  return gathered(
+    records.map((record) => ({ ...record, of: (record['system'] as Row)['id'] })),
+    'of',
+  );
+}
+
+function recordsOf(unit: Unit, noun: string, rows: Row[]): Promise<Row[]> {
+  const table = unit.table(noun);
+  return table.records(
+    unit,
+    rows.map((row) => decode(table, row)),
+  );
+}
+
+export const systemPopulates: Readonly<Record<string, Populate>> = {
+  backups: { noun: 'backup', of: backupsOf },
+  filesets: { noun: 'fileset', of: filesetsOf },
+};
 export const organizationPopulates: Readonly<Record<string, Populate>> = {
   user: { noun: 'user', of: usersOf },
   system: { noun: 'system', of: systemsOf },

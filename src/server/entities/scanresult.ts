@@ -1,9 +1,11 @@
 // Scan results: rows, and the scans that people ask for.
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
-import { parseCriteria } from '#contract/criteria.ts';
+import { also, type Criteria } from '#contract/criteria.ts';
 import type { Services } from '#server/services.ts';
 import { listing, standing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -29,9 +31,17 @@ export const scanresultTable: Table = {
 };
 
 const { destroy } = standing('scanresult');
+const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
 
 export const scanresultHandlers = (): Handlers[string] => ({
   manualScans: listing('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
+  ofSystem: (context, { system }, criteria) =>
+    context.read(async (unit) => {
+      await unit.need('system', String(system));
+      if (!criteria) throw notFound();
+      const own = also(criteria, { attribute: 'system', operator: '=', value: String(system) });
+      return unit.list('scanresult', own.sort.length > 0 ? own : { ...own, sort: NEWEST });
+    }),
   get: (context, { id, excludeResult }) =>
     context.read(async (unit) => {
       const row = await unit.need('scanresult', String(id));
@@ -91,27 +101,35 @@ export async function scan(context: Context, services: Services, { id, fileset }
   return send(context, services, row, system, 'scan');
 }
 
-/** One question for each system whose client is connected. */
-export async function versionScan(context: Context, services: Services): Promise<Row> {
-  const meta = askedBy(context);
-  const criteria = parseCriteria({ where: { connected: true } }, columns.system);
-  const asked = await context.write(async (unit) => {
-    const { rows } = await unit.list('system', criteria, 'update');
+/** As many as are asked in one unit: a fleet must not hold the database until all of it is asked. */
+const SLICE = 50;
+
+/** Makes the questions for the next systems whose client is connected, by their ids. */
+const askNext = (context: Context, after: string): Promise<{ system: Row; row: Row }[]> =>
+  context.write(async (unit) => {
+    const query = unit.db
+      .selectFrom('system')
+      .select(['id', 'organization', 'softwareRole'])
+      .where('connected', '=', 1)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(SLICE);
     const made = [];
-    for (const { id } of rows) {
-      const system = await unit.need('system', String(id), 'update');
-      const values = { method: 'version', searchConfig: { software: system['softwareRole'] }, meta };
+    for (const system of await narrowed(query, 'organization', unit.scope('system', 'update')).execute()) {
+      const values = { method: 'version', searchConfig: { software: system['softwareRole'] }, meta: askedBy(context) };
       made.push({ system, row: await newScan(unit, system, values) });
     }
     return made;
   });
-  for (const { row, system } of asked) await send(context, services, row, system, 'version');
-  return { asked: asked.length, scans: asked.map(({ row }) => row['id']) };
-}
 
-export const scanResults = (context: Context, { id, limit, skip }: Row): Promise<Row[]> =>
-  context.read(async (unit) => {
-    await unit.need('system', String(id));
-    const criteria = parseCriteria({ where: { system: id }, sort: 'createdAt DESC', limit, skip }, columns.scanresult);
-    return (await unit.list('scanresult', criteria)).rows;
-  });
+/** One question for each system whose client is connected. */
+export async function versionScan(context: Context, services: Services): Promise<Row> {
+  const scans: unknown[] = [];
+  for (let after = ''; ;) {
+    const made = await askNext(context, after);
+    for (const { row, system } of made) await send(context, services, row, system, 'version');
+    scans.push(...made.map(({ row }) => row['id']));
+    if (made.length < SLICE) return { asked: scans.length, scans };
+    after = String(made.at(-1)?.system['id']);
+  }
+}

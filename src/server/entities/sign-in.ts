@@ -2,18 +2,11 @@
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
-import { rightsOf } from '#server/kernel/rights.ts';
-import { hash } from '#server/kernel/secrets.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { personOf } from '#server/kernel/rights.ts';
+import { hash, randomToken } from '#server/kernel/secrets.ts';
 import { newSession } from '#server/kernel/session.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
-import { nameOf } from './alarm.ts';
-
-async function personOf(unit: Unit, user: Row): Promise<Person> {
-  const id = String(user['id']);
-  const rights = await rightsOf(unit.db, id, user['allOrganizations'] === true);
-  return { kind: 'person', id, name: nameOf(user), sessionId: '', rights };
-}
 
 /**
  * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
@@ -36,11 +29,25 @@ export function signIn<T>(
       .execute();
     context.answer.sessionId = session.id;
     const user = await unit.need('user', id);
-    const person = await personOf(unit, user);
+    const person = await personOf(unit.db, user);
     actedBy(unit, person);
     unit.act('user', user, 'signedIn');
-    return answer(unit, person);
+    const answered = await answer(unit, person);
+    if (!user['active']) throw new Refusal('E_DISABLED', 'This account is disabled.');
+    return answered;
   }, house);
+}
+
+/** Gives the session that asks another id, and keeps all else of it. A socket, which can be handed no cookie, keeps the id too. */
+export async function renameSession(unit: Unit, { request, answer }: Context, session: string): Promise<void> {
+  if (request.carrier !== 'http') return;
+  const id = randomToken();
+  await unit.db
+    .updateTable('session')
+    .set({ hash: hash(id) })
+    .where('id', '=', session)
+    .execute();
+  answer.sessionId = id;
 }
 
 /** Ends the session that asks; answers the sealed proof of single sign-on that it came from, else null. */

@@ -8,7 +8,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from './retention.ts';
-import { scan, scanResults, versionScan } from './scanresult.ts';
+import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
 import { evaluate } from './watching.ts';
 
@@ -140,7 +140,6 @@ export const systemCareHandlers = (services: Services): Handlers[string] => ({
   kindCheck: (context) => kindCheck(context, services),
   scan: (context, input) => scan(context, services, input),
   versionScan: (context) => versionScan(context, services),
-  scanResults: (context, input) => scanResults(context, input),
   rescanAlarms: (context) => rescanAlarms(context, services),
   purge: (context, { id }) =>
     context.write(async (unit) => notePurge(unit, await unit.need('system', String(id), 'update'))),

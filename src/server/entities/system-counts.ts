@@ -40,6 +40,7 @@ export async function countSystems(unit: Unit): Promise<Row> {
 interface Tally {
   total: number;
   ok: number;
+  waiting: number;
   watched: number;
   overdue: string[];
   notBackedup: string[];
@@ -64,6 +65,7 @@ function newTally(now: string): Tally {
   return {
     total: 0,
     ok: 0,
+    waiting: 0,
     watched: 0,
     overdue: [],
     notBackedup: [],
@@ -88,6 +90,7 @@ function add(tally: Tally, now: string, row: Row, scheduled: Scheduled): void {
   if (health === 'ok') {
     tally.ok += 1;
     block.ok += 1;
+    if (row['lastBackup'] === null) tally.waiting += 1;
   } else tally.troubled.add(String(row['organization']));
   if (health === 'overdue') {
     tally.overdue.push(String(row['id']));

@@ -2,12 +2,14 @@
 import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/heartbeat.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
+import { moveParts } from '#server/kernel/parts.ts';
 import { seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey } from './organization.ts';
 import { leaveSystem } from './orphan.ts';
+import { systemPopulates } from './populate.ts';
 import { notePurge } from './retention.ts';
 import { unassign } from './rpiclient.ts';
 import { standing } from './standing.ts';
@@ -22,6 +24,8 @@ export const systemTable: Table = {
   noun: 'system',
   columns: columns.system,
   derived: systemDerived,
+  populates: systemPopulates,
+  parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),
   organization: 'organization',
   async records(unit, rows) {
     const of = await belongings(unit, rows);
@@ -31,7 +35,9 @@ export const systemTable: Table = {
   },
 };
 
-function record(unit: Unit, row: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
+/** @param stored with the number of its backups, which is no list of them */
+function record(unit: Unit, stored: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
+  const { backups: _number, ...row } = stored;
   const scheduled = scheduledOf(row, organization, schedule);
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
   return {
@@ -46,6 +52,8 @@ function record(unit: Unit, row: Row, { organization, schedule, retention }: Par
     organizationName: organization?.['name'] ?? '',
     schedule: schedule ?? null,
     retention: row['retention'] ? { id: row['retention'], name: retention?.['name'] ?? '' } : null,
+    usernameSet: row['usernameSealed'] !== null,
+    passwordSet: row['passwordSealed'] !== null,
     health: healthAt(momentsOf(row, scheduled), unit.now),
     strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
   };
@@ -58,6 +66,7 @@ const blank: Row = {
   alarmAt: null,
   nextMoment: null,
   failedAt: null,
+  failedDate: null,
   failedReason: null,
   clientVersion: null,
   hasRpiClient: false,
@@ -80,10 +89,14 @@ const blank: Row = {
   softwareVersion: null,
 };
 
-/** The password never comes out again; an empty one takes it away. */
-function sealed(services: Services, { password, ...values }: Row): Row {
-  if (password === undefined) return values;
-  return { ...values, passwordSealed: password === '' ? null : seal(services.secrets.seal, String(password)) };
+/** What a client logs in with never comes out again; an empty text takes it away. */
+function sealed(services: Services, { username, password, ...values }: Row): Row {
+  const kept = (text: unknown) => (text === '' ? null : seal(services.secrets.seal, String(text)));
+  return {
+    ...values,
+    ...(username !== undefined && { usernameSealed: kept(username) }),
+    ...(password !== undefined && { passwordSealed: kept(password) }),
+  };
 }
 
 async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> {
@@ -93,6 +106,7 @@ async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> 
   const { cells, day } = emptyHeartbeat(unit.now, String(organization?.['timeZone'] ?? 'UTC'));
   return {
     ...blank,
+    usernameSealed: null,
     passwordSealed: null,
     ...sealed(services, input),
     ...newClientKey(services.secrets.seal),
@@ -111,6 +125,9 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
       const set = sealed(services, values);
       if (values['keyConnected'] === false) set['instanceHash'] = null;
       if (values['active'] === true) set['reenableTime'] = null;
+      // Where the client of the other organization is connected, its server says so as soon as this is done.
+      const moves = values['organization'] !== undefined && values['organization'] !== row['organization'];
+      if (moves && row['instanceHash'] === null) set['connected'] = false;
       return ['schedule', 'active', 'organization'].some((key) => key in values)
         ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
         : set;
@@ -140,6 +157,10 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
 
 /** What belongs to a system goes with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: Row): Promise<void> {
-  for (const noun of ['fileset', 'backup', 'alarm', 'scanresult', 'rpiclient'])
-    await unit.db.updateTable(noun).set({ organization }).where('system', '=', id).execute();
+  await moveParts(unit, 'system', String(id), String(organization));
+  // No event for each: there may be a hundred thousand, and the system's own stands for them.
+  await unit.db.updateTable('backup').set({ organization }).where('system', '=', id).execute();
+  const house = unit.asHouse();
+  for (const { id: pi } of await house.db.selectFrom('rpiclient').select('id').where('system', '=', id).execute())
+    await house.update('rpiclient', String(pi), { organization });
 }

@@ -19,7 +19,7 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'name organization schedule retention dueAt alarmAt nextMoment failedAt failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog node notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation username passwordSealed clientKey clientKeyHash instanceHash',
+      'name organization schedule retention dueAt alarmAt nextMoment failedAt failedDate failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog node notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation usernameSealed passwordSealed clientKey clientKeyHash instanceHash',
     ),
     ...of('int', 'keepSize lastBackupSize purgeSize'),
     ...of(
@@ -51,6 +51,7 @@ export const columns = {
       'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt',
     ),
     ...of('int', 'stage sent shown failed'),
+    unreached: 'bool' as const,
   },
   retention: { ...stamps, name: 'text' as const, ...of('int', 'days weeks months years') },
   scanresult: {

@@ -1,9 +1,11 @@
 // Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
 import { sql } from 'kysely';
+import { shifted } from '#contract/calendar.ts';
 import { may, type Rights } from '#contract/may.ts';
 import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { WAITING } from './delivery.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
 export type Reach = 'shift' | 'everyone' | 'already-told';
@@ -33,6 +35,26 @@ export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> 
   };
 }
 
+/** A mail that is in trouble is given up after as long. */
+const MAIL_AGAIN_MS = 86_400_000;
+
+/** Of those whom to tell: the devices that no delivery of this alarm waits for, and who was not mailed of it for a day. */
+export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): Promise<Told> {
+  const rows = await unit.db
+    .selectFrom('delivery')
+    .select(['user', 'device'])
+    .where('alarm', '=', alarm['id'])
+    .where(({ and, or, eb }) =>
+      or([
+        eb('status', 'in', WAITING),
+        and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]),
+      ]),
+    )
+    .execute();
+  const to = new Set(rows.map(({ user, device }) => device ?? user));
+  return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
+}
+
 /** Everybody active who is linked to an organization, or to all; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
   unit.db
@@ -55,6 +77,20 @@ const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
 /** An address that nobody has proven to own is sent no customer's name. */
 const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Row): boolean =>
   alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
+
+/** Whether a person may still hear of the alarms of an organization that were meant for them; `byMail`: and wants to. */
+export async function mayHear(unit: Unit, user: Row, organization: string, byMail: boolean): Promise<boolean> {
+  const key = `hears:${user['id']}:${organization}:${byMail}`;
+  const known = unit.memo.get(key) as boolean | undefined;
+  if (known !== undefined) return known;
+  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user['id']);
+  const link = await links.where('organization', '=', organization).executeTakeFirst();
+  const isLinked = user['allOrganizations'] === true || link !== undefined;
+  const wants = !byMail || (user['alarmEmails'] === true && link?.['alarmEmails'] !== 0 && user['emailConfirmedAt']);
+  const hears = user['active'] === true && isLinked && wants && (await mayBeTold(unit, String(user['id']), 'shift'));
+  unit.memo.set(key, Boolean(hears));
+  return Boolean(hears);
+}
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
 async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Ending alarm mails by a link in one of them: one click, no session, and undone the same way.
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
+import { Limit } from '#server/kernel/limits.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
@@ -14,11 +15,14 @@ export const unsubscribeToken = (secret: string, user: string, organization: str
 
 const stale = () => new Refusal('E_TOKEN', 'This link is not genuine, or the account is gone.');
 
-export const makeUnsubscribe =
-  (services: Services): Handler =>
-  (context, { token, set }) => {
+export function makeUnsubscribe(services: Services): Handler {
+  // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.
+  const clicks = new Limit(60, 900, services.now);
+  return async (context, { token, set }) => {
     const read = readToken(services.secrets.sign, String(token));
     if (read?.['for'] !== 'unsubscribe') throw stale();
+    clicks.check(String(read['user']));
+    clicks.add(String(read['user']));
     return context.write(async (unit) => {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
@@ -40,6 +44,7 @@ export const makeUnsubscribe =
       };
     }, house);
   };
+}
 
 /** What a mail program's own button does. */
 export const makeOneClick = (services: Services): Handler => {

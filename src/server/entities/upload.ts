@@ -1,14 +1,14 @@
 // Uploads: who may put which file where, and the record that one was asked for.
 import { shifted } from '#contract/calendar.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
-import { may } from '#contract/may.ts';
-import { forbidden, notFound, Refusal } from '#server/kernel/refusal.ts';
+import { notFound, Refusal } from '#server/kernel/refusal.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
-import { StorageError, makeKey } from '#server/ports/storage.ts';
+import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
+import { claimKey } from './claim.ts';
 
 export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
@@ -16,10 +16,9 @@ const UPLOAD_HOURS = 24;
 
 export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);
 
-/** The system, if this actor may report for it: a person who may update it, or the client that is bound to it. */
+/** The system, if this actor may report for it: one that the person may update, or that the client is bound to. */
 export async function systemFor(context: Context, unit: Unit, id: string): Promise<Row> {
   const { actor } = context;
-  if (actor?.kind === 'person' && !may(actor.rights, 'system.update')) throw forbidden();
   const system = await unit.need('system', id, 'update');
   if (actor?.kind === 'client' && actor.model === 'system' && actor.id !== id) throw notFound();
   return system;
@@ -30,13 +29,11 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
   const stat = await services.storage.stat(key);
   const now = services.now();
   return context.write(async (unit) => {
+    await claimKey(context, unit);
     const system = await systemFor(context, unit, String(input['id']));
     await assertFileset(unit, system, input['fileset']);
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
-    const known = asked?.['sha256'] ?? null;
-    const stored = stat !== null && input['sha256'] !== undefined && known === input['sha256'];
-    if (stat !== null && !stored)
-      throw new Refusal('E_EXISTS', 'Another file of this name and date is stored already.');
+    const stored = stat !== null && (await isStored(unit, services, key, asked, input['sha256']));
     if (asked) {
       await unit.db
         .updateTable('upload')
@@ -59,6 +56,38 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
     };
   });
 }
+
+/**
+ * Whether these very bytes lie under a key already. Others are of a file that changed while it was sent, or that was never
+ * told of: where no backup is recorded they make room. Throws E_EXISTS.
+ */
+async function isStored(
+  unit: Unit,
+  services: Services,
+  key: string,
+  asked: Row | undefined,
+  sha256: unknown,
+): Promise<boolean> {
+  const backup = await unit.db.selectFrom('backup').select('sha256').where('key', '=', key).executeTakeFirst();
+  if (sha256 !== undefined && (backup ?? { sha256: asked?.['storedSha256'] }).sha256 === sha256) return true;
+  if (backup) throw new Refusal('E_EXISTS', 'Another file of this name and date is stored already.');
+  await discard(unit, services, key);
+  return false;
+}
+
+/** Takes away what lies under a key: the row first, so that whoever records it as a backup meanwhile is refused, or goes first. */
+export async function discard(unit: Unit, services: Services, key: string): Promise<void> {
+  await unit.db.updateTable('upload').set({ storedSize: null, storedSha256: null }).where('key', '=', key).execute();
+  await services.storage.remove(key);
+}
+
+/** Notes what truly arrived under a key: of that alone a backup is recorded. */
+export const keepStored = async (unit: Unit, key: string, { size, sha256 }: PutResult): Promise<void> => {
+  await unit.db.updateTable('upload').set({ storedSize: size, storedSha256: sha256 }).where('key', '=', key).execute();
+};
+
+/** Why a backup without a byte is none. */
+export const emptyFile = (file: string): string => `${file === '' ? '' : `${file}: `}the file is empty`;
 
 /** A fileset of another system, perhaps of another organization, has no place in this one's keys. */
 async function assertFileset(unit: Unit, system: Row, id: unknown): Promise<void> {

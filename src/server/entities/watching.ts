@@ -6,7 +6,7 @@ import type { AlarmKind } from '#contract/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { raise, resolve } from './alarm-raise.ts';
+import { end, endedByPerson, raise, resolve } from './alarm-raise.ts';
 
 /** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
 export function scheduledOf(system: Row, organization: Row | undefined, schedule: Row | undefined): Scheduled {
@@ -73,20 +73,23 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const next: Row = { ...system, ...values };
   const scheduled = await contextOf(unit, next);
   const { dueAt, alarmAt } = deadlines(scheduled);
+  const over = isOver(next, alarmAt, unit.now) ? rested(next) : {};
   Object.assign(next, { dueAt, alarmAt });
   const moments = momentsOf(next, scheduled);
-  const health = healthAt(moments, unit.now);
-  const wanted = KIND[health];
-  const open = (system['alarms'] as AlarmKind[]).filter((kind) => HEALTH_KINDS.includes(kind));
+  const trouble = KIND[healthAt(moments, unit.now)];
+  const open = (next['alarms'] as AlarmKind[]).filter((kind) => HEALTH_KINDS.includes(kind));
+  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, next, trouble, scheduled) : null;
+  const wanted = quiet === null ? trouble : undefined;
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
   if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
-  const others = (system['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
+  const others = (next['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
   const alarms = wanted ? [wanted, ...others] : others;
   const set: Row = {
     ...values,
+    ...over,
     dueAt,
     alarmAt,
-    nextMoment: nextMoment(moments, unit.now),
+    nextMoment: quiet ?? nextMoment(moments, unit.now),
     alarms,
     alarmed: alarms.length > 0,
   };
@@ -94,6 +97,42 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const changed = changedOnly(system, set);
   // Nothing new is nothing to tell of: each write is an event for everyone who watches.
   return Object.keys(changed).length === 0 ? next : unit.updateRow('system', system, changed);
+}
+
+/** A run that lasts past the alarm is no longer believed: its client may have died in the middle of it. */
+const isOver = ({ runningSince }: Row, alarmAt: string | null, now: string): boolean =>
+  runningSince !== null && alarmAt !== null && String(runningSince) <= alarmAt && alarmAt < now;
+
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+/**
+ * The last instant at which a person's word that this trouble is settled keeps it quiet: when a backup that came with that
+ * word would be followed by a missed one. Null where nobody said so, or that instant is past.
+ */
+async function quietUntil(unit: Unit, system: Row, kind: AlarmKind, scheduled: Scheduled): Promise<string | null> {
+  const ended = await endedByPerson(unit, system, kind, sinceOf(system, kind));
+  if (ended === null) return null;
+  const until = deadlines({ ...scheduled, lastBackup: ended }).alarmAt ?? NEVER;
+  return unit.now > until ? null : until;
+}
+
+/** A person ends an alarm. The health of its system stays as it is. */
+export async function resolveBy(
+  unit: Unit,
+  services: Services,
+  alarm: Row,
+  { at, by, note }: { at: string; by: string; note: string | undefined },
+): Promise<Row> {
+  const ended = await end(unit, services, alarm, {
+    resolvedAt: at,
+    resolvedBy: by,
+    ...(note !== undefined && { note }),
+  });
+  const house = unit.asHouse();
+  const system = await house.need('system', String(alarm['system']));
+  const alarms = (system['alarms'] as AlarmKind[]).filter((kind) => kind !== alarm['kind']);
+  await evaluate(house, services, system, { alarms });
+  return ended;
 }
 
 const changedOnly = (row: Row, values: Row): Row =>
@@ -106,7 +145,7 @@ function sinceOf(system: Row, kind: AlarmKind): string {
   return String(kind === 'overdue' ? system['alarmAt'] : system['dueAt']);
 }
 
-/** A good backup arrived. An older one than the newest known fills its day of the strip and changes nothing else. */
+/** A good backup arrived. One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
 export async function gotBackup(
   unit: Unit,
   services: Services,
@@ -117,22 +156,46 @@ export async function gotBackup(
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip: Row = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
   const newest = system['lastBackup'] === null || backup.date >= String(system['lastBackup']);
-  if (!newest) return unit.updateRow('system', system, strip);
-  const mended = system['failedAt'] === null || backup.date >= String(system['failedAt']);
+  const failed = system['failedAt'] !== null;
+  // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
+  // failed is stored later than it is dated, perhaps after newer backups of other filesets.
+  const mended = failed && backup.date >= failedDateOf(system);
+  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...rested(system) });
   return evaluate(unit, services, system, {
     ...strip,
-    lastBackup: backup.date,
-    lastBackupSize: backup.size,
-    lastBackupStatus: mended ? 'ok' : 'failed',
-    forceDue: false,
+    ...(newest && { lastBackup: backup.date, lastBackupSize: backup.size, forceDue: false }),
+    lastBackupStatus: failed && !mended ? 'failed' : 'ok',
     runningSince: null,
-    ...(mended ? { failedAt: null, failedReason: null } : {}),
+    ...(mended && { failedAt: null, failedReason: null, failedDate: null }),
   });
 }
 
-/** A run failed. A failure older than the newest good backup is history and raises nothing. */
-export async function gotFailure(unit: Unit, services: Services, system: Row, at: string, text: string): Promise<Row> {
-  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return system;
+const failedDateOf = (system: Row): string => String(system['failedDate'] ?? system['failedAt']);
+
+/** What a system is when a run ended that changed nothing else; nothing where none was running. */
+function rested(system: Row): Row {
+  if (system['runningSince'] === null && system['lastBackupStatus'] !== 'running') return {};
+  const status = system['lastBackup'] === null ? 'never' : 'ok';
+  return { runningSince: null, lastBackupStatus: system['failedAt'] === null ? status : 'failed' };
+}
+
+/** A run ended with what was known before. */
+export async function endRun(unit: Unit, system: Row): Promise<Row> {
+  const values = rested(system);
+  return Object.keys(values).length === 0 ? system : unit.updateRow('system', system, values);
+}
+
+/**
+ * A run failed. A failure older than the newest good backup is history and raises nothing. `date` is that of the backup
+ * that failed, where one is named: this one or a newer mends it.
+ */
+export async function gotFailure(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  { at, text, date = at }: { at: string; text: string; date?: string | undefined },
+): Promise<Row> {
+  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return endRun(unit, system);
   const reason =
     text
       .split('\n')
@@ -142,8 +205,10 @@ export async function gotFailure(unit: Unit, services: Services, system: Row, at
   return evaluate(unit, services, system, {
     lastBackupStatus: 'failed',
     lastBackupLog: text,
-    failedAt: system['failedAt'] ?? at,
+    // Another failure after a person had settled the last one is a new trouble.
+    failedAt: (system['alarms'] as AlarmKind[]).includes('failed') ? (system['failedAt'] ?? at) : at,
     failedReason: reason,
+    failedDate: system['failedAt'] !== null && failedDateOf(system) > date ? failedDateOf(system) : date,
     runningSince: null,
   });
 }

@@ -1,6 +1,7 @@
-// Alarms by mail: what the deliveries to one person say is put into the outbox of mails, in the commit that ends them.
-import { UNNEEDED, endDeliveries } from '#server/entities/delivery.ts';
+// Alarms by mail: what the deliveries to one person say is put into the outbox of mails, in one commit.
+import { setDeliveries } from '#server/entities/delivery.ts';
 import { queueMail } from '#server/entities/mail.ts';
+import { drop } from '#server/entities/reach.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -12,14 +13,17 @@ import type { House } from './house-keeper.ts';
 export async function mailAlarms({ services, write }: House, rows: Row[]): Promise<void> {
   await write(async (unit) => {
     const user = await unit.find('user', String(rows[0]?.['user']));
-    const spoken =
-      user?.['active'] && user['alarmEmails'] ? await wordsFor(unit, services.escalateAfterMinutes, user, rows) : [];
-    for (const one of spoken) await queueMail(unit, services, await mailOf(unit, services, user ?? {}, one));
-    const told = new Set(spoken.flatMap((one) => one.rows.map(({ id }) => id)));
-    const [sent, idle] = [rows.filter(({ id }) => told.has(id)), rows.filter(({ id }) => !told.has(id))];
-    // A mail that was handed over has reached nobody yet: unlike a push it does not count as told.
-    await endDeliveries(unit, sent, 'sent', 'by mail');
-    await endDeliveries(unit, idle, 'failed', UNNEEDED);
+    const spoken = user ? await wordsFor(unit, user, rows) : [];
+    for (const one of spoken) {
+      const mail = await mailOf(unit, services, user ?? {}, one);
+      const ids = one.rows.map(({ id }) => String(id));
+      await queueMail(unit, services, mail, ids);
+    }
+    const told = new Set(spoken.flatMap((one) => one.rows));
+    // They end when the mail server has taken the mail, or when it is given up.
+    await setDeliveries(unit, [...told], { status: 'sending', nextAt: null });
+    const idle = rows.filter((row) => !told.has(row));
+    await drop(unit, services, idle, 'failed', 'wants no mails any more');
   });
 }
 

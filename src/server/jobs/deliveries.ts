@@ -1,68 +1,112 @@
 // The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
 import { shifted } from '#contract/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
-import { UNNEEDED, endDeliveries, setDeliveries } from '#server/entities/delivery.ts';
+import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
+import { drop, postpone, settle } from '#server/entities/reach.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
+import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
 import { wordsFor, type Spoken } from './delivery-words.ts';
-import { claims, nearestIn } from './due.ts';
+import { claims, withinReach } from './due.ts';
+import { Flight, type Bound } from './flight.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
 const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
-const WAITING = ['pending', 'sending'];
 const GIVE_UP_MS = 4 * 3_600_000;
+const PAGE = 500;
 
+interface Group extends Bound {
+  rows: Row[];
+}
+
+/** What it began is not waited for: an alarm must not wait for the phone of another one. */
 export function deliverySource(house: House, push: PushPort): Source {
-  const { services, write } = house;
+  const { write, read } = house;
+  const flight = new Flight();
+  let lookedAt = '';
+  const claimNow = () =>
+    write((unit) => {
+      lookedAt = unit.now;
+      return claim(unit, flight);
+    });
   return {
     name: 'deliveries',
-    nearest: nearestIn(house, 'delivery', 'nextAt', WAITING),
-    async run() {
-      const claimed = await write((unit) => claim(unit));
-      await Promise.all(
-        groups(claimed).map((rows) =>
-          (rows[0]?.['device'] === null ? mailAlarms(house, rows) : deliver(house, push, rows)).catch(
-            (error: unknown) => services.log.failure('a delivery failed', error),
-          ),
-        ),
-      );
-      return claimed.length;
+    // What was due at the last look and still waits has no place before something ends, and then it is looked again.
+    nearest: () =>
+      read(async ({ db }) => {
+        const waiting = db.selectFrom('delivery').select('nextAt').where('status', 'in', WAITING);
+        const after = flight.isEmpty ? '' : lookedAt;
+        const next = await waiting.where('nextAt', '>', after).orderBy('nextAt').limit(1).executeTakeFirst();
+        return (next?.['nextAt'] as string | undefined) ?? null;
+      }),
+    async run(wake) {
+      let begun = 0;
+      for (let hasMore = true; hasMore;) {
+        const { groups, isAll } = await claimNow();
+        hasMore = groups.length > 0 && !isAll;
+        for (const group of groups) {
+          flight.start(group, () => handle(house, push, group.rows), wake);
+          begun += group.rows.length;
+        }
+      }
+      return begun;
     },
+    clockSet: withinReach(house, 'delivery', GIVE_UP_MS),
+    working: () => flight.working(),
+    stop: () => push.close?.(),
   };
 }
 
-/** What goes to one device, or into one person's mailbox. */
-function groups(rows: Row[]): Row[][] {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const to = String(row['device'] ?? row['user']);
-    found.set(to, [...(found.get(to) ?? []), row]);
+async function handle(house: House, push: PushPort, rows: Row[]): Promise<void> {
+  const { services, write } = house;
+  try {
+    await (rows[0]?.['device'] === null ? mailAlarms(house, rows) : deliver(house, push, rows));
+  } catch (error) {
+    services.log.failure('a delivery failed', error);
+    const ids = rows.map(({ id }) => id);
+    await write(async (unit) => {
+      const left = unit.db.selectFrom('delivery').selectAll().where('id', 'in', ids).where('status', '=', 'sending');
+      await keep(unit, services, await left.execute(), FAILED);
+    }).catch((again: unknown) => services.log.failure('a delivery that failed is free again in a minute', again));
   }
-  return [...found.values()];
 }
 
-async function claim(unit: Unit): Promise<Row[]> {
-  const due = await unit.db
+/** What goes to one device, or into one person's mailbox, as far as there is a place for it. */
+async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isAll: boolean }> {
+  let waiting = unit.db
     .selectFrom('delivery')
-    .selectAll()
-    .where('status', 'in', WAITING)
-    .where('nextAt', '<=', unit.now)
-    .orderBy('nextAt')
-    .limit(500)
-    .execute();
-  const mine: Row[] = [];
-  for (const row of due) {
+    .leftJoin('device', 'device.id', 'delivery.device')
+    .selectAll('delivery')
+    .select('device.endpoint')
+    .where('delivery.status', 'in', WAITING)
+    .where('delivery.nextAt', '<=', unit.now);
+  const busy = flight.busy();
+  if (busy.length > 0)
+    waiting = waiting.where(({ eb, fn }) => eb(fn.coalesce('delivery.device', 'delivery.user'), 'not in', busy));
+  for (const service of flight.full())
+    waiting = waiting.where(({ or, eb }) =>
+      or([eb('device.endpoint', 'is', null), eb('device.endpoint', 'not like', `${service}/%`)]),
+    );
+  const due = await waiting.orderBy('delivery.nextAt').orderBy('delivery.id').limit(PAGE).execute();
+  const groups = new Map<string, Group>();
+  const hasPlace = flight.places();
+  for (const { endpoint, ...row } of due) {
+    const to = String(row['device'] ?? row['user']);
+    const service = endpoint ? new URL(String(endpoint)).origin : '';
+    if (!groups.has(to) && !hasPlace(service)) continue;
+    const group = groups.get(to) ?? { to, service, rows: [] };
+    groups.set(to, group);
     const attempts = Number(row['attempts']) + 1;
     const claimed = { status: 'sending', nextAt: shifted(unit.now, CLAIM_MS), attempts };
-    if (await claims(unit, 'delivery', 'nextAt', row, claimed)) mine.push({ ...row, attempts });
+    if (await claims(unit, 'delivery', 'nextAt', row, claimed)) group.rows.push({ ...row, attempts });
   }
-  return mine;
+  return { groups: [...groups.values()].filter(({ rows }) => rows.length > 0), isAll: due.length < PAGE };
 }
 
 interface Ready extends Spoken {
@@ -71,22 +115,39 @@ interface Ready extends Spoken {
 }
 
 async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void> {
-  const messages = await house.read((unit) => prepare(unit, house.services.escalateAfterMinutes, rows));
-  const covered = new Set(messages.flatMap((message) => message.rows.map((row) => row['id'])));
-  const idle = rows.filter((row) => !covered.has(row['id']));
-  if (idle.length > 0) await house.write((unit) => endDeliveries(unit, idle, 'failed', UNNEEDED));
-  for (const message of messages) await send(house, push, message);
+  const { services, read, write } = house;
+  const messages = await read((unit) => prepare(unit, rows));
+  const covered = new Set(messages.flatMap((message) => message.rows));
+  const idle = rows.filter((row) => !covered.has(row));
+  if (idle.length > 0)
+    await write(async (unit) => {
+      const isThere = await unit.find('device', String(rows[0]?.['device']));
+      const [status, why] = isThere ? (['failed', 'not theirs any more'] as const) : (['gone', 'no device'] as const);
+      await drop(unit, services, idle, status, why);
+    });
+  let left = messages;
+  for (let message = left[0]; message; message = left[0]) {
+    const outcome = await send(services, push, message);
+    // A device that is gone or whose service is in trouble is not asked again for each of them.
+    const isOnlyIt = outcome.result === 'accepted' || outcome.result === 'refused';
+    const about = isOnlyIt ? message.rows : left.flatMap((one) => one.rows);
+    left = isOnlyIt ? left.slice(1) : [];
+    await write(async (unit) => {
+      await keep(unit, services, about, outcome);
+      if (outcome.result === 'accepted') await bearMessage(unit, message);
+    });
+  }
 }
 
-async function prepare(unit: Unit, waited: number, given: Row[]): Promise<Ready[]> {
+async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
   const device = await unit.find('device', String(given[0]?.['device']));
   if (!device) return [];
   // The device may be another person's by now: what was meant for the first is not for the second.
   const rows = given.filter((row) => row['user'] === device['user']);
   const user = await unit.find('user', String(device['user']));
-  if (!user?.['active']) return [];
+  if (!user) return [];
   const badge = await openCount(unit, user);
-  const spoken = await wordsFor(unit, waited, user, rows);
+  const spoken = await wordsFor(unit, user, rows);
   return spoken.map(({ words, rows: meant }) => ({ device, words, rows: meant, badge }));
 }
 
@@ -106,10 +167,29 @@ async function openCount(unit: Unit, user: Row): Promise<number> {
   return (await open.execute()).length;
 }
 
-async function send({ services, write }: House, push: PushPort, { device, words, rows, badge }: Ready): Promise<void> {
+/** A receipt for the message is one for each of its deliveries; what comes later under its tag replaces it. */
+const bearMessage = (unit: Unit, { rows, words }: Ready): Promise<void> =>
+  setDeliveries(unit, rows, { message: rows[0]?.['id'], tag: words.tag });
+
+/** The push never left. */
+const FAILED: PushOutcome = { result: 'retry', detail: 'it could not be sent' };
+
+async function send(services: Services, push: PushPort, message: Ready): Promise<PushOutcome> {
+  const device = message.device['id'];
+  const outcome = await pushed(services, push, message).catch((error: unknown) => {
+    services.log.failure('a push failed', error);
+    return FAILED;
+  });
+  const { result, status, detail } = outcome;
+  if (result !== 'accepted') services.log.warn('a push was not accepted', { result, status, detail, device });
+  return outcome;
+}
+
+async function pushed(services: Services, push: PushPort, { device, words, rows, badge }: Ready): Promise<PushOutcome> {
   const pushId = String(rows[0]?.['id']);
   const token = {
-    for: words.alarmId ? 'alarm' : 'receipt',
+    // Without that button it only says that it was shown.
+    for: words.actions.some(({ action }) => action === 'acknowledge') ? 'alarm' : 'receipt',
     alarm: words.alarmId,
     user: device['user'],
     device: device['id'],
@@ -123,60 +203,38 @@ async function send({ services, write }: House, push: PushPort, { device, words,
     badge,
     icon: '/icons/icon-192.png',
   });
-  const outcome = await push.send(
-    {
-      endpoint: String(device['endpoint']),
-      keys: { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) },
-    },
-    {
-      payload: fitEnvelope(envelope),
-      ttlSeconds: words.ttlSeconds,
-      urgency: words.urgency,
-      topicSource: words.topicSource,
-    },
-  );
-  await write((unit) => keep(unit, device, rows, outcome));
-  if (outcome.result !== 'accepted')
-    services.log.warn('a push was not accepted', {
-      result: outcome.result,
-      status: outcome.status,
-      detail: outcome.detail,
-      device: device['id'],
-    });
+  const { ttlSeconds, urgency, topicSource } = words;
+  const keys = { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) };
+  const to = { endpoint: String(device['endpoint']), keys };
+  return push.send(to, { payload: fitEnvelope(envelope), ttlSeconds, urgency, topicSource });
 }
 
-async function keep(unit: Unit, device: Row, rows: Row[], outcome: PushOutcome): Promise<void> {
-  if (outcome.result === 'accepted') return settle(unit, rows, 'sent', null);
-  if (outcome.result === 'gone') {
-    if (await unit.find('device', String(device['id']))) await unit.remove('device', String(device['id']));
-    return settle(unit, rows, 'gone', outcome.detail);
+async function keep(unit: Unit, services: Services, rows: Row[], outcome: PushOutcome): Promise<void> {
+  const { result, detail } = outcome;
+  if (result === 'accepted') return settle(unit, services, rows, 'sent', null);
+  const id = rows[0]?.['device'];
+  const device = id ? await unit.find('device', String(id)) : undefined;
+  if (result === 'gone') {
+    if (device) await unit.remove('device', String(id));
+    return settle(unit, services, rows, 'gone', detail);
   }
-  const attempts = Number(rows[0]?.['attempts'] ?? 1);
-  const tooOld = Date.parse(unit.now) - Date.parse(String(rows[0]?.['createdAt'])) > GIVE_UP_MS;
-  if (outcome.result === 'retry' && !tooOld) {
-    const wait = outcome.retryAfterSeconds ?? RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
-    const { detail } = outcome;
-    return setDeliveries(unit, rows, { status: 'pending', nextAt: shifted(unit.now, wait * 1000), detail });
-  }
-  if (await unit.find('device', String(device['id'])))
-    await unit.update('device', String(device['id']), { lastError: outcome.detail });
-  return settle(unit, rows, outcome.result === 'retry' ? 'failed' : 'refused', outcome.detail);
+  const isYoung = ({ createdAt }: Row) => result === 'retry' && ageMs(unit, createdAt) < GIVE_UP_MS;
+  const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
+  if (young.length > 0) await tryAgain(unit, services, young, outcome);
+  if (old.length === 0) return;
+  if (device) await unit.update('device', String(id), { lastError: detail });
+  await settle(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
 }
 
-async function settle(
-  unit: Unit,
-  rows: Row[],
-  status: 'sent' | 'gone' | 'refused' | 'failed',
-  detail: string | null,
-): Promise<void> {
-  await endDeliveries(unit, rows, status, detail);
-  for (const row of rows) {
-    const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
-    if (!alarm || row['stage'] === 'resolved') continue;
-    await unit.updateRow(
-      'alarm',
-      alarm,
-      status === 'sent' ? { sent: Number(alarm['sent']) + 1 } : { failed: Number(alarm['failed']) + 1 },
-    );
-  }
+const ageMs = ({ now }: Unit, createdAt: unknown): number => Date.parse(now) - Date.parse(String(createdAt));
+
+/** No sooner than the push service says, but in time for a last try before it is given up. */
+async function tryAgain(unit: Unit, services: Services, rows: Row[], outcome: PushOutcome): Promise<void> {
+  const { detail, retryAfterSeconds = 0 } = outcome;
+  const attempts = Math.max(1, ...rows.map((row) => Number(row['attempts'])));
+  const step = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
+  const left = GIVE_UP_MS - Math.max(...rows.map(({ createdAt }) => ageMs(unit, createdAt)));
+  const waitMs = Math.max(1000, Math.min(left, Math.max(step, retryAfterSeconds) * 1000));
+  const nextAt = shifted(unit.now, waitMs);
+  return postpone(unit, services, rows, { status: 'pending', detail, nextAt, waitMs });
 }

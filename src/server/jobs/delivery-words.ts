@@ -1,16 +1,24 @@
-// What deliveries say: alarms by their facts of now, and many new ones at once as one.
+// What deliveries say: alarms by their facts of now, and many at once as one.
+import { shifted } from '#contract/calendar.ts';
 import {
+  BURST_TAG,
   alarmNotification,
   burstNotification,
   testNotification,
   type AlarmFacts,
   type AlarmStage,
+  type NotificationOptions,
   type NotificationWords,
 } from '#contract/notification.ts';
+import { may } from '#contract/may.ts';
+import { mayHear } from '#server/entities/told.ts';
+import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 const BURST = 4;
+const AT_ONCE_MS = 60_000;
+const MINUTE = 60_000;
 
 /** One message. */
 export interface Spoken {
@@ -19,32 +27,129 @@ export interface Spoken {
   rows: Row[];
 }
 
-/** The messages that deliveries to one person come to; what need not be told any more is left out. */
-export async function wordsFor(unit: Unit, waitedMinutes: number, user: Row, rows: Row[]): Promise<Spoken[]> {
-  const options = { hideNames: user['hideNames'] === true };
-  const fresh: { row: Row; facts: AlarmFacts }[] = [];
+interface Meant {
+  row: Row;
+  facts: AlarmFacts;
+}
+
+async function optionsOf(unit: Unit, user: Row): Promise<NotificationOptions> {
+  const { rights } = await personOf(unit.db, user);
+  return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update') };
+}
+
+/** The messages that deliveries to one device, or to one mailbox, come to; what need not or must not be told is left out. */
+export async function wordsFor(unit: Unit, user: Row, rows: Row[]): Promise<Spoken[]> {
+  const stages = new Map<AlarmStage, Meant[]>();
   const spoken: Spoken[] = [];
   for (const row of rows) {
     if (row['stage'] === 'test') {
       spoken.push({ words: testNotification(), rows: [row] });
       continue;
     }
-    const facts = await factsOf(unit, row, waitedMinutes);
-    if (!facts) continue;
-    if (row['stage'] === 'new') fresh.push({ row, facts });
-    else spoken.push({ words: alarmNotification(facts, row['stage'] as AlarmStage, options), rows: [row] });
+    const facts = await factsOf(unit, row);
+    if (!facts || !(await mayHear(unit, user, facts.organizationId, row['device'] === null))) continue;
+    const stage = row['stage'] as AlarmStage;
+    stages.set(stage, [...(stages.get(stage) ?? []), { row, facts }]);
   }
-  if (fresh.length < BURST)
-    return [
-      ...spoken,
-      ...fresh.map(({ row, facts }) => ({ words: alarmNotification(facts, 'new', options), rows: [row] })),
-    ];
-  const all = fresh.map(({ facts }) => facts);
-  return [...spoken, { words: burstNotification(all, options), rows: fresh.map(({ row }) => row) }];
+  for (const [stage, meant] of stages)
+    spoken.push(...(stage === 'resolved' ? await closed(unit, user, meant) : await gathered(unit, user, stage, meant)));
+  return spoken;
+}
+
+/** As one where there are many, with what else rang on this device in the same minute, or stands there under the same tag. */
+async function gathered(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]): Promise<Spoken[]> {
+  const options = await optionsOf(unit, user);
+  const device = meant[0]?.row['device'];
+  const own = new Set(meant.map(({ facts }) => facts.alarmId));
+  const others = device ? (await openOn(unit, device)).filter(({ alarm }) => !own.has(String(alarm))) : [];
+  const minuteAgo = shifted(unit.now, -AT_ONCE_MS);
+  const recent = stage === 'new' ? others.filter(({ raisedAt }) => String(raisedAt) > minuteAgo) : [];
+  if (meant.length + recent.length < BURST)
+    return meant.map(({ row, facts }) => ({ words: alarmNotification(facts, stage, options), rows: [row] }));
+  const all = [...meant.map(({ facts }) => facts), ...(await factsOfAll(unit, user, recent))];
+  const { tag } = burstNotification(all, options, stage);
+  const standing = others.filter((other) => other['tag'] === tag && !recent.includes(other));
+  const words = burstNotification([...all, ...(await factsOfAll(unit, user, standing))], { ...options, tag }, stage);
+  return [{ words, rows: meant.map(({ row }) => row) }];
+}
+
+/** What was told as one is taken back as one: what is left of it stands there without a sound. */
+async function closed(unit: Unit, user: Row, meant: Meant[]): Promise<Spoken[]> {
+  const options = await optionsOf(unit, user);
+  const device = meant[0]?.row['device'];
+  const tags = await lastTags(
+    unit,
+    device,
+    meant.map(({ facts }) => facts.alarmId),
+  );
+  const bursts = new Map<string, Meant[]>();
+  const spoken: Spoken[] = [];
+  for (const one of meant) {
+    const tag = tags.get(one.facts.alarmId) ?? '';
+    if (tag.startsWith(BURST_TAG)) bursts.set(tag, [...(bursts.get(tag) ?? []), one]);
+    else spoken.push({ words: alarmNotification(one.facts, 'resolved', options), rows: [one.row] });
+  }
+  const open = bursts.size > 0 ? await openOn(unit, device) : [];
+  for (const [tag, gone] of bursts) {
+    const left = await factsOfAll(
+      unit,
+      user,
+      open.filter((one) => one['tag'] === tag),
+    );
+    const words =
+      left.length > 0
+        ? burstNotification(left, { ...options, tag, silent: true })
+        : burstNotification(
+            gone.map(({ facts }) => facts),
+            { ...options, tag },
+            'resolved',
+          );
+    spoken.push({ words, rows: gone.map(({ row }) => row) });
+  }
+  return spoken;
+}
+
+/** The alarms that were told on this device and that nobody took: the last delivery of each, and when it was raised. */
+async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('delivery', 'delivery.alarm', 'alarm.id')
+    .select(['delivery.alarm', 'delivery.stage', 'delivery.tag', 'alarm.createdAt as raisedAt'])
+    .where('alarm.openKey', 'is not', null)
+    .where('alarm.acknowledgedAt', 'is', null)
+    .where('alarm.snoozedUntil', 'is', null)
+    .where('delivery.device', '=', device)
+    .where('delivery.status', '=', 'sent')
+    .orderBy('delivery.sentAt')
+    .execute();
+  return [...new Map(rows.map((row) => [row['alarm'], row])).values()];
+}
+
+/** Under which tag each alarm was told last on this device. */
+async function lastTags({ db }: Unit, device: unknown, alarms: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(['alarm', 'tag'])
+    .where('alarm', 'in', alarms)
+    .where('device', '=', device)
+    .where('status', '=', 'sent')
+    .where('stage', '!=', 'resolved')
+    .orderBy('sentAt')
+    .execute();
+  return new Map(rows.map((row) => [String(row['alarm']), String(row['tag'])]));
+}
+
+async function factsOfAll(unit: Unit, user: Row, rows: Row[]): Promise<AlarmFacts[]> {
+  const found: AlarmFacts[] = [];
+  for (const row of rows) {
+    const facts = await factsOf(unit, row);
+    if (facts && (await mayHear(unit, user, facts.organizationId, false))) found.push(facts);
+  }
+  return found;
 }
 
 /** Null where telling would be wrong by now: taken or resolved in the meantime. */
-async function factsOf(unit: Unit, row: Row, waitedMinutes: number): Promise<AlarmFacts | null> {
+async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
   if (!alarm || (row['stage'] !== 'resolved' && (alarm['resolvedAt'] || alarm['acknowledgedAt']))) return null;
   const record = await unit.record('alarm', alarm);
@@ -64,7 +169,7 @@ async function factsOf(unit: Unit, row: Row, waitedMinutes: number): Promise<Ala
     dueAt: alarm['dueAt'] as string | null,
     addedAt: String(alarm['addedAt']),
     now: unit.now,
-    waitedMinutes,
+    waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(String(alarm['createdAt']))) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}
       : { sizeBytes: Number(system['lastBackupSize']) }),

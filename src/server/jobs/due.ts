@@ -15,6 +15,16 @@ export const nearestIn =
       return ((await query.orderBy(column).limit(1).executeTakeFirst())?.[column] as string | undefined) ?? null;
     });
 
+/** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
+export const withinReach =
+  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail', longestMs: number): (() => Promise<void>) =>
+  () =>
+    write(async ({ db, now }) => {
+      const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));
+      // A snooze lasts as long as a person said.
+      await (noun === 'alarm' ? far.where('snoozedUntil', 'is', null) : far).execute();
+    });
+
 /** Sets `values` on a row whose `column` still is what was read of it; false where another was first. */
 export async function claims(
   { db }: Unit,

@@ -1,9 +1,11 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/calendar.ts';
+import { postpone, settle } from '#server/entities/reach.ts';
 import { unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import type { Mail, MailPort } from '#server/ports/mail.ts';
-import { claims, nearestIn } from './due.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
+import { claims, nearestIn, withinReach } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
@@ -12,6 +14,8 @@ const CLAIM_MS = 120_000;
 const RETRY_SECONDS = [10, 60, 300, 900, 3600];
 const GIVE_UP_MS = 24 * 3_600_000;
 const SLICE = 20;
+/** A mail server that takes its time, and a queue before it. */
+const PATIENCE_MS = 600_000;
 
 export function mailSource(house: House, port: MailPort): Source {
   const { read, services } = house;
@@ -27,7 +31,9 @@ export function mailSource(house: House, port: MailPort): Source {
     );
   return {
     name: 'mails',
+    patienceMs: PATIENCE_MS,
     nearest: nearestIn(house, 'mail', 'nextAt'),
+    clockSet: withinReach(house, 'mail', 1000 * Math.max(...RETRY_SECONDS)),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
@@ -48,16 +54,38 @@ const claim = ({ write }: House, row: Row): Promise<boolean> =>
 async function send(house: House, port: MailPort, row: Row): Promise<void> {
   const { services, write } = house;
   if (!(await claim(house, row))) return;
-  const mail = JSON.parse(unseal(services.secrets.seal, String(row['sealed']))) as Mail;
-  const { result, detail } = await port.send(mail);
+  const { result, detail } = await handOver(house, port, row);
   const attempts = Number(row['attempts']) + 1;
   const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
-  const nextAt = shifted(services.now(), wait * 1000);
+  const waitMs = wait * 1000;
+  const nextAt = shifted(services.now(), waitMs);
   const late = nextAt > shifted(String(row['createdAt']), GIVE_UP_MS);
-  if (result !== 'accepted') services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
-  await write(async ({ db, now }) => {
-    if (result === 'retry' && !late)
+  const isTaken = result === 'accepted' || result === 'kept';
+  if (!isTaken) services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
+  await write(async (unit) => {
+    const { db, now } = unit;
+    const rows = await deliveriesOf(unit, row);
+    if (result === 'retry' && !late) {
       await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row['id']).execute();
-    else await db.deleteFrom('mail').where('id', '=', row['id']).execute();
+      return postpone(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
+    }
+    await db.deleteFrom('mail').where('id', '=', row['id']).execute();
+    return settle(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
   });
+}
+
+/** What cannot even be opened is waited out and given up like any other trouble. */
+async function handOver({ services }: House, port: MailPort, row: Row): Promise<MailOutcome> {
+  try {
+    return await port.send(JSON.parse(unseal(services.secrets.seal, String(row['sealed']))) as Mail);
+  } catch (error) {
+    services.log.failure('a mail failed', error);
+    return { result: 'retry', detail: 'it could not be handed over' };
+  }
+}
+
+async function deliveriesOf({ db }: Unit, mail: Row): Promise<Row[]> {
+  const ids = JSON.parse(String(mail['deliveries'])) as string[];
+  if (ids.length === 0) return [];
+  return db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
 }

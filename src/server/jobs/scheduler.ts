@@ -6,13 +6,23 @@ export interface Source {
   name: string;
   /** The nearest instant, or null; indexed. */
   nearest(): Promise<string | null>;
-  /** Does what is due now; answers how much it did. */
-  run(): Promise<number>;
+  /** Does what is due now; answers how much it did. What it only began is `working` until it calls `wake` at its end. */
+  run(wake: () => void): Promise<number>;
+  /** Called at the start and when the clock was put back: what was set by the clock of before may lie too far ahead. */
+  clockSet?(): Promise<void>;
+  /** What still goes on of what was begun, or null. */
+  working?(): Promise<unknown> | null;
+  /** Breaks off what may hang. */
+  stop?(): void;
+  /** How long (ms) one look may take before it counts as hanging, where it waits for the services of others. */
+  patienceMs?: number;
 }
 
 /** A timer set for longer overflows; and a machine that slept wakes at the next of these at the latest. */
 const LONGEST_MS = 30_000;
 const RETRY_MS = 5_000;
+/** The database answers, or refuses, sooner than this. */
+const PATIENCE_MS = 60_000;
 
 /** One source and its timer. Lanes do not wait for each other: a push service that hangs must not hold an alarm up. */
 class Lane {
@@ -25,7 +35,10 @@ class Lane {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = true;
-  healthy = true;
+  #failed = false;
+  /** When the look that has not ended yet began. */
+  #lookingSince: string | null = null;
+  #lookedAt: string | null = null;
 
   constructor(source: Source, now: () => string, log: Log) {
     this.source = source;
@@ -52,31 +65,49 @@ class Lane {
     });
   }
 
+  /** Whether the last look did its work, and the one that goes on has not gone on for too long. */
+  healthy(): boolean {
+    if (this.#lookingSince === null) return !this.#failed;
+    // A clock that was put back would else hide for as long that nothing moves.
+    const took = Math.abs(Date.parse(this.#now()) - Date.parse(this.#lookingSince));
+    return !this.#failed && took <= (this.source.patienceMs ?? PATIENCE_MS);
+  }
+
   /** What runs now, or null. */
-  running(): Promise<void> | null {
-    return this.#running;
+  running(): Promise<unknown> | null {
+    return this.#running ?? this.source.working?.() ?? null;
   }
 
   stop(): void {
     this.#stopped = true;
     this.#again = false;
     if (this.#timer) clearTimeout(this.#timer);
+    this.source.stop?.();
   }
 
   async #loop(): Promise<void> {
     while (this.#again && !this.#stopped) {
       this.#again = false;
       if (this.#timer) clearTimeout(this.#timer);
+      this.#lookingSince = this.#now();
       try {
-        await this.source.run();
-        this.healthy = true;
+        await this.#lookAtClock();
+        await this.source.run(() => this.wake());
         this.#arm(await this.#wait());
+        this.#failed = false;
       } catch (error) {
-        this.healthy = false;
+        this.#failed = true;
         this.#log.failure(`the scheduler failed and tries again: ${this.source.name}`, error);
         this.#arm(RETRY_MS);
       }
+      this.#lookingSince = null;
     }
+  }
+
+  async #lookAtClock(): Promise<void> {
+    const now = this.#now();
+    if (this.#lookedAt === null || now < this.#lookedAt) await this.source.clockSet?.();
+    this.#lookedAt = now;
   }
 
   async #wait(): Promise<number> {
@@ -121,9 +152,9 @@ export class Scheduler {
     for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeBy(moment);
   }
 
-  /** True while the last look of every source did its work without a failure. */
+  /** True while the last look of every source did its work without a failure, and none hangs. */
   runs(): boolean {
-    return this.#started && this.#lanes.every((lane) => lane.healthy);
+    return this.#started && this.#lanes.every((lane) => lane.healthy());
   }
 
   async idle(): Promise<void> {

@@ -4,7 +4,15 @@ import { forbidden } from './refusal.ts';
 
 export type Actor =
   | { kind: 'person'; id: string; name: string; rights: Rights; sessionId: string }
-  | { kind: 'client'; model: 'organization' | 'system'; id: string; organizationId: string; instance: string }
+  | {
+      kind: 'client';
+      model: 'organization' | 'system';
+      id: string;
+      organizationId: string;
+      instance: string;
+      /** The key is this instance's own; else nobody's. */
+      claimed: boolean;
+    }
   | { kind: 'house' };
 
 export type Person = Extract<Actor, { kind: 'person' }>;

@@ -1,5 +1,7 @@
 // The built app, served: hashed files for ever, the shell never; an unknown asset is a 404 and not the shell.
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -35,9 +37,18 @@ export function serveApp(
       const file = join(folder, isFile ? inside : 'index.html');
       if (!file.startsWith(folder) || !existsSync(file)) return reply.code(404).type('text/plain').send('Not Found');
       const zipped = ['br', 'gz'].find((ending) => accepts(request, ending) && existsSync(`${file}.${ending}`));
-      reply.headers(headersOf(request, file, inside.startsWith('assets/'), zipped));
+      const immutable = inside.startsWith('assets/');
+      reply.headers(headersOf(request, file, immutable, zipped));
       if (file === join(folder, 'index.html')) shell(request, reply);
       const sent = zipped ? `${file}.${zipped}` : file;
+      if (!immutable) {
+        // Of what it holds: size and time may be the same in the images of two versions.
+        const tag = `"${createHash('sha256')
+          .update(await readFile(sent))
+          .digest('base64url')}"`;
+        reply.header('etag', tag);
+        if (isKnown(request, tag)) return reply.code(304).send();
+      }
       if (request.method === 'HEAD') return reply.header('content-length', statSync(sent).size).send();
       return reply.send(createReadStream(sent));
     },
@@ -56,6 +67,10 @@ const headersOf = (request: FastifyRequest, file: string, immutable: boolean, zi
   ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   ...(zipped ? { 'content-encoding': zipped === 'gz' ? 'gzip' : 'br' } : {}),
 });
+
+/** A proxy that compresses marks the tag as weak. */
+const isKnown = (request: FastifyRequest, tag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 
 const accepts = (request: FastifyRequest, ending: string): boolean =>
   String(request.headers['accept-encoding'] ?? '').includes(ending === 'gz' ? 'gzip' : 'br');

@@ -14,10 +14,21 @@ export const parseQuery = (text: string): Record<string, unknown> =>
     plainObjects: true,
   }) as Record<string, unknown>;
 
-/** A URL taken apart: the path below `/api` without the slashes and the spaces that end it, and the query. */
-export function readUrl(url: string): { path: string; query: string } {
+/** A query and the bodies that override it, as one; and which of it came as text. */
+export function mergeParams(query: object, bodies: readonly object[], isForm = false) {
+  const body = Object.fromEntries(bodies.flatMap((one) => Object.entries(one)));
+  const texts = new Set(Object.keys(query).filter((key) => isForm || !Object.hasOwn(body, key)));
+  if (isForm) for (const key of Object.keys(body)) texts.add(key);
+  return { params: { ...query, ...body } as Record<string, unknown>, texts };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+export const isForm = (type: string | undefined): boolean => (type ?? '').toLowerCase().startsWith(FORM);
+
+/** A URL taken apart: the path below `/api` without the slashes and the spaces that end it, null elsewhere; and the query. */
+export function readUrl(url: string): { path: string | null; query: string } {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/s.exec(url.trim()) ?? [];
-  return { path: withoutEnding(path).replace(/^\/api(?=\/|$)/, ''), query };
+  return { path: /^\/api(\/.*|)$/s.exec(withoutEnding(path))?.[1] ?? null, query };
 }
 
 /** Cut from the end by hand: a pattern that looks for the end would try every slash of a path made of them. */
@@ -44,7 +55,7 @@ export function addParsers(server: FastifyInstance): void {
       done(badBody('The body is not valid JSON.'));
     }
   });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+  server.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, parseQuery(String(body))),
   );
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -2,6 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './network.ts';
 
 export interface Bounds {
   /** Until the last header of a request, from the first byte or the opening of the connection. */
@@ -20,6 +21,8 @@ export interface Bounds {
   socketsPerSession: number;
   /** Requests of one live socket that are not answered yet. */
   unanswered: number;
+  /** What waits to be read at one live socket, from when on nothing more is put there: it ends. */
+  unreadBytes: number;
 }
 
 export const BOUNDS: Bounds = {
@@ -33,6 +36,7 @@ export const BOUNDS: Bounds = {
   socketsPerAddress: 1000,
   socketsPerSession: 50,
   unanswered: 1000,
+  unreadBytes: 4_000_000,
 };
 
 /** Counts what is open under each key. */
@@ -62,7 +66,7 @@ export function bindConnections(server: Server, bounds: Bounds, behindProxy: boo
   if (behindProxy) return;
   const open = new Open();
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = networkOf(socket.remoteAddress ?? '');
     if (open.of(address) >= bounds.connectionsPerAddress) return void socket.destroy();
     open.add(address);
     socket.once('close', () => open.drop(address));
@@ -87,6 +91,32 @@ function endUnlessRead({ raw }: FastifyRequest, response: ServerResponse, bodyMs
   const stop = () => clearTimeout(timer);
   raw.once('end', stop);
   raw.once('close', stop);
+}
+
+/** What one packet that waits takes besides its text. */
+const PACKET_BYTES = 1000;
+
+/** A live connection of the engine, as far as it is needed here. */
+export interface LiveConnection {
+  on(event: 'packetCreate', heard: (packet: { data?: unknown }) => void): void;
+  on(event: 'flush', heard: () => void): void;
+  close(discard: boolean): void;
+  transport: { socket?: { terminate?(): void } };
+}
+
+/** Ends a live connection that is sent more than it reads: the engine would keep all of it. One answer may be of any size. */
+export function endUnread(connection: LiveConnection, unreadBytes: number): void {
+  let waiting = 0;
+  // Only what has left makes room for the next: the engine flushes when the transport took all that was before.
+  connection.on('flush', () => (waiting = 0));
+  connection.on('packetCreate', ({ data }) => {
+    if (waiting > unreadBytes) {
+      connection.close(true);
+      // A farewell would wait behind what is not read.
+      return connection.transport.socket?.terminate?.();
+    }
+    waiting += PACKET_BYTES + (typeof data === 'string' ? data.length : 0);
+  });
 }
 
 const REASONS: Record<number, string> = {

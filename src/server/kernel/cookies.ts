@@ -3,11 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './dispatch.ts';
 import { randomToken } from './secrets.ts';
 import { SESSION_COOKIE, SESSION_DAYS, XSRF_COOKIE, makeXsrf, xsrfFits } from './session.ts';
+import { isForeign } from './site.ts';
 
 export interface CookieOptions {
   xsrfSecret: string;
-  /** Told when a response hands out a new session id, with the old one. */
-  rotated(from: string | null, to: string | null): void;
+  /** The origins a browser may come from besides the one it asked. */
+  origins: readonly string[];
+  /** Told when a response hands out a new session id, with the old one, and to which address. */
+  rotated(from: string | null, to: string | null, ip: string): void;
 }
 
 const MAX_AGE = SESSION_DAYS * 86_400;
@@ -22,8 +25,12 @@ export function readCookies(header: string | undefined): Record<string, string> 
   return cookies;
 }
 
-/** Hands out the session and the anti-forgery cookie where they are missing, do not fit, changed, or shall last longer. */
+/**
+ * Hands out the session and the anti-forgery cookie where they are missing, do not fit, changed, or shall last longer. Not
+ * to what a page of another site sends: there the browser keeps the cookie back, and would put a fresh one in its place.
+ */
 export function handOut(options: CookieOptions, request: FastifyRequest, reply: FastifyReply, answer?: Answer): void {
+  if (isForeign(options.origins, request.headers, request.method === 'GET' || request.method === 'HEAD')) return;
   const cookies = readCookies(request.headers.cookie);
   const secure = request.protocol === 'https' ? '; Secure' : '';
   const before = cookies[SESSION_COOKIE] ?? null;
@@ -39,7 +46,7 @@ export function handOut(options: CookieOptions, request: FastifyRequest, reply: 
     set.push(`${XSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
   }
   if (set.length > 0) reply.header('set-cookie', set);
-  if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId);
+  if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId, request.ip);
 }
 
 /** `next` is a new id, null to end the session, undefined to leave it. */

@@ -1,17 +1,18 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
 import type * as z from 'zod';
-import type { Call, Entity } from '#contract/kernel.ts';
+import { Instant, bareOf, type Call, type Entity } from '#contract/kernel.ts';
 import { parseCriteria, parsePage, CriteriaError, type Criteria } from '#contract/criteria.ts';
-import { may } from '#contract/may.ts';
 import type { ErrorBody } from '#contract/refusals.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
-import { Refusal, forbidden, notFound } from './refusal.ts';
+import { assertTrusted, permit, unauthorized } from './permit.ts';
+import { Refusal, notFound } from './refusal.ts';
 import { relatedOf, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
+import { personAgain } from './session.ts';
 import type { Row, Store } from './store.ts';
 import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
@@ -21,6 +22,8 @@ export interface Request {
   path: string;
   /** Query overridden by body; the path wins over both. */
   params: Record<string, unknown>;
+  /** The keys of `params` that came as text, in the query or in a form. */
+  texts: ReadonlySet<string>;
   carrier: 'http' | 'socket';
   ip: string;
   agent: string;
@@ -28,6 +31,7 @@ export interface Request {
   origin: string | null;
   /** The opaque session id from the cookie, or null. */
   sessionId: string | null;
+  /** Who shows one is that client or nobody: a session beside it counts for nothing. */
   clientKey: { key: string; instance: string } | null;
   /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
   trusted: boolean;
@@ -95,19 +99,14 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const called = router(request.method, request.path);
   const relation = called ? null : relationOf(router, kernel.tables, request);
   const route = called ?? relation?.route ?? null;
-  if (request.carrier === 'http' && !request.trusted && needsTrust(route, request.method)) {
-    throw new Refusal(
-      'E_CSRF',
-      'The anti-forgery token is missing or wrong. Send the XSRF-TOKEN cookie back as the X-XSRF-TOKEN header.',
-    );
-  }
   const actor = await kernel.actorOf(request);
+  assertTrusted(route, request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
   const params = relation ? { populate: relation.name } : request.params;
-  const { input, criteria, populating } = readParams(kernel, route, params, actor);
+  const { input, criteria, populating } = readParams(kernel, route, { params, texts: request.texts }, actor);
   const page = relation && understood(() => parsePage(request.params));
-  const context = makeContext(kernel, actor, request);
+  const context = makeContext(kernel, actor, request, route.call);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
@@ -128,24 +127,6 @@ async function fill(context: Context, table: Table, populating: Populating, resu
   });
 }
 
-/** What no call declares is judged by its method, so that the refusals come in one order. */
-const needsTrust = (route: Route | null, method: string): boolean =>
-  route ? route.call.changes && !route.call.byToken : method !== 'GET' && method !== 'HEAD';
-
-const unauthorized = () => new Refusal('E_UNAUTHORIZED', 'Sign in first.');
-
-function permit(call: Call, actor: Actor | null, request: Request): void {
-  if (call.carrier === 'socket' && request.carrier !== 'socket')
-    throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
-  if (call.may === 'public') return;
-  if (!actor) throw unauthorized();
-  if (call.may === 'client' ? actor.kind === 'client' : call.may === 'session' ? actor.kind === 'person' : false)
-    return;
-  if (call.may === 'person-or-client') return;
-  if (actor.kind === 'person' && call.may.includes('.') && may(actor.rights, call.may as `${string}.read`)) return;
-  throw forbidden();
-}
-
 interface Params {
   input: Row;
   /** Of a list, else null. */
@@ -153,21 +134,32 @@ interface Params {
   populating: Populating;
 }
 
-function readParams(kernel: Kernel, route: Route, sent: Row, actor: Actor | null): Params {
-  const { populate: named, ...params } = { ...sent, ...route.params } as Row;
+function readParams(
+  kernel: Kernel,
+  route: Route,
+  sent: Pick<Request, 'params' | 'texts'>,
+  actor: Actor | null,
+): Params {
+  const { populate: named, ...params } = { ...sent.params, ...route.params } as Row;
   const table = kernel.tables.get(route.noun);
   const populating = readPopulate(route, table, named, actor);
   if (!route.call.list) {
     // What is destroyed is answered as it was; anywhere else a relation has no meaning, and is refused.
     const meant = answersRecords(route) || route.call.method === 'DELETE' || named === undefined;
     return {
-      input: readInput(route.call, meant ? params : { ...params, populate: named }),
+      input: readInput(route.call, meant ? params : { ...params, populate: named }, sent.texts),
       criteria: null,
       populating,
     };
   }
   if (!table) throw new Error(`no table for ${route.noun}`);
-  return { input: {}, criteria: readCriteria(table, route, params), populating };
+  // Its path says of what it is a list; the rest is which of it.
+  const asked = Object.fromEntries(Object.entries(params).filter(([key]) => !Object.hasOwn(route.params, key)));
+  return {
+    input: readInput(route.call, route.params, sent.texts),
+    criteria: readCriteria(table, route, asked),
+    populating,
+  };
 }
 
 const readCriteria = (table: Table, { record }: Route, params: Row): Criteria =>
@@ -191,10 +183,14 @@ function readable(table: Table, record: z.ZodObject): Table['columns'] {
   for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
   if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
+  for (const attribute of Object.keys(shown)) {
+    const schema = record.shape[attribute] as z.ZodType | undefined;
+    if (schema && bareOf(schema) === Instant) shown[attribute] = 'instant';
+  }
   return shown;
 }
 
-function makeContext(kernel: Kernel, actor: Actor | null, request: Request): Context {
+function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call: Call): Context {
   const open = (db: Unit['db'], as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
@@ -203,13 +199,26 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request): Con
     unit.origin = originOf(actor, request);
     return unit;
   };
+  /** Handlers may have waited long before they write: a session or a right that was lost meanwhile counts. */
+  const still = async (unit: Unit): Promise<Unit> => {
+    if (actor?.kind !== 'person' || call.may === 'public') return unit;
+    const again = await personAgain(unit.db, actor, unit.now);
+    permit(call, again, request);
+    return again && unit.actor === actor ? unit.as(again) : unit;
+  };
   return {
     request,
     actor,
     now: kernel.now,
     answer: {},
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
-    write: (work, as) => writeUnit(kernel, (db) => open(db, as), work, request.socketId),
+    write: (work, as) =>
+      writeUnit(
+        kernel,
+        (db) => open(db, as),
+        async (unit) => work(await still(unit)),
+        request.socketId,
+      ),
   };
 }
 
@@ -250,7 +259,10 @@ function respond(
     const { rows, total } = result as { rows: Row[]; total: number };
     headers['x-total-count'] = String(total);
     body = pick(bareAll(populating, route.call.result.parse(rows)) as Row[], criteria, populating);
-  } else body = bareAll(populating, route.call.result.parse(result));
+  } else {
+    body = bareAll(populating, route.call.result.parse(result));
+    if (Array.isArray(body)) headers['x-total-count'] = String(body.length);
+  }
   return { status: 200, headers, body, ...context.answer };
 }
 
@@ -259,9 +271,9 @@ function bareAll(populating: Populating, parsed: unknown): unknown {
   return Array.isArray(parsed) ? parsed.map((row) => bared(populating, row as Row)) : bared(populating, parsed as Row);
 }
 
-function pick(rows: Row[], { select, omit }: Criteria, { named }: Populating): Row[] {
-  const kept = select && new Set(['id', ...select, ...named]);
-  if (kept) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => kept.has(key))));
+function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Row[] {
+  const wanted = select && new Set(['id', ...select, ...kept]);
+  if (wanted) return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => wanted.has(key))));
   return omit.length === 0
     ? rows
     : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));

@@ -1,12 +1,14 @@
 // The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
-import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readUrl } from './bodies.ts';
+import { BODY_LIMIT, addParsers, envelopeOf, isForm, mergeParams, parseQuery, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
 import type { Log } from './log.ts';
+import { CLIENT_KEY } from './secrets.ts';
 import { SESSION_COOKIE, XSRF_COOKIE, xsrfFits } from './session.ts';
+import { originFits, ownOrigin } from './site.ts';
 
 export interface HttpOptions extends CookieOptions {
   dispatch: Dispatch;
@@ -16,8 +18,6 @@ export interface HttpOptions extends CookieOptions {
   appFolder: string | null;
   /** One proxy stands before this server: what it says of the caller is believed, what came to it is not. */
   trustProxy: boolean;
-  /** The origins a browser may come from besides the one it asked. */
-  origins: readonly string[];
   tls: { cert: Buffer; key: Buffer } | null;
   ready(): Promise<boolean>;
   /** Other doors (object store, documents) that need the raw request. */
@@ -97,19 +97,21 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw Object.assign(new Error('The body must be a JSON object.'), { statusCode: 400, code: 'E_BAD_BODY' });
   }
+  const { path } = readUrl(request.url);
+  if (path === null) return missing(reply);
   const cookies = readCookies(request.headers.cookie);
   const clientKey = clientKeyOf(request);
   const answer = await options.dispatch({
     method: request.method,
-    path: readUrl(request.url).path,
-    params: { ...(request.query as object), ...(body as object | undefined) },
+    path,
+    ...mergeParams(request.query as object, [body ?? {}], isForm(request.headers['content-type'])),
     carrier: 'http',
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, request.headers),
     sessionId: cookies[SESSION_COOKIE] ?? null,
     clientKey,
-    trusted: clientKey !== null || trusts(options, request, cookies),
+    trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
   });
   // A client shows its key with each request: a cookie would be work for nothing.
@@ -126,10 +128,11 @@ function socketIdOf({ headers }: FastifyRequest): string | null {
   return typeof id === 'string' && /^[\w-]{20}$/.test(id) ? id : null;
 }
 
-function clientKeyOf(request: FastifyRequest): Request['clientKey'] {
-  const [scheme, key] = (request.headers.authorization ?? '').split(' ');
-  const instance = request.headers['x-client-instance'];
-  return scheme === 'Bearer' && key ? { key, instance: typeof instance === 'string' ? instance : '' } : null;
+function clientKeyOf({ headers }: FastifyRequest): Request['clientKey'] {
+  const [scheme, key = ''] = (headers.authorization ?? '').split(' ');
+  const instance = headers['x-client-instance'];
+  if (scheme?.toLowerCase() !== 'bearer' || !key.startsWith(CLIENT_KEY)) return null;
+  return { key, instance: typeof instance === 'string' ? instance : '' };
 }
 
 /** The signed double submit, and as a second lock the Origin that a browser tells. */
@@ -141,22 +144,4 @@ function trusts(options: HttpOptions, request: FastifyRequest, cookies: Record<s
   return (
     typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent)
   );
-}
-
-export function originFits(origins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  if (origins.includes(origin)) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-}
-
-/** The origin that a browser tells, where it is one of this server's; null where it tells none. */
-export function ownOrigin(
-  origins: readonly string[],
-  { origin, host }: { origin?: string | undefined; host?: string | undefined },
-): string | null {
-  return origin !== undefined && originFits(origins, origin, host) ? new URL(origin).origin : null;
 }

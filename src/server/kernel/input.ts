@@ -1,7 +1,7 @@
 // Parses what a request sent against its call: declared keys only, one sentence for each fault.
 import * as z from 'zod';
-import type { Call } from '#contract/kernel.ts';
-import type { Code } from '#contract/refusals.ts';
+import { bareOf, type Call } from '#contract/kernel.ts';
+import { badInput } from '#contract/refusals.ts';
 import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
 
@@ -9,14 +9,18 @@ import type { Row } from './store.ts';
 const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', '_csrf']);
 const MAX_DETAILS = 20;
 
-/** @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule` */
-export function readInput(call: Call, params: Record<string, unknown>): Row {
+/**
+ * @param texts which of the params came as text: a number or a truth is read out of them where one is declared
+ * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule`
+ */
+export function readInput(call: Call, params: Record<string, unknown>, texts: ReadonlySet<string>): Row {
   const shape = call.input.shape as Record<string, z.ZodType>;
+  // What is asked for stands in a query over HTTP: over a socket it means the same.
+  const asks = call.method === 'GET' || call.method === 'DELETE';
   const faults: string[] = [];
   const values: Row = {};
   for (const [key, value] of Object.entries(params)) {
-    if (Object.hasOwn(shape, key))
-      values[key] = call.method === 'GET' || call.method === 'DELETE' ? coerce(shape[key], value) : value;
+    if (Object.hasOwn(shape, key)) values[key] = asks || texts.has(key) ? coerce(shape[key], value) : value;
     else if (!PASSED_OVER.has(key)) faults.push(`${key.slice(0, 100)}: is not known here`);
   }
   const parsed = call.input.safeParse(values);
@@ -28,31 +32,21 @@ export function readInput(call: Call, params: Record<string, unknown>): Row {
         .map((key) => `${key}: must not contain NUL`),
     );
   if (faults.length > 0)
-    throw new Refusal(codeOf(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
+    throw new Refusal(badInput(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
   return parsed.data as Row;
 }
 
 const sentence = (issue: z.core.$ZodIssue): string =>
   `${issue.path.join('.') || 'body'}: ${issue.message.slice(0, 200)}`;
 
-function codeOf(call: Call): Code {
-  if (call.method === 'GET') return 'E_INVALID_CRITERIA';
-  return call.method === 'POST' && !call.path.includes(':') ? 'E_INVALID_NEW_RECORD' : 'E_INVALID_VALUES_TO_SET';
-}
-
 /** A query string knows only text; a number or a truth is read out of it where one is declared. */
 function coerce(schema: z.ZodType | undefined, value: unknown): unknown {
   if (typeof value !== 'string' || !schema) return value;
-  const bare = unwrap(schema);
+  const bare = bareOf(schema);
   if (bare instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
+  if (bare instanceof z.ZodLiteral) return [...bare.values].find((one) => String(one) === value) ?? value;
   if (bare instanceof z.ZodNumber && value.trim() !== '') return Number.isFinite(Number(value)) ? Number(value) : value;
   return value;
-}
-function unwrap(schema: z.ZodType): z.ZodType {
-  let bare = schema;
-  while (bare instanceof z.ZodOptional || bare instanceof z.ZodNullable || bare instanceof z.ZodDefault)
-    bare = bare.unwrap() as z.ZodType;
-  return bare;
 }
 
 /** PostgreSQL cannot hold a NUL in text; both engines refuse it alike. Only for what its schema took: that is shallow. */

@@ -1,5 +1,6 @@
 // The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
 import * as z from 'zod';
+import { bareOf } from '#contract/kernel.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
 import { may } from '#contract/may.ts';
 import type { Actor } from './actor.ts';
@@ -11,27 +12,28 @@ import type { Table, Unit } from './unit.ts';
 export interface Populating {
   /** To-many relations to add. */
   many: string[];
-  /** All that was named: a selection keeps it. */
-  named: string[];
+  /** What a selection keeps: the to-one relations that are shown, and all that was named. */
+  kept: string[];
   /** To-one relations to show as the bare id. */
   bare: string[];
 }
 
-export const nothing: Populating = { many: [], named: [], bare: [] };
+export const nothing: Populating = { many: [], kept: [], bare: [] };
 
 /** Whether the answer is made of the noun's own records; only then there is something to populate. */
-export const answersRecords = ({ call, record }: Route): boolean =>
+export const answersRecords = ({ call, record }: Pick<Route, 'call' | 'record'>): boolean =>
   call.method !== 'DELETE' && (call.list || call.result === record);
 
 /** @throws Refusal E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
 export function readPopulate(route: Route, table: Table | undefined, value: unknown, actor: Actor | null): Populating {
   if (!table || !answersRecords(route)) return nothing;
   const populates = table.populates ?? {};
-  const names = parsed(value, relationsOf(table, route.record));
-  if (names === false) return { ...nothing, bare: toOnes(table, route.record) };
+  const ones = toOnes(table, route.record);
+  const names = parsed(value, [...ones, ...Object.keys(populates)]);
+  if (names === false) return { ...nothing, bare: ones };
   const many = (names ?? []).filter((name) => Object.hasOwn(populates, name));
   for (const name of many) assertMayRead(actor, String(populates[name]?.noun));
-  return { many, named: names ?? [], bare: [] };
+  return { many, kept: [...ones, ...many], bare: [] };
 }
 
 function parsed(value: unknown, known: string[]): string[] | null | false {
@@ -53,9 +55,9 @@ function assertMayRead(actor: Actor | null, noun: string): void {
 /** Columns that hold an id, and for which the record shows what that id names. */
 function toOnes(table: Table, record: z.ZodObject): string[] {
   return Object.keys(table.columns).filter((column) => {
-    let schema = record.shape[column] as z.ZodType | undefined;
-    while (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) schema = schema.unwrap() as z.ZodType;
-    return schema instanceof z.ZodObject && 'id' in schema.shape;
+    const schema = record.shape[column] as z.ZodType | undefined;
+    const shown = schema && bareOf(schema);
+    return shown instanceof z.ZodObject && 'id' in shown.shape;
   });
 }
 

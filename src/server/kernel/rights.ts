@@ -1,6 +1,7 @@
 // What a person's groups and links allow, read from the database: the one place that joins them.
 import type { Rights } from '#contract/may.ts';
-import type { Db } from './store.ts';
+import type { Person } from './actor.ts';
+import type { Db, Row } from './store.ts';
 
 /** One permission of a group. */
 export interface Grant {
@@ -29,4 +30,11 @@ export async function rightsOf(db: Db, user: string, allOrganizations: boolean):
   const links = await db.selectFrom('userorg').select('organization').where('user', '=', user).execute();
   const orgIds = links.map((link) => String(link['organization']));
   return { permissions: await permissionsOf(db, user), allOrganizations, orgIds };
+}
+
+/** A user's row as the person who acts, with the rights of now; `sessionId` is empty where no session told who it is. */
+export async function personOf(db: Db, user: Row, sessionId = ''): Promise<Person> {
+  const id = String(user['id']);
+  const name = `${user['firstName']} ${user['lastName']}`.trim() || String(user['email']);
+  return { kind: 'person', id, name, rights: await rightsOf(db, id, Boolean(user['allOrganizations'])), sessionId };
 }

@@ -5,6 +5,8 @@ const NONCE = 12;
 const TAG = 16;
 
 export const hash = (value: string): string => createHash('sha256').update(value).digest('base64url');
+/** What the keys of our clients begin with. Some proxies add a bearer of their own: that is not for this server. */
+export const CLIENT_KEY = 'bw_';
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
 export function safeEqual(a: string, b: string): boolean {

@@ -1,10 +1,10 @@
 // Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
 import { shifted } from '#contract/calendar.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Person } from './actor.ts';
 import { uuidv7 } from './id.ts';
 import { hash, mac, randomToken, safeEqual } from './secrets.ts';
-import { rightsOf } from './rights.ts';
-import type { Store } from './store.ts';
+import { personOf } from './rights.ts';
+import type { Db, Store } from './store.ts';
 
 export const SESSION_COOKIE = 'bw_session';
 export const XSRF_COOKIE = 'XSRF-TOKEN';
@@ -32,6 +32,29 @@ interface Found {
 }
 
 const expiry = (now: string): string => shifted(now, SESSION_DAYS * DAY);
+
+/** Sessions with the users whose they are, of those who are not disabled. */
+const activeSessions = (db: Db) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user')
+    .select([
+      'session.id as session',
+      'session.expiresAt',
+      'session.lastSeenAt',
+      'user.id',
+      'user.email',
+      'user.firstName',
+      'user.lastName',
+      'user.allOrganizations',
+    ])
+    .where('user.active', '=', 1);
+
+/** The person of a request as of now, within the unit that asks; null where the session is over, or the person disabled. */
+export async function personAgain(db: Db, { sessionId }: Person, now: string): Promise<Person | null> {
+  const row = await activeSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
+  return row && String(row['expiresAt']) > now ? personOf(db, row, sessionId) : null;
+}
 
 /** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
 export class Sessions {
@@ -70,28 +93,10 @@ export class Sessions {
 
   async #look(key: string): Promise<Found | null> {
     return this.#store.read(async (db) => {
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.user')
-        .select([
-          'session.id as session',
-          'session.expiresAt',
-          'session.lastSeenAt',
-          'user.id',
-          'user.email',
-          'user.firstName',
-          'user.lastName',
-          'user.allOrganizations',
-          'user.active',
-        ])
-        .where('session.hash', '=', key)
-        .executeTakeFirst();
-      if (!row || !row['active']) return null;
-      const id = String(row['id']);
-      const rights = await rightsOf(db, id, row['allOrganizations'] === 1);
-      const name = `${row['firstName']} ${row['lastName']}`.trim() || String(row['email']);
+      const row = await activeSessions(db).where('session.hash', '=', key).executeTakeFirst();
+      if (!row) return null;
       return {
-        actor: { kind: 'person', id, name, rights, sessionId: String(row['session']) },
+        actor: await personOf(db, row, String(row['session'])),
         expiresAt: String(row['expiresAt']),
         lastSeenAt: String(row['lastSeenAt']),
       };

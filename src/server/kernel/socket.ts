@@ -1,13 +1,14 @@
 // The socket door: virtual requests (spec/wire.md 9.7) into dispatch, rooms for live events, our clients' connections.
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
-import { parseQuery, readUrl } from './bodies.ts';
-import { Open, type Bounds } from './bounds.ts';
+import { mergeParams, parseQuery, readUrl } from './bodies.ts';
+import { Open, endUnread, type Bounds, type LiveConnection } from './bounds.ts';
 import { readCookies } from './cookies.ts';
 import type { Answer, Dispatch, Request } from './dispatch.ts';
-import { originFits, ownOrigin } from './http.ts';
 import type { Log } from './log.ts';
+import { networkOf } from './network.ts';
 import { SESSION_COOKIE } from './session.ts';
+import { isForeign, ownOrigin } from './site.ts';
 
 export interface SocketOptions {
   dispatch: Dispatch;
@@ -17,7 +18,7 @@ export interface SocketOptions {
   trustProxy: boolean;
   /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
   listed(socket: Socket): Promise<void>;
-  /** Told when the session of sockets here got another id, or ended. */
+  /** Told when the session of a socket here got another id, or ended. */
   moved(session: string): void;
   /** Told when a socket of one of our clients goes. */
   left(socket: Socket): void;
@@ -42,33 +43,36 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
     perMessageDeflate: false,
     serveClient: false,
     cookie: false,
-    allowRequest: (request, decide) => {
-      const fits = originFits(options.origins, request.headers.origin, request.headers.host);
-      if (fits && isFull(open, options, request)) return decide('Too many live connections.', false);
-      decide(null, fits);
-    },
+    allowRequest: (request, decide) =>
+      isFull(open, options, request) ? decide('Too many live connections.', false) : decide(null, true),
   });
-  // Counted where each begins: of handshakes that arrive all at once, those too many end here.
-  io.engine.on(
-    'connection',
-    (connection: { request: IncomingMessage; close(now?: boolean): void; once: Socket['once'] }) => {
-      const over = isFull(open, options, connection.request);
-      const keys = placesOf(options, connection.request).map(([key]) => key);
-      for (const key of keys) open.add(key);
-      connection.once('close', () => keys.forEach((key) => open.drop(key)));
-      if (over) connection.close(true);
-    },
+  // The handshake is not enough: whoever knows the id of a connection could go on with it from the page of another site.
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) =>
+    next(isWelcome(options, request) ? undefined : new Error('from another site')),
   );
+  // Counted where each begins: of handshakes that arrive all at once, those too many end here.
+  io.engine.on('connection', (connection: LiveConnection & { request: IncomingMessage; once: Socket['once'] }) => {
+    const over = isFull(open, options, connection.request);
+    const keys = placesOf(options, connection.request).map(([key]) => key);
+    for (const key of keys) open.add(key);
+    connection.once('close', () => keys.forEach((key) => open.drop(key)));
+    endUnread(connection, options.bounds.unreadBytes);
+    if (over) connection.close(true);
+  });
   io.on('connection', (socket) => welcome(socket, options));
   return io;
 }
+
+/** A script of any site could read an answer that is wrapped into JavaScript (`j`): none is. */
+const isWelcome = ({ origins }: SocketOptions, { url, headers }: IncomingMessage): boolean =>
+  !new URL(url ?? '', 'http://backwatch').searchParams.has('j') && !isForeign(origins, headers, false);
 
 /** What one connection counts under, each with its bound. */
 function placesOf({ bounds, trustProxy }: SocketOptions, request: IncomingMessage): [string, number][] {
   const session = readCookies(request.headers.cookie)[SESSION_COOKIE];
   const address = addressOf(trustProxy, request.headers['x-forwarded-for'], request.socket.remoteAddress ?? '');
   return [
-    [`address ${address}`, bounds.socketsPerAddress],
+    [`address ${networkOf(address)}`, bounds.socketsPerAddress],
     ...(session ? [[`session ${session}`, bounds.socketsPerSession] satisfies [string, number]] : []),
   ];
 }
@@ -85,7 +89,9 @@ const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined
   direct;
 
 function welcome(socket: Socket, options: SocketOptions): void {
-  socket.data.sessionId = readCookies(socket.handshake.headers.cookie)[SESSION_COOKIE] ?? null;
+  const { headers, address } = socket.handshake;
+  socket.data.ip = addressOf(options.trustProxy, headers['x-forwarded-for'], address);
+  socket.data.sessionId = readCookies(headers.cookie)[SESSION_COOKIE] ?? null;
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
@@ -105,6 +111,7 @@ const refusal = (statusCode: number, code: string, message: string, headers = {}
   body: { code, message },
 });
 const overrun = refusal(429, 'E_RATE', 'Too many requests at once on this connection.', { 'retry-after': '1' });
+const nowhere = refusal(404, 'E_NOT_FOUND', 'Not Found');
 const badBody = refusal(400, 'E_BAD_BODY', 'The body must be a JSON object.');
 const unparsed = {
   code: 'E_PARSE_VIRTUAL_REQUEST',
@@ -138,6 +145,7 @@ async function toAnswer(
 ): Promise<Acknowledgement> {
   if (!METHODS.has(event)) return refusal(405, 'E_METHOD', `There is no method ${event.slice(0, 20)}.`);
   const request = virtual(socket, options, event, message);
+  if (request === 'nowhere') return nowhere;
   if (request === 'bad-body') return badBody;
   if (!request) return { statusCode: 400, headers: {}, body: unparsed };
   const { status, headers, body, sessionId } = await options.dispatch(request);
@@ -148,40 +156,42 @@ async function toAnswer(
 
 const isList = (headers: Answer['headers']): boolean => headers['x-total-count'] !== undefined;
 
-/** Signed in or out over the socket: all sockets of the old session go with it, out of the data rooms of who it was. */
+/**
+ * Signed in or out over the socket: it goes over to the new session, out of the data rooms of who it was. Who else shows the
+ * id of the old one has not proven anything, and begins anew.
+ */
 async function repoint(socket: Socket, options: SocketOptions, to: string | null): Promise<void> {
   const from = socket.data.sessionId as string | null;
-  const mates =
-    from === null ? [socket] : [...socket.nsp.sockets.values()].filter((one) => one.data.sessionId === from);
-  for (const one of mates) {
-    one.data.sessionId = to;
-    one.data.enrolled = false;
-    for (const room of one.rooms) if (room.includes('@')) await one.leave(room);
-  }
+  socket.data.sessionId = to;
+  socket.data.enrolled = false;
+  for (const room of socket.rooms) if (room.includes('@')) await socket.leave(room);
   if (from !== null) options.moved(from);
 }
 
 const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Its `headers` are left aside: who asks, and from where, the handshake has said. */
-function virtual(socket: Socket, options: SocketOptions, event: string, message: unknown): Request | 'bad-body' | null {
+function virtual(
+  socket: Socket,
+  options: SocketOptions,
+  event: string,
+  message: unknown,
+): Request | 'bad-body' | 'nowhere' | null {
   if (typeof message !== 'object' || message === null) return null;
   const { url, data, params } = message as Record<string, unknown>;
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > URL_LIMIT) return null;
   const { path, query } = readUrl(url);
+  if (path === null) return 'nowhere';
   const bodies = [params, data].filter((one) => one !== undefined && one !== null);
   if (!bodies.every(isBag)) return 'bad-body';
-  const { headers, address } = socket.handshake;
+  const { headers } = socket.handshake;
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
   return {
     method: event.toUpperCase(),
     path,
-    params: {
-      ...parseQuery(query),
-      ...Object.fromEntries(bodies.flatMap((one) => Object.entries(one as object))),
-    },
+    ...mergeParams(parseQuery(query), bodies as object[]),
     carrier: 'socket',
-    ip: addressOf(options.trustProxy, headers['x-forwarded-for'], address),
+    ip: String(socket.data.ip),
     agent: String(headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, headers),
     sessionId: (socket.data.sessionId as string | null) ?? null,

@@ -12,6 +12,7 @@ import { constraintRefusal } from './constraint.ts';
 import { SOMEWHERE, isLinked, placesOf, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
 import type { Act, Noted, Seen } from './noted.ts';
+import { partsOf, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
 
@@ -40,6 +41,8 @@ export interface Table {
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
+  /** What goes with a row when it is destroyed; live events tell of each. */
+  readonly parts?: readonly Part[];
   /** Set where the rows tell of people. */
   readonly linked?: Linked;
   /** Rows (decoded) to what the contract's record says, in the same order. */
@@ -74,9 +77,14 @@ export class Unit {
     this.now = now;
   }
 
-  /** This very unit as the house: for what follows from a change beyond the organizations of whoever made it. */
+  /** This very unit with the rights of another. */
+  as(actor: Actor): Unit {
+    return new Unit(this.db, this.#tables, actor, this.now, this);
+  }
+
+  /** As the house: for what follows from a change beyond the organizations of whoever made it. */
   asHouse(): Unit {
-    return new Unit(this.db, this.#tables, house, this.now, this);
+    return this.as(house);
   }
 
   /** Notes what was done where no change of a record tells it. */
@@ -229,7 +237,9 @@ export class Unit {
     const row = await this.need(noun, id, 'destroy');
     const before = await this.seen(noun, row);
     const record = this.table(noun).linked ? await this.record(noun, row) : before.record;
+    const parts = await partsOf(this, noun, id);
     await this.#guard(noun, this.db.deleteFrom(noun).where('id', '=', id).execute(), 'destroy');
+    for (const part of parts) this.follow(part, null);
     this.#note(before, null);
     return record;
   }
@@ -248,7 +258,7 @@ export class Unit {
   }
 
   /** Notes for live events what became of a record by a change of another one. */
-  follow(before: Seen, after: Seen): void {
+  follow(before: Seen, after: Seen | null): void {
     this.#note(before, after, true);
   }
 

@@ -4,9 +4,13 @@ import { typed, write, type Written } from './frame.ts';
 
 /** `name` and addresses as they were typed; `url` is whole. */
 export interface AccountFacts {
-  name: string;
+  /** Null where nobody has proven to own the address that this goes to. */
+  name: string | null;
   url: string;
 }
+
+const accountOf = (name: string | null): string =>
+  `Backwatch account ${name === null ? 'with this email' : `of ${typed(name)}`}`;
 
 const NOT_YOU = 'If you did not ask for it, do nothing: without the link nothing changes.';
 
@@ -15,7 +19,7 @@ export const resetMail = ({ name, url }: AccountFacts): Written =>
   write({
     subject: 'Set a new password for Backwatch',
     title: 'Set a new password',
-    lines: [`Somebody, most likely you, asked for a new password for the Backwatch account of ${typed(name)}.`],
+    lines: [`Somebody, most likely you, asked for a new password for the ${accountOf(name)}.`],
     button: { label: 'Set a new password', url },
     notes: ['The link works once, within the next hour.', NOT_YOU],
   });
@@ -51,8 +55,8 @@ export const changeNotice = ({ name, url, email, done }: AccountFacts & { email:
     title: done ? 'Your email was changed' : 'Your email is about to change',
     lines: [
       done
-        ? `The Backwatch account of ${typed(name)} now has the email ${typed(email)}.`
-        : `The Backwatch account of ${typed(name)} will have the email ${typed(email)} once that is confirmed.`,
+        ? `The ${accountOf(name)} now has the email ${typed(email)}.`
+        : `The ${accountOf(name)} will have the email ${typed(email)} once that is confirmed.`,
     ],
     button: { label: 'Open Backwatch', url },
     notes: ['If this was not you, sign in, change your password, and tell your administrator.'],
@@ -63,7 +67,7 @@ export const passwordNotice = ({ name, url }: AccountFacts): Written =>
   write({
     subject: 'Your password for Backwatch was changed',
     title: 'Your password was changed',
-    lines: [`The password of the Backwatch account of ${typed(name)} was changed. All other sessions were ended.`],
+    lines: [`The password of the ${accountOf(name)} was changed. All other sessions were ended.`],
     button: { label: 'It was not me', url },
     notes: ['If it was you, there is nothing to do.'],
   });
@@ -80,8 +84,8 @@ export const passkeyNotice = ({
     title: `A passkey was ${added ? 'added' : 'removed'}`,
     lines: [
       added
-        ? `The passkey ${typed(passkey)} was added to the Backwatch account of ${typed(name)}: it signs in without a password.`
-        : `The passkey ${typed(passkey)} of the Backwatch account of ${typed(name)} was removed: it opens nothing any more.`,
+        ? `The passkey ${typed(passkey)} was added to the ${accountOf(name)}: it signs in without a password.`
+        : `The passkey ${typed(passkey)} of the ${accountOf(name)} was removed: it opens nothing any more.`,
     ],
     button: { label: 'Look at your passkeys', url },
     notes: [

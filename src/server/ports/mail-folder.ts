@@ -36,7 +36,7 @@ export function openFolderMail({ folder, from, now, kept, most = MOST }: FolderO
         await writeFile(path, composed.message as Buffer, { mode: 0o600 });
         await prune(folder, most);
         kept(path);
-        return { result: 'accepted', detail: 'kept in the folder' };
+        return { result: 'kept', detail: 'no mail server: kept in a folder' };
       } catch (error) {
         return { result: 'retry', detail: (error as { code?: string }).code ?? 'EUNKNOWN' };
       }

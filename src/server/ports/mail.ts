@@ -10,8 +10,8 @@ export interface Mail {
 }
 
 export interface MailOutcome {
-  /** `refused`: will never be taken. `retry`: may be taken later. */
-  result: 'accepted' | 'refused' | 'retry';
+  /** `kept`: it lies here, and reaches nobody. `refused`: will never be taken. `retry`: may be taken later. */
+  result: 'accepted' | 'kept' | 'refused' | 'retry';
   /** For the log; never what the mail says. */
   detail: string;
 }

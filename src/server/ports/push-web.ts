@@ -28,7 +28,6 @@ export interface WebPushOptions {
 }
 
 export interface WebPush extends PushPort {
-  /** Lets go of idle connections. */
   close(): void;
 }
 
@@ -52,7 +51,8 @@ export function vapidSubjectFault(subject: string): string | null {
   return placeholder ? 'the push contact is a placeholder: push services want one that reaches a person' : null;
 }
 
-function vapidFault({ subject, publicKey, privateKey }: WebPushOptions['vapid']): string | null {
+/** Why these keys cannot sign, or null. */
+export function vapidKeysFault({ publicKey, privateKey }: VapidKeys): string | null {
   const curve = createECDH('prime256v1');
   try {
     curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
@@ -60,7 +60,7 @@ function vapidFault({ subject, publicKey, privateKey }: WebPushOptions['vapid'])
     return 'the push private key is not a key of P-256';
   }
   const pair = curve.getPublicKey('base64url') === publicKey;
-  return pair ? vapidSubjectFault(subject) : 'the push public key does not belong to the private one';
+  return pair ? null : 'the push public key does not belong to the private one';
 }
 
 /** What is kept per push service: the signed token, and who waits for a free place. */
@@ -176,13 +176,15 @@ function requestFor(
 
 /** The push port over the network. Throws at once on keys or a contact that push services would refuse one by one. */
 export function makeWebPush(options: WebPushOptions): WebPush {
-  const fault = vapidFault(options.vapid);
+  const fault = vapidKeysFault(options.vapid) ?? vapidSubjectFault(options.vapid.subject);
   if (fault) throw new Error(fault);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const agent = new Agent({ ...options.agentOptions, keepAlive: true, maxSockets: PER_ORIGIN });
   const laneOf = makeLanes();
+  let isClosed = false;
 
   const deliver = async (lane: Lane, subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> => {
+    if (isClosed) return { result: 'retry', detail: 'the server stopped' };
     const url = new URL(subscription.endpoint);
     const made = requestFor(subscription, message);
     if (typeof made === 'string') return { result: 'refused', detail: made };
@@ -206,6 +208,9 @@ export function makeWebPush(options: WebPushOptions): WebPush {
       const lane = laneOf(new URL(subscription.endpoint).origin);
       return inLane(lane, () => deliver(lane, subscription, message)).catch((error) => failure(error, timeoutMs));
     },
-    close: () => agent.destroy(),
+    close() {
+      isClosed = true;
+      agent.destroy();
+    },
   };
 }

@@ -36,6 +36,8 @@ export interface PushOutcome {
 export interface PushPort {
   /** Never rejects: what went wrong is in the outcome. */
   send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome>;
+  /** Breaks off what is on its way, to be tried again by whoever comes after; nothing is sent from then on. */
+  close?(): void;
 }
 
 /** 4096 bytes are the most a push service must take, and encryption adds 103. @see RFC 8030 7.2, RFC 8291 4 */

@@ -9,21 +9,23 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Pull } from '#app/ui/pull.tsx';
 import { LinkRow, Rows } from '#app/ui/rows.tsx';
 import { FleetStrip } from '#app/ui/fleet-strip.tsx';
+import { useSettled, useStill } from '#app/ui/use-still.ts';
 import { queryClient } from '../../api/client.ts';
 import { ask } from '../../api/ask.ts';
-import { useFreshness } from '../../session/freshness.ts';
+import { useFreshness, useLive } from '../../session/freshness.ts';
 import { useCan } from '../../session/me.ts';
 import { useNow } from '../../session/now.ts';
 import { acknowledge } from '../-alarm-acts.ts';
-import { type HeldAlarm, useCounts, useOpenAlarms } from '../-alarm-data.ts';
+import { type HeldAlarm, useCleared, useCounts, useOpenAlarms } from '../-alarm-data.ts';
 import { AlarmList } from '../-alarm-list.tsx';
 import { bySeverity, standingOf } from '../-alarm-words.ts';
 import { type Counts, glanceOf } from '../-glance-words.ts';
 import { LivePanel, checkNow } from '../-live-panel.tsx';
+import { NewPill } from '../-new-alarms.tsx';
 import { Page } from '../-page.tsx';
 import { thing, usePushState } from '../-push-state.ts';
 import { useTitle } from '../-states.tsx';
-import { Unanswered, isSilent } from '../-unanswered.tsx';
+import { Unanswered, isHalted, isSilent } from '../-unanswered.tsx';
 import { AgePlate, FleetNumbers, JustIn } from '../-watch-parts.tsx';
 
 const SHOWN = 3;
@@ -37,14 +39,23 @@ function Watch() {
   const { query, held } = useOpenAlarms();
   const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
   const { fresh, asOf } = useFreshness(query, counts);
+  const cleared = useCleared();
   const now = useNow(30_000);
   useTitle('');
-  const words = glanceOf({ counts: counts.data, alarms: held?.map(({ alarm }) => alarm), fresh, now });
-  const open = (held ?? [])
+  const words = glanceOf({
+    counts: counts.isEnabled ? counts.data : null,
+    alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
+    clearedAt: cleared.data?.rows[0]?.resolvedAt,
+    fresh,
+    now,
+  });
+  const sorted = (held ?? [])
     .filter(({ alarm }) => standingOf(alarm, now) === 'open')
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
+  const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
+  const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
   return (
-    <Page ground="deep" dock={<WatchDock open={open} fresh={fresh} />} dockKind="soft" end={undefined}>
+    <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
       <Pull onRefresh={refresh} />
       <Glance
         sentence={words.sentence}
@@ -71,14 +82,15 @@ function Watch() {
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
       {isSilent(query) && <Unanswered what="alarms" query={query} />}
-      <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} now={now} fresh={fresh} />
+      <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} {...{ now, fresh, asOf }} />
       {open.length > SHOWN && (
         <Rows>
           <LinkRow to="/admin/alarms" label={`and ${open.length - SHOWN} more`} />
         </Rows>
       )}
-      {counts.data && <FleetNumbers counts={counts.data} />}
+      {counts.data && <FleetNumbers counts={counts.data} fresh={fresh} />}
       {recent.data && <JustIn recent={recent.data} now={now} />}
+      <NewPill held={held} />
     </Page>
   );
 }
@@ -89,12 +101,14 @@ async function refresh(): Promise<string> {
   return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
-function WatchDock({ open, fresh }: { open: readonly HeldAlarm[]; fresh: boolean }) {
+// Two buttons in one place, and neither is pressed for the other.
+function WatchDock({ open, retry }: { open: readonly HeldAlarm[]; retry: boolean }) {
   const mayAct = useCan('alarm.update');
   const todo = open.filter(({ queued }) => queued === null).map(({ alarm }) => alarm);
-  if (!fresh) {
+  const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
+  if (retry) {
     return (
-      <Button kind="lamp" wide onPress={checkNow}>
+      <Button key="retry" kind="lamp" wide onPress={checkNow}>
         <Icon name="refresh" />
         Try again
       </Button>
@@ -102,7 +116,7 @@ function WatchDock({ open, fresh }: { open: readonly HeldAlarm[]; fresh: boolean
   }
   if (!mayAct || todo.length === 0) return null;
   return (
-    <Button kind="lamp" wide onPress={() => void acknowledge(todo)}>
+    <Button kind="lamp" wide onPress={() => settled() && void acknowledge(todo)}>
       <Icon name={todo.length > 1 ? 'checks' : 'check'} />
       {todo.length > 1 ? `Acknowledge all ${todo.length}` : 'Acknowledge'}
     </Button>

@@ -1,10 +1,8 @@
 // More: everything that is not a tab, with its count; the account, the theme, and the way out.
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LinkRow, Rows } from '#app/ui/rows.tsx';
-import { Segment } from '#app/ui/segment.tsx';
-import { type Theme, getTheme, setTheme } from '#app/ui/theme.ts';
+import { ThemeChoice } from '#app/ui/theme-choice.tsx';
 import { ask } from '../../api/ask.ts';
 import { install, useInstallWay } from '../../session/install.ts';
 import { useCan, useMe } from '../../session/me.ts';
@@ -17,12 +15,6 @@ import { allowed, nameOf } from '../-rail.tsx';
 import { useTitle } from '../-states.tsx';
 
 const one = { limit: 1 };
-const themes = [
-  { value: 'night', label: 'Night', icon: 'moon' },
-  { value: 'auto', label: 'Auto' },
-  { value: 'day', label: 'Day', icon: 'sunrise' },
-] as const;
-
 export const Route = createFileRoute('/_main/more')({ staticData: { title: 'More' }, component: More });
 
 function More() {
@@ -82,13 +74,4 @@ function useValues(): Record<string, string | undefined> {
     '/admin/users': users?.toString(),
     '/admin/groups': groups?.toString(),
   };
-}
-
-function ThemeChoice() {
-  const [theme, choose] = useState<Theme>(getTheme);
-  const change = (next: Theme) => {
-    setTheme(next);
-    choose(next);
-  };
-  return <Segment label="Theme" options={themes} value={theme} onChange={change} />;
 }

@@ -18,8 +18,6 @@ const faultIn = (email: string): string | null =>
 
 function refusedFault(error: unknown): string {
   if (error instanceof Refused && error.status === 400) return 'Type an email address.';
-  if (error instanceof Refused && error.code === 'E_RATE')
-    return 'Too many links were asked for from here. Try again later.';
   return sentenceOf(error);
 }
 

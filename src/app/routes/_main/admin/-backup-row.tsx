@@ -13,19 +13,21 @@ interface BackupRowProps {
   entry: Entry;
   system: System;
   now: number;
+  /** Not only remembered: it may be told as so, and drawn solid. */
+  fresh: boolean;
   onOpen: (entry: Entry, row: HTMLElement) => void;
 }
 
 /** A row; backups and failures open a sheet. */
-export function BackupRow({ entry, system, now, onOpen }: BackupRowProps) {
+export function BackupRow({ entry, system, now, fresh, onOpen }: BackupRowProps) {
   const { timeZone } = system.organization;
-  if (entry.kind === 'backup') return <Arrived entry={entry} onOpen={(row) => onOpen(entry, row)} />;
+  if (entry.kind === 'backup') return <Arrived entry={entry} fresh={fresh} onOpen={(row) => onOpen(entry, row)} />;
   if (entry.kind === 'missed') {
     const { dueAt } = system;
     const due = dueAt !== null && dayOf(dueAt, timeZone) === entry.day ? ` It was due ${clockWords(dueAt, now)}.` : '';
     return (
       <Line
-        art={<Mark kind="none" size={24} />}
+        art={<Mark kind="none" size={24} hollow={!fresh} />}
         title="Missed"
         note={`Nothing arrived this day.${due}`}
         tone="w-miss"
@@ -35,16 +37,16 @@ export function BackupRow({ entry, system, now, onOpen }: BackupRowProps) {
   if (entry.kind === 'running') {
     return (
       <Line
-        art={<Mark kind="running" size={24} />}
-        title={`Running since ${clockOn(entry.at, entry.day)}`}
-        note="Not arrived yet"
+        art={<Mark kind="running" size={24} hollow={!fresh} />}
+        title={`${fresh ? 'Running' : 'Was running'} since ${clockOn(entry.at, entry.day)}`}
+        note={fresh ? 'Not arrived yet' : 'Had not arrived'}
         tone="w-run"
       />
     );
   }
   return (
     <Line
-      art={<Mark kind="failed" size={24} />}
+      art={<Mark kind="failed" size={24} hollow={!fresh} />}
       title={`Failed ${clockOn(entry.at, entry.day)}`}
       note={system.failedReason ?? 'The client gave no reason'}
       tone="w-miss"
@@ -53,10 +55,12 @@ export function BackupRow({ entry, system, now, onOpen }: BackupRowProps) {
   );
 }
 
-function Arrived({ entry, onOpen }: { entry: BackupEntry; onOpen: (row: HTMLElement) => void }) {
+type ArrivedProps = { entry: BackupEntry; fresh: boolean; onOpen: (row: HTMLElement) => void };
+
+function Arrived({ entry, fresh, onOpen }: ArrivedProps) {
   const { backup, odd, usual, late } = entry;
   const art = odd ? (
-    <Mark kind="size" size={24} grow={odd === 'large'} />
+    <Mark kind="size" size={24} grow={odd === 'large'} hollow={!fresh} />
   ) : (
     <Mark kind={late ? 'overdue' : 'ok'} size={24} hollow />
   );

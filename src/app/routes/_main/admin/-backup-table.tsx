@@ -19,7 +19,7 @@ export function NewestBackups({
 }) {
   const Link = useLink();
   return (
-    <section className="card mr-1! min-w-0 px-5!">
+    <section className="card me-1! min-w-0 px-5!">
       <table className="w-full table-fixed text-base">
         <caption className="vh">The newest backups</caption>
         <thead>
@@ -35,11 +35,11 @@ export function NewestBackups({
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
                 <td className="tn">{stampWords(backup.date)}</td>
-                <td className="ell mono pr-3" title={backup.file}>
+                <td className="ell mono pe-3" title={backup.file}>
                   {backup.file}
                 </td>
                 <td className="tn text-end whitespace-nowrap">
-                  {odd && <Mark kind="size" size={14} grow={odd === 'large'} className="mr-1.5 inline" />}
+                  {odd && <Mark kind="size" size={14} grow={odd === 'large'} className="me-1.5 inline" />}
                   {bytesWords(backup.size)}
                 </td>
               </tr>

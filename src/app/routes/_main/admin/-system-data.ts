@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ask } from '../../../api/ask.ts';
+import { FRESH_MS, queryClient } from '../../../api/client.ts';
+import type { Rows } from '../../../api/types.ts';
 import { usePolling } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
 import { type HeldAlarm, useOpenAlarms } from '../../-alarm-data.ts';
 import { bySeverity } from '../../-alarm-words.ts';
-import { healthOf } from './-system-words.ts';
+import { type System, healthOf } from './-system-words.ts';
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
@@ -20,11 +22,25 @@ export function useSystemId(): string | null {
 /** The question for one system; kept on the device. */
 export const systemQuery = (id: string) => ask('system', 'get', { id }, { persist: true });
 
+/** What the lists that are held know of a system, and when it was answered. */
+function listedRow(id: string | null): { row: System; at: number } | undefined {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['system', 'list'] });
+  const found = lists.flatMap(({ state }) => {
+    const row = (state.data as Rows<System> | undefined)?.rows.find((one) => one.id === id);
+    return row ? [{ row, at: state.dataUpdatedAt }] : [];
+  });
+  return found.toSorted((a, b) => b.at - a.at)[0];
+}
+
 /** One system, asked for again when a deadline passes: then its strip and its health are others, with no event to say so. */
 export function useSystem(id: string | null, now: number) {
   const query = useQuery({
     ...systemQuery(id ?? ''),
     enabled: useCan('system.read') && id !== null,
+    // A row of a list says almost all; it is shown with its age, and the whole is asked for at once.
+    initialData: () => listedRow(id)?.row,
+    initialDataUpdatedAt: () => listedRow(id)?.at,
+    staleTime: ({ state }) => (state.data?.notes === undefined ? 0 : FRESH_MS),
     refetchInterval: usePolling(),
   });
   const { data, refetch } = query;

@@ -1,5 +1,5 @@
 // The frame of every page about one system: where it hangs, its flag and state, its tabs, its actions, and what it says without an answer.
-import { useCanGoBack, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ActionBar, type BarAction } from '#app/ui/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,15 +7,14 @@ import { Crumb, ObjectHead, SubTabs } from '#app/ui/head.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { toneOf } from '#app/ui/mark.tsx';
 import { Pull } from '#app/ui/pull.tsx';
-import { secondWords } from '#app/ui/ago.ts';
+import { useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { useMedia } from '#app/ui/use-media.ts';
-import { queryClient } from '../../../api/client.ts';
 import { Refused } from '../../../api/refused.ts';
 import { useFreshness } from '../../../session/freshness.ts';
 import { useNow } from '../../../session/now.ts';
 import type { HeldAlarm } from '../../-alarm-data.ts';
 import { standingOf } from '../../-alarm-words.ts';
-import { LivePanel, checkNow } from '../../-live-panel.tsx';
+import { LivePanel, checked } from '../../-live-panel.tsx';
 import { Page } from '../../-page.tsx';
 import { NotFound, useTitle } from '../../-states.tsx';
 import { Unanswered } from '../../-unanswered.tsx';
@@ -69,6 +68,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   if (system === undefined) {
     return (
       <Page
+        key="unanswered"
         title="System"
         end={null}
         header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />}
@@ -81,18 +81,12 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   const held: Held = { system, alarms, now, fresh };
   const own = acts?.(held) ?? {};
   return (
-    <Page header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
-      <Pull onRefresh={refresh} />
+    <Page key={id} header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
+      <Pull onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {children(held)}
     </Page>
   );
-}
-
-async function refresh(): Promise<string> {
-  checkNow();
-  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
-  return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
 /** Whether alarms are open and somebody has all of them. */
@@ -107,6 +101,8 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
   const tone = toneOf(kind);
   const sky = !fresh || tone === 'none' || tone === 'run' ? 'off' : tone;
   const { organization } = system;
+  const own = tabs.map(([end, label]) => ({ to: `/admin/system${end}?id=${system.id}`, label, end }));
+  useTabKeys(own.map(({ to }) => to));
   return (
     <div className={`sky sky-${sky}`}>
       {!wide && (
@@ -131,14 +127,16 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
       </div>
       <SubTabs
         label={system.name}
-        tabs={tabs.map(([end, label]) => ({
-          to: `/admin/system${end}?id=${system.id}`,
-          label,
-          current: path === `/admin/system${end}`,
-        }))}
+        tabs={own.map(({ to, label, end }) => ({ to, label, current: path === `/admin/system${end}` }))}
       />
     </div>
   );
+}
+
+// Over those of the shell: inside a system a figure means one of its tabs.
+function useTabKeys(addresses: readonly string[]): void {
+  const navigate = useNavigate();
+  useHotkeys(Object.fromEntries(addresses.map((to, index) => [String(index + 1), () => void navigate({ to })])));
 }
 
 function WideActs({ primary, squares = [] }: Acts) {

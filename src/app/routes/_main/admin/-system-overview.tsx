@@ -134,7 +134,7 @@ export function FilesetRows({ system, backups, now }: { system: System; backups:
           <LinkRow to={to} label="No filesets" note="Its client does not know which files to send." />
         )}
         {data.rows.map((fileset) => {
-          const last = backups.find((backup) => backup.fileset === fileset.id);
+          const last = backups.find((backup) => backup.fileset?.id === fileset.id);
           return (
             <LinkRow
               key={fileset.id}

@@ -60,7 +60,11 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
           label="Systems"
           groups={groups}
           keyOf={spotKey}
-          renderGroup={(group) => <GroupTitle count={group.count ?? 0}>{group.label}</GroupTitle>}
+          renderGroup={(group) => (
+            <GroupTitle count={group.count ?? 0}>
+              {fresh || settling ? group.label : group.label?.replace('Need ', 'Needed ')}
+            </GroupTitle>
+          )}
           renderItem={({ segment, index }) => (
             <SystemRow {...{ segment, index, now, live, selectedId }} onHold={hold} />
           )}

@@ -52,6 +52,7 @@ function NewSystemForm() {
       setSaid({ faults: [{ text: sentenceOf(error) }], attempt: said.attempt + 1, busy: false });
     }
   };
+  const faultOf = (field: string) => said.faults.find((fault) => fault.field === field)?.text;
   const choices = (rows: readonly { id: string; name: string }[] | undefined, none: string) => [
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
@@ -59,10 +60,19 @@ function NewSystemForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormError faults={said.faults} attempt={said.attempt} />
-      <TextField id="new-name" label="Name" value={name} onChange={setName} autoComplete="off" maxLength={200} />
+      <TextField
+        id="new-name"
+        label="Name"
+        error={faultOf('new-name')}
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        maxLength={200}
+      />
       <SelectField
         id="new-organization"
         label="Organization"
+        error={faultOf('new-organization')}
         value={organization}
         options={choices(organizations.data?.rows, organizations.isError ? 'Could not be loaded' : 'Choose one')}
         onChange={setOrganization}

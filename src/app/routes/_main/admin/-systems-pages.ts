@@ -10,7 +10,7 @@ export type ListedSystem = Answer<'system', 'list'>['rows'][number];
 
 const PAGE = 60;
 // What a row does not show and what may be long.
-const OMITTED = 'notes,lastLog,lastBackupLog,tempZipLocation,username,projectManager,softwareRole,softwareVersion';
+const OMITTED = 'notes,lastLog,lastBackupLog,tempZipLocation,projectManager,softwareRole,softwareVersion';
 
 /** A part of the list with a title of its own. */
 export interface Segment {
@@ -39,7 +39,7 @@ const pageQuery = ({ where, sort }: Segment, page: number) =>
 
 /** The page on which a row of a segment stands; `polls`: this row keeps it new while nothing is told live. */
 export function usePage(segment: Segment, index: number, polls: boolean, enabled = true) {
-  const polling = usePolling();
+  const polling = usePolling(false);
   const may = useCan('system.read');
   return useQuery({
     ...pageQuery(segment, Math.floor(index / PAGE)),

@@ -1,16 +1,14 @@
 // The list of systems as a page of a phone and as the middle pane of a desk.
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { secondWords } from '#app/ui/ago.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Pull } from '#app/ui/pull.tsx';
-import { Screen, useScroller } from '#app/ui/screen.tsx';
+import { Screen, useFocusTitle, useScroller } from '#app/ui/screen.tsx';
 import { useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { useMedia } from '#app/ui/use-media.ts';
-import { queryClient } from '../../../api/client.ts';
 import { useCan } from '../../../session/me.ts';
 import { useCounts } from '../../-alarm-data.ts';
-import { checkNow } from '../../-live-panel.tsx';
+import { checked } from '../../-live-panel.tsx';
 import { Page } from '../../-page.tsx';
 import type { SystemsSearch } from './-systems-filter.ts';
 import { SystemList } from './-systems-list.tsx';
@@ -33,7 +31,7 @@ export function SystemsScreen({ search, onSearch, selectedId, within }: SystemsS
   const tools = { search, onSearch, onNew: () => setAdding(true) };
   const list = (
     <>
-      <Pull onRefresh={refresh} />
+      <Pull onRefresh={checked} />
       <KeepPlace />
       <SystemList {...tools} selectedId={selectedId} {...(within && { within })} />
     </>
@@ -82,8 +80,10 @@ type PaneProps = { title: string; heading: boolean; onNew: () => void; tools: Re
 function Pane({ title, heading, onNew, tools, children }: PaneProps) {
   const total = useCounts().data?.total;
   const mayCreate = useCan('system.create');
+  const [pane, setPane] = useState<HTMLElement | null>(null);
+  useFocusTitle(pane);
   return (
-    <div className="flex h-full flex-col bg-bg">
+    <div ref={setPane} className="flex h-full flex-col bg-bg">
       <div className="flex-none pt-2.5">
         <div className="ttl">
           {heading ? <h1>{title}</h1> : <h2 className="text-[2rem]/[1.1] font-bold tracking-tight">{title}</h2>}
@@ -105,12 +105,6 @@ function Pane({ title, heading, onNew, tools, children }: PaneProps) {
       </div>
     </div>
   );
-}
-
-async function refresh(): Promise<string> {
-  checkNow();
-  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
-  return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
 let place = 0;

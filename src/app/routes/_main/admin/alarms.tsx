@@ -1,8 +1,7 @@
 // Alarms: those that need someone, those that I have, and all of them by day.
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { secondWords, clockWords, dayWords } from '#app/ui/ago.ts';
-import { Chip, Chips } from '#app/ui/chip.tsx';
+import { type ReactNode, useState } from 'react';
+import { secondWords, dayWords, stampWords } from '#app/ui/ago.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -12,34 +11,51 @@ import { SectionTitle } from '#app/ui/rows.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import { queryClient } from '../../../api/client.ts';
 import { useFreshness } from '../../../session/freshness.ts';
-import { useCan, useMe } from '../../../session/me.ts';
+import { useMe } from '../../../session/me.ts';
 import { useNow } from '../../../session/now.ts';
-import { type HeldAlarm, allAlarmsQuery, useHeld, useOpenAlarms } from '../../-alarm-data.ts';
+import {
+  ALARMS_PAGE,
+  type HeldAlarm,
+  useAllAlarms,
+  useCleared,
+  useCounts,
+  useHeld,
+  useOpenAlarms,
+} from '../../-alarm-data.ts';
+import { AlarmHistory, KindChips } from '../../-alarm-history.tsx';
 import { AlarmList } from '../../-alarm-list.tsx';
-import { type AlarmKind, bySeverity, kindWords, kindsBySeverity, markOf, standingOf } from '../../-alarm-words.ts';
+import { type AlarmKind, bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
+import { glanceOf } from '../../-glance-words.ts';
 import { checkNow } from '../../-live-panel.tsx';
+import { NewPill } from '../../-new-alarms.tsx';
 import { Page } from '../../-page.tsx';
 import { useTitle } from '../../-states.tsx';
 import { Unanswered } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
+
+/** The server answers no more at a time. */
+const MOST = 1000;
 
 type View = 'open' | 'mine' | 'all';
 interface Search {
   view?: View;
   /** One kind; unknown ones are ignored. */
   kind?: string;
-  /** A day, 2026-11-20: only alarms that began then. */
+  /** A day, 2026-11-20: only alarms of then. */
   day?: string | undefined;
 }
 
 const isKind = (value: unknown): value is AlarmKind => typeof value === 'string' && value in kindWords;
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 export const Route = createFileRoute('/_main/admin/alarms')({
   staticData: { title: 'Alarms' },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...((search['view'] === 'mine' || search['view'] === 'all') && { view: search['view'] }),
     ...(typeof search['kind'] === 'string' && { kind: search['kind'] }),
-    ...(typeof search['day'] === 'string' && /^\d{4}-\d\d-\d\d$/.test(search['day']) && { day: search['day'] }),
+    ...(isDay(search['day']) && { day: search['day'] }),
   }),
   component: Alarms,
 });
@@ -52,16 +68,21 @@ function Alarms() {
   const me = useMe();
   const now = useNow(30_000);
   const open = useOpenAlarms();
-  const all = useQuery({ ...allAlarmsQuery, enabled: useCan('alarm.read') });
+  const [limit, setLimit] = useState(ALARMS_PAGE);
+  const all = useAllAlarms({ kind, day: search.day }, limit);
+  const cleared = useCleared();
+  const total = open.query.data && cleared.data && open.query.data.total + cleared.data.total;
   const allHeld = useHeld(all.data?.rows);
   const shown = view === 'all' ? { query: all, held: allHeld } : open;
-  const { fresh, asOf } = useFreshness(shown.query);
+  // While older ones are on their way, what is shown is as old as it was.
+  const { fresh, asOf } = useFreshness(shown.query.isPlaceholderData ? open.query : shown.query);
+  const seen = { now, fresh, asOf };
   useTitle('Alarms');
   const standing = standings(open.held ?? [], now, me?.id ?? null);
   const options = [
     { value: 'open' as const, label: counted('Open', open.held && standing.open.length) },
     { value: 'mine' as const, label: counted('Mine', open.held && standing.mine.length) },
-    { value: 'all' as const, label: counted('All', all.data?.total) },
+    { value: 'all' as const, label: counted('All', total) },
   ];
   const go = (next: Search) => void navigate({ search: next, replace: true });
   const dock = (
@@ -81,20 +102,29 @@ function Alarms() {
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered what="alarms" query={shown.query} />}
       {shown.held && view === 'open' && (
-        <Open {...standing} now={now} fresh={fresh} total={all.data?.total} onAll={() => go({ view: 'all' })} />
+        <Open
+          {...standing}
+          seen={seen}
+          total={total}
+          clearedAt={cleared.data?.rows[0]?.resolvedAt}
+          onAll={() => go({ view: 'all' })}
+        />
       )}
-      {shown.held && view === 'mine' && <Mine mine={standing.mine} now={now} fresh={fresh} />}
+      {shown.held && view === 'mine' && <Mine mine={standing.mine} seen={seen} />}
       {allHeld && view === 'all' && (
-        <All
+        <AlarmHistory
           held={allHeld}
-          kind={kind}
-          day={search.day}
-          now={now}
-          fresh={fresh}
-          total={all.data?.total ?? 0}
+          filter={{ kind, day: search.day }}
+          page={{
+            total: all.data?.total ?? 0,
+            busy: all.isPlaceholderData,
+            onOlder: limit < MOST ? () => setLimit(limit + ALARMS_PAGE) : undefined,
+          }}
+          seen={seen}
           onClear={() => go({ view })}
         />
       )}
+      <NewPill held={open.held} />
     </Page>
   );
 }
@@ -128,21 +158,49 @@ function standings(alarms: readonly HeldAlarm[], now: number, myId: string | nul
 interface Seen {
   now: number;
   fresh: boolean;
+  asOf: number | null;
 }
 
-function Open({
-  open,
-  held,
-  now,
-  fresh,
-  total,
-  onAll,
-}: Standings & Seen & { total: number | undefined; onAll: () => void }) {
+interface NoneOpenProps {
+  seen: Seen;
+  /** When the last alarm cleared. */
+  clearedAt: string | null | undefined;
+  action: ReactNode;
+}
+
+/** Whether nothing is wrong only those can say who know of every system: without alarms one may wait, be late or unwatched. */
+function NoneOpen({ seen: { now, fresh }, clearedAt, action }: NoneOpenProps) {
+  const counts = useCounts();
+  const known = useFreshness(counts).fresh && fresh;
+  const told = { counts: counts.isEnabled ? counts.data : null, alarms: [], fresh: known, now };
+  const { kind, hollow, sentence } = glanceOf(told);
+  const last = clearedAt && `The last alarm cleared ${dayWords(clearedAt)}, ${stampWords(clearedAt).slice(-5)}.`;
+  return (
+    <Empty
+      // Remembered only, an empty list is no news: nothing green is drawn.
+      art={<Mark kind={known ? kind : 'offline'} size={64} hollow={hollow} />}
+      title={fresh ? 'No open alarms' : 'No alarm was open'}
+      action={action}
+    >
+      {counts.isEnabled && `${sentence}. `}
+      {last}
+    </Empty>
+  );
+}
+
+interface OpenProps extends Standings, Omit<NoneOpenProps, 'action'> {
+  /** How many alarms there are and were. */
+  total: number | undefined;
+  onAll: () => void;
+}
+
+function Open({ open, held, seen, total, clearedAt, onAll }: OpenProps) {
+  const theirs = seen.fresh ? 'Someone has these' : 'Someone had these';
   const groups = [
     { label: 'Open alarms', alarms: open },
     {
-      label: 'Someone has these',
-      title: <SectionTitle end={held.length}>Someone has these</SectionTitle>,
+      label: theirs,
+      title: <SectionTitle end={held.length}>{theirs}</SectionTitle>,
       alarms: held,
     },
   ];
@@ -153,20 +211,13 @@ function Open({
   );
   return (
     <>
-      {open.length === 0 && held.length === 0 && (
-        // Remembered only, an empty list is no news: nothing green is drawn.
-        <Empty
-          art={<Mark kind={fresh ? 'ok' : 'offline'} size={64} hollow={!fresh} />}
-          title={fresh ? 'Nothing is wrong' : 'Nothing was wrong'}
-          action={more}
-        />
-      )}
-      <AlarmList groups={groups.filter((group) => group.alarms.length > 0)} now={now} fresh={fresh} />
+      {open.length === 0 && held.length === 0 && <NoneOpen seen={seen} clearedAt={clearedAt} action={more} />}
+      <AlarmList groups={groups.filter((group) => group.alarms.length > 0)} {...seen} />
     </>
   );
 }
 
-function Mine({ mine, now, fresh }: Seen & { mine: HeldAlarm[] }) {
+function Mine({ mine, seen }: { mine: HeldAlarm[]; seen: Seen }) {
   if (mine.length === 0) {
     return (
       <Empty art={<Icon name="user" size={56} className="t3" />} title="You have none in hand">
@@ -174,94 +225,5 @@ function Mine({ mine, now, fresh }: Seen & { mine: HeldAlarm[] }) {
       </Empty>
     );
   }
-  return <AlarmList groups={[{ label: 'Alarms that I have', alarms: mine }]} now={now} fresh={fresh} />;
-}
-
-function All({
-  held,
-  kind,
-  day,
-  now,
-  fresh,
-  total,
-  onClear,
-}: Seen & {
-  held: HeldAlarm[];
-  kind: AlarmKind | undefined;
-  day: string | undefined;
-  total: number;
-  onClear: () => void;
-}) {
-  const fits = held.filter(({ alarm }) => (!kind || alarm.kind === kind) && (!day || localDay(alarm.since) === day));
-  if (fits.length === 0) {
-    const clear = (
-      <Button kind="quiet" onPress={onClear}>
-        Show all kinds and days
-      </Button>
-    );
-    return (
-      <Empty
-        art={<Icon name="bell" size={56} className="t3" />}
-        title="No such alarm"
-        action={kind || day ? clear : undefined}
-      />
-    );
-  }
-  const groups = byDay(fits).map(([date, alarms]) => ({
-    label: date,
-    title: <SectionTitle end={alarms.length}>{dayWords(alarms[0]?.alarm.since ?? date)}</SectionTitle>,
-    alarms,
-  }));
-  return (
-    <>
-      {day && (
-        <div className="px-4 pb-2">
-          <Chip pressed onPress={onClear}>
-            {clockWords(`${day}T12:00:00.000Z`, 0)}
-          </Chip>
-        </div>
-      )}
-      <AlarmList groups={groups} now={now} fresh={fresh} />
-      {held.length < total && (
-        <p className="t3 px-4 py-3">
-          The newest {held.length} of {total}.
-        </p>
-      )}
-    </>
-  );
-}
-
-function byDay(alarms: readonly HeldAlarm[]): [string, HeldAlarm[]][] {
-  const days = new Map<string, HeldAlarm[]>();
-  for (const one of alarms) {
-    const day = localDay(one.alarm.since);
-    days.set(day, [...(days.get(day) ?? []), one]);
-  }
-  return [...days];
-}
-
-function localDay(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-function KindChips({ kind, onKind }: { kind: AlarmKind | undefined; onKind: (kind: AlarmKind | undefined) => void }) {
-  return (
-    <Chips label="Kind">
-      <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-        All kinds
-      </Chip>
-      {kindsBySeverity.map((one) => (
-        <Chip
-          key={one}
-          pressed={kind === one}
-          mark={markOf(one)}
-          onPress={() => onKind(kind === one ? undefined : one)}
-        >
-          {kindWords[one]}
-        </Chip>
-      ))}
-    </Chips>
-  );
+  return <AlarmList groups={[{ label: 'Alarms that I have', alarms: mine }]} {...seen} />;
 }

@@ -3,9 +3,18 @@ import { HowTo, HowToLine } from '#app/ui/steps.tsx';
 import type { Platform } from '../../../session/this-device.ts';
 import { shareAt } from './-alarm-steps.ts';
 
-/** iPhone: onto the Home Screen, with the words of the browser that is open. */
+/** iPhone and iPad: onto the Home Screen, with the words of the browser that is open. */
 export function ToHomeScreen() {
   const at = shareAt(navigator.userAgent);
+  if (at === 'nowhere')
+    return (
+      <HowTo>
+        <HowToLine icon="share">This page is open inside another app, which cannot install it. Copy its link</HowToLine>
+        <HowToLine icon="open">
+          Open the link in <b>Safari</b>, and go on there
+        </HowToLine>
+      </HowTo>
+    );
   return (
     <HowTo>
       <HowToLine icon="share">
@@ -19,6 +28,11 @@ export function ToHomeScreen() {
             Tap <b>Share</b> in the bar at the bottom of Safari
           </>
         )}
+        {at === 'top' && (
+          <>
+            Tap <b>Share</b> at the top of Safari
+          </>
+        )}
         {at === 'address' && (
           <>
             Tap <b>Share</b> beside the address
@@ -26,7 +40,13 @@ export function ToHomeScreen() {
         )}
       </HowToLine>
       <HowToLine icon="addhome">
-        Choose <b>Add to Home Screen</b>
+        Choose{' '}
+        {at === 'dots' && (
+          <>
+            <b>View More</b>, then{' '}
+          </>
+        )}
+        <b>Add to Home Screen</b>
         {at === 'dots' && (
           <>
             , and keep <b>Open as Web App</b> on
@@ -92,6 +112,9 @@ export function BeHeard({ platform }: { platform: Platform }) {
         </HowToLine>
         <HowToLine icon="volume">
           Sounds on: hold the notification, choose <b>Default</b>, not Silent
+        </HowToLine>
+        <HowToLine icon="bell">
+          Seen at once: Settings, Apps, Backwatch, Notifications, <b>Pop on screen</b>
         </HowToLine>
         <HowToLine icon="clock">
           No delay: Settings, Apps, Backwatch, Battery, <b>Unrestricted</b>

@@ -4,7 +4,7 @@ import type { StepState } from '#app/ui/steps.tsx';
 import type { InstallWay } from '../../../session/install.ts';
 import type { PushFault, PushState } from '../../../session/push-rules.ts';
 import { type Trial, type TrialStage, roundTripSeconds } from '../../../session/push-trial.ts';
-import type { Platform } from '../../../session/this-device.ts';
+import { type Platform, isTablet } from '../../../session/this-device.ts';
 import { thing } from '../../-push-state.ts';
 
 export interface Standing {
@@ -179,9 +179,14 @@ export const faultWords: Record<PushFault, string> = {
   noWorker: 'The app is not ready for alarms here. Reload this page and try again.',
 };
 
-/** Where Share is: the newest Safari hides it behind three dots, and other browsers put it beside the address. */
-export function shareAt(userAgent: string): 'dots' | 'bottom' | 'address' {
+/**
+ * Where Share is: the newest Safari of a phone hides it behind three dots, an iPad has it at the top, and other browsers
+ * beside the address. The browser inside another app cannot install anything.
+ */
+export function shareAt(userAgent: string): 'dots' | 'bottom' | 'top' | 'address' | 'nowhere' {
   if (/CriOS|FxiOS|EdgiOS/.test(userAgent)) return 'address';
+  if (!userAgent.includes('Safari/')) return 'nowhere';
+  if (isTablet(userAgent)) return 'top';
   const version = Number(/Version\/(\d+)/.exec(userAgent)?.[1] ?? 0);
   return version >= 26 ? 'dots' : 'bottom';
 }

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ActionBar, SaveBar } from '#app/ui/action-bar.tsx';
 import { FormError, type FormFault } from '#app/ui/form-error.tsx';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/rows.tsx';
-import { Segment } from '#app/ui/segment.tsx';
-import { type Theme, getTheme, setTheme } from '#app/ui/theme.ts';
+import { ThemeChoice } from '#app/ui/theme-choice.tsx';
 import { useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { act } from '../../../api/act.ts';
 import { queryClient } from '../../../api/client.ts';
@@ -39,12 +38,6 @@ export const Route = createFileRoute('/_main/user/account')({
     String(search['rang']) === '1' ? { rang: 1 } : {},
   component: AccountPage,
 });
-
-const themes = [
-  { value: 'night', label: 'Night', icon: 'moon' },
-  { value: 'auto', label: 'Auto' },
-  { value: 'day', label: 'Day', icon: 'sunrise' },
-] as const;
 
 function AccountPage() {
   const me = useMe();
@@ -150,13 +143,4 @@ function Account({ me }: { me: Me }) {
       <LeaveUnsaved dirty={dirty} />
     </Page>
   );
-}
-
-function ThemeChoice() {
-  const [theme, choose] = useState<Theme>(getTheme);
-  const change = (next: Theme) => {
-    setTheme(next);
-    choose(next);
-  };
-  return <Segment label="Theme" options={themes} value={theme} onChange={change} />;
 }

@@ -99,6 +99,7 @@ function ByDay({ held: { system, now, fresh: systemFresh } }: { held: Held }) {
             entry={entry}
             system={system}
             now={now}
+            fresh={fresh}
             onOpen={(opened, row) => setOpen({ entry: opened, row })}
           />
         )}

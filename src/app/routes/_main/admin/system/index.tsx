@@ -1,17 +1,16 @@
 // The route admin/system: one system at a glance, its alarms, and what can be done about them.
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BarAction } from '#app/ui/action-bar.tsx';
 import { useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { useMedia } from '#app/ui/use-media.ts';
-import { ask } from '../../../../api/ask.ts';
 import { useCan } from '../../../../session/me.ts';
 import { acknowledge, hourFrom, snooze } from '../../../-alarm-acts.ts';
 import { AlarmList } from '../../../-alarm-list.tsx';
-import { AlarmSheet } from '../../../-alarm-sheet.tsx';
 import { type Acts, type Held, SystemPage, isTaken } from '../-system-frame.tsx';
 import { MoreActs, Primary, untaken } from '../-system-acts.tsx';
+import { NamedAlarm } from '../-system-alarm.tsx';
 import { FilesetRows, Sentence, StripCard, SystemFacts, newestQuery } from '../-system-overview.tsx';
 import { NewestBackups } from '../-backup-table.tsx';
 
@@ -42,15 +41,17 @@ function Overview() {
     return { primary: <Primary held={held} wide={wide} />, squares };
   };
   return (
-    <SystemPage title="Overview" acts={actsOf}>
-      {(held) => (
-        <>
-          <Parts held={held} wide={wide} />
-          <NamedAlarm held={held} />
-          <MoreActs held={held} open={more !== null} anchor={null} onClose={() => setMore(null)} />
-        </>
-      )}
-    </SystemPage>
+    <>
+      <SystemPage title="Overview" acts={actsOf}>
+        {(held) => (
+          <>
+            <Parts held={held} wide={wide} />
+            <MoreActs held={held} open={more !== null} anchor={null} onClose={() => setMore(null)} />
+          </>
+        )}
+      </SystemPage>
+      <NamedAlarm />
+    </>
   );
 }
 
@@ -72,7 +73,7 @@ function Parts({ held, wide }: { held: Held; wide: boolean }) {
       )}
       <StripCard held={held} backups={backups} />
       {wide ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)] items-start gap-x-0 [&>*+*]:ml-0">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)] items-start gap-x-0 [&>*+*]:ms-0">
           <NewestBackups held={held} backups={backups} total={data?.total} />
           <SystemFacts held={held} kept={data?.total} />
         </div>
@@ -97,24 +98,4 @@ function AlarmKeys({ held }: { held: Held }) {
     },
   });
   return null;
-}
-
-// Out of the address before the sheet opens: the sheet is a step of the history of its own, and Back closes it for good.
-function NamedAlarm({ held }: { held: Held }) {
-  const { alarm: named } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const [id, setId] = useState<string | null>(null);
-  useEffect(() => {
-    if (named === undefined) return;
-    void navigate({ search: (before) => ({ ...before, alarm: undefined }), replace: true }).then(() => setId(named));
-  }, [named, navigate]);
-  const known = held.alarms.find(({ alarm }) => alarm.id === id)?.alarm;
-  const asked = useQuery({ ...ask('alarm', 'get', { id: id ?? '' }), enabled: id !== null && known === undefined });
-  return (
-    <AlarmSheet
-      alarm={(id === null ? null : (known ?? asked.data)) ?? null}
-      anchor={null}
-      onClose={() => setId(null)}
-    />
-  );
 }

@@ -1,0 +1,23 @@
+// Whether anybody could be told of an alarm; and for which deliveries a mail or a push stands: what becomes of it becomes of them.
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/kernel/store.ts';
+
+export async function unreached(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .alterTable('alarm')
+    .addColumn('unreached', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('mail')
+    .addColumn('deliveries', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute();
+  await db.schema
+    .alterTable('delivery')
+    .addColumn('tag', 'varchar(100)', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await db.schema.createIndex('delivery_message_index').on('delivery').column('message').execute();
+  // Nobody would ever have asked again for these: they are told as soon as the server is up.
+  await sql`update alarm set unreached = 1, "nextAt" = "updatedAt"
+    where "openKey" is not null and "acknowledgedAt" is null and "nextAt" is null
+    and not exists (select 1 from delivery where delivery.alarm = alarm.id and delivery.status = 'sent')`.execute(db);
+}

@@ -1,0 +1,11 @@
+// By which keys this database was written: a fingerprint of each, which tells nothing of it.
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/kernel/store.ts';
+
+export async function keyprints(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('keyprint')
+    .addColumn('name', 'varchar(20)', (column) => column.primaryKey())
+    .addColumn('print', 'varchar(43)', (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,9 @@
+// The name that a client logs in to a share with is kept as its password is.
+import { type Kysely } from 'kysely';
+import type { Tables } from '#server/kernel/store.ts';
+
+export async function shareName(db: Kysely<Tables>): Promise<void> {
+  await db.schema.alterTable('system').addColumn('usernameSealed', 'text').execute();
+  // What was typed before cannot be sealed here, where the key is not, and must not stay readable.
+  await db.schema.alterTable('system').dropColumn('username').execute();
+}

@@ -1,0 +1,28 @@
+// The claim of a client's key: the first client that presents it has it, until an administrator resets it.
+import type { Actor } from '#server/kernel/actor.ts';
+import type { Context } from '#server/kernel/dispatch.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { hash } from '#server/kernel/secrets.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+export type Client = Extract<Actor, { kind: 'client' }>;
+
+export const keyClaimed = () =>
+  new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
+
+/** Whose key it is, free or this client's own. Throws E_KEY_CLAIMED. */
+export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<Row> {
+  if (!instance) throw new Refusal('E_KEY_CLAIMED', 'A client must say which instance it is.');
+  const row = await unit.need(model, id);
+  if (row['instanceHash'] !== null && row['instanceHash'] !== hash(instance)) throw keyClaimed();
+  return row;
+}
+
+export const claimOf = ({ instance }: Client): Row => ({ instanceHash: hash(instance), keyConnected: true });
+
+/** Where a client asks, a key that nobody has becomes its own. Throws E_KEY_CLAIMED. */
+export async function claimKey({ actor }: Context, unit: Unit): Promise<void> {
+  if (actor?.kind !== 'client' || actor.claimed) return;
+  await unit.updateRow(actor.model, await claimable(unit, actor), claimOf(actor));
+}

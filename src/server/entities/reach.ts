@@ -1,0 +1,105 @@
+// Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
+import { shifted } from '#contract/calendar.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { UNNEEDED, WAITING, endDeliveries, setDeliveries } from './delivery.ts';
+
+type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
+const MINUTE = 60_000;
+/** What is tried again sooner still counts as on its way. */
+export const PATIENCE_MS = MINUTE;
+
+const isOver = (alarm: Row | undefined): boolean => !alarm || Boolean(alarm['resolvedAt'] ?? alarm['acknowledgedAt']);
+
+/**
+ * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
+ * waited for, unless nobody was reached before: then only what was handed over counts.
+ */
+export async function isUnreached({ db }: Unit, { id, unreached }: Row): Promise<boolean> {
+  const found = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('alarm', '=', id)
+    .where('stage', '!=', 'resolved')
+    .where(({ and, or, eb }) =>
+      or([
+        and([
+          eb('status', '=', 'sent'),
+          or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]),
+        ]),
+        ...(unreached ? [] : [and([eb('status', 'in', WAITING), eb('detail', 'is', null)])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined;
+}
+
+/** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
+async function reachOf(unit: Unit, services: Needs, alarm: Row): Promise<Row> {
+  const unreached = await isUnreached(unit, alarm);
+  if (unreached === alarm['unreached']) return {};
+  const escalated = Number(alarm['stage']) > 1 && alarm['snoozedUntil'] === null;
+  if (!unreached) return { unreached, ...(escalated && { nextAt: null }) };
+  if (alarm['nextAt'] !== null) return { unreached };
+  const nextAt = shifted(unit.now, services.remindAfterMinutes * MINUTE);
+  services.dueBy(unit, nextAt);
+  return { unreached, nextAt };
+}
+
+async function keep(unit: Unit, services: Needs, row: Row, counted: (alarm: Row) => Row): Promise<void> {
+  const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
+  if (!alarm || row['stage'] === 'resolved') return;
+  const values = { ...counted(alarm), ...(!isOver(alarm) && (await reachOf(unit, services, alarm))) };
+  if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
+}
+
+/** Ends deliveries, and counts them with their alarms: a mail that was handed over is no device that it was sent to. */
+export async function settle(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Row[],
+  status: 'sent' | 'gone' | 'refused' | 'failed',
+  detail: string | null,
+): Promise<void> {
+  await endDeliveries(unit, rows, status, detail);
+  for (const row of rows)
+    await keep(unit, services, row, ({ sent, failed }) => {
+      if (status !== 'sent') return { failed: Number(failed) + 1 };
+      return row['device'] === null ? {} : { sent: Number(sent) + 1 };
+    });
+}
+
+/** They are tried again at `nextAt`, or by whoever has them where it is null. `detail`: what was in the way. */
+export async function postpone(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Row[],
+  { status, detail, nextAt, waitMs }: { status: string; detail: string; nextAt: string | null; waitMs: number },
+): Promise<void> {
+  await setDeliveries(unit, rows, { status, detail, nextAt });
+  if (waitMs > PATIENCE_MS) for (const row of rows) await keep(unit, services, row, () => ({}));
+}
+
+/** Ends what is not to be sent any more. Of an alarm that is over or taken nobody misses it; else it did not get through. */
+export async function drop(
+  unit: Unit,
+  services: Needs,
+  rows: readonly Row[],
+  status: 'gone' | 'failed',
+  detail: string,
+): Promise<void> {
+  const alarms = await unit.lookup(
+    'alarm',
+    rows.flatMap(({ alarm }) => (alarm ? [String(alarm)] : [])),
+  );
+  const isMissed = ({ alarm, stage }: Row) => stage !== 'resolved' && !isOver(alarms.get(String(alarm)));
+  await settle(unit, services, rows.filter(isMissed), status, detail);
+  await endDeliveries(
+    unit,
+    rows.filter((row) => !isMissed(row)),
+    'failed',
+    UNNEEDED,
+  );
+}

@@ -1,0 +1,22 @@
+// To-one relations as records show them: the id with the name that it has now.
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+/** A row that is gone meanwhile has no name. */
+const byName = (row: Row | undefined): Row => ({ name: row?.['name'] ?? '' });
+
+/**
+ * Looks up what the column called like the noun names in all of these rows at once.
+ * @param shown what a reference shows beside the id
+ * @returns the reference of each row, or null where it has none
+ */
+export async function references(
+  unit: Unit,
+  noun: string,
+  rows: Row[],
+  shown: (row: Row | undefined) => Row = byName,
+): Promise<(row: Row) => Row | null> {
+  const ids = rows.flatMap((row) => (row[noun] ? [String(row[noun])] : []));
+  const known = await unit.lookup(noun, ids);
+  return ({ [noun]: id }) => (id ? { id, ...shown(known.get(String(id))) } : null);
+}

@@ -1,0 +1,17 @@
+// What counts as one caller: an IPv4 address as it is, of an IPv6 address the network, which gives its owner countless others.
+import { isIPv6 } from 'node:net';
+
+const MAPPED = /^::ffff:(\d+(?:\.\d+){3})$/i;
+const GROUPS = 8;
+
+/** `192.0.2.7`, also where it was written as IPv6, or the first 64 bits as `2001:db8:0:1::/64`; what is no address stays. */
+export function networkOf(address: string): string {
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [bare = ''] = address.split('%');
+  const [left = [], right = []] = bare.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const between = bare.includes('::') ? Array.from({ length: GROUPS - left.length - right.length }, () => '0') : [];
+  const first = [...left, ...between, ...right].slice(0, GROUPS / 2);
+  return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

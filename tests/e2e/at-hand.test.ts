@@ -1,0 +1,146 @@
+// What is under the thumb: a tapped notification, an open sheet, the panel of the connection, and where focus goes.
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemo } from '#server/demo/demo.ts';
+import { passwordOf } from '#server/demo/fill.ts';
+import { people } from '#server/demo/plan.ts';
+import { Clock, makeGround, type Ground } from '../ground.ts';
+import { startServer, type Running } from '../world.ts';
+import { axeFaults } from './audits.ts';
+
+const keep = process.env.KEEP_PICTURES;
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
+const quiet = {
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+  permissions: ['clipboard-write'] as string[],
+} as const;
+
+let ground: Ground;
+let running: Running;
+let browser: Browser;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+beforeAll(async () => {
+  ground = await makeGround('sqlite');
+  const clock = new Clock(new Date().toISOString());
+  clock.run();
+  running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
+  await startDemo(running.server.house);
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const [{ email }] = people as unknown as [{ email: string }];
+  const context = await browser.newContext({ baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  signedIn = await context.storageState();
+  await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await running.close();
+  await ground.gone();
+});
+
+async function open(look: typeof phone | typeof desk): Promise<Page> {
+  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
+  return context.newPage();
+}
+const picture = async (page: Page, name: string): Promise<void> =>
+  keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
+
+interface Listed {
+  id: string;
+  acknowledgedAt: string | null;
+  system: { id: string; name: string };
+}
+async function openAlarms(page: Page): Promise<Listed[]> {
+  const answer = await page.request.get('/api/alarm', { params: { where: JSON.stringify({ resolvedAt: null }) } });
+  return ((await answer.json()) as Listed[]).filter(({ acknowledgedAt }) => acknowledgedAt === null);
+}
+
+test('a tapped notification can be acknowledged before anything of it has come, and is sent once it can be', async () => {
+  const page = await open(phone);
+  const [alarm] = await openAlarms(page);
+  if (!alarm) throw new Error('the demonstration has no open alarm');
+  await page.route(/\/api\/(?:alarm|system|backup|recent)/, (route) => route.abort());
+  await page.goto(`/admin/system?id=${alarm.system.id}&alarm=${alarm.id}`);
+  const take = page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' });
+  await take.waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await picture(page, 'tapped-unloaded');
+  await take.click();
+  await page.unroute(/\/api\/(?:alarm|system|backup|recent)/);
+  await expect
+    .poll(async () => (await openAlarms(page)).some(({ id }) => id === alarm.id), { timeout: 60_000 })
+    .toBe(false);
+  await page.context().close();
+});
+
+test('what is said while a sheet is open is said over it', async () => {
+  const page = await open(phone);
+  await page.goto('/admin/alarms');
+  await page.locator('button.live').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Check now' }).click();
+  await sheet.getByText(/^Checked \d\d:\d\d:\d\d$/).waitFor();
+  await sheet.getByText('Round trip').waitFor({ timeout: 60_000 });
+  expect(await axeFaults(page)).toEqual([]);
+  await picture(page, 'connection');
+  await page.context().setOffline(true);
+  await sheet.getByRole('alert').getByText('Connection to server interrupted').waitFor({ timeout: 60_000 });
+  await picture(page, 'flash-over-sheet');
+  await sheet.getByRole('button', { name: 'Check now' }).click();
+  await sheet.getByText('No connection.', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+
+test('after a navigation on a desk focus is on the heading, of a system and of the list; figures are its tabs', async () => {
+  const page = await open(desk);
+  await page.goto('/admin/alarms');
+  await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
+  await page.getByRole('link', { name: 'Systems', exact: false }).first().click();
+  await expect.poll(() => focused(page)).toBe('H1 Systems');
+  const row = page.locator('.lrow').first();
+  const name = await row.locator('b').first().textContent();
+  await row.click();
+  await expect.poll(() => focused(page)).toBe(`H1 ${name}`);
+  await page.keyboard.press('2');
+  await page.waitForURL(/\/admin\/system\/backups/);
+  await expect.poll(() => focused(page)).toBe(`H1 ${name}`);
+  await page.context().close();
+});
+
+test('a night of the horizon is opened by keys', async () => {
+  const page = await open(phone);
+  await page.goto('/');
+  const strip = page.getByRole('slider', { name: /^Fleet, last/ });
+  await strip.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await strip.getAttribute('aria-valuetext')).toMatch(/^Last night: /);
+  await picture(page, 'horizon');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/alarms\?.*day=/);
+  await page.context().close();
+});
+
+test('a new system without a name is told so at its field', async () => {
+  const page = await open(desk);
+  await page.goto('/admin/systems');
+  await page.getByRole('button', { name: 'New system' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add system' }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,107 @@
+// Whether the server says honestly that it is ready: not while a kind of work hangs, nor where nothing can be stored.
+import { afterEach, describe, expect, test } from 'vitest';
+import { Scheduler, type Source } from '#server/jobs/scheduler.ts';
+import { StorageError } from '#server/ports/storage.ts';
+import { openMemoryStorage } from '#server/ports/storage-memory.ts';
+import { makeTestLog, makeWorld, MINUTE, START, Clock, databases, type World } from '#tests/world.ts';
+import { subscription } from '#tests/samples.ts';
+import { watched } from './watched.ts';
+
+/** A source whose look lasts until the test lets it go. */
+function hanging(patienceMs?: number): { source: Source; began: Promise<void>; letGo(): void } {
+  let [begin, letGo] = [(): void => undefined, (): void => undefined];
+  const began = new Promise<void>((resolve) => (begin = resolve));
+  const held = new Promise<number>((resolve) => (letGo = () => resolve(1)));
+  const source: Source = {
+    name: 'hanging',
+    nearest: () => Promise.resolve(null),
+    run: () => (begin(), held),
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  };
+  return { source, began, letGo };
+}
+
+async function begun(patienceMs?: number) {
+  const clock = new Clock(START);
+  const { source, began, letGo } = hanging(patienceMs);
+  const scheduler = new Scheduler([source], clock.now, makeTestLog());
+  scheduler.start();
+  await began;
+  return { clock, scheduler, letGo };
+}
+
+test('a look that lasts for more than a minute is no readiness, until it has ended', async () => {
+  const { clock, scheduler, letGo } = await begun();
+  clock.advance(MINUTE);
+  expect(scheduler.runs()).toBe(true);
+  clock.advance(1);
+  expect(scheduler.runs()).toBe(false);
+  letGo();
+  await scheduler.idle();
+  expect(scheduler.runs()).toBe(true);
+  await scheduler.stop();
+});
+
+test('a clock that was put back hides no look that hangs', async () => {
+  const { clock, scheduler, letGo } = await begun();
+  clock.advance(-60 * MINUTE);
+  expect(scheduler.runs()).toBe(false);
+  letGo();
+  await scheduler.stop();
+});
+
+test('what waits for the services of others may take longer', async () => {
+  const { clock, scheduler, letGo } = await begun(10 * MINUTE);
+  clock.advance(10 * MINUTE);
+  expect(scheduler.runs()).toBe(true);
+  clock.advance(1);
+  expect(scheduler.runs()).toBe(false);
+  letGo();
+  await scheduler.stop();
+});
+
+describe.each(databases)('readiness on %s', (engine) => {
+  const worlds: World[] = [];
+  afterEach(async () => {
+    for (const world of worlds.splice(0)) await world.close();
+  });
+  const readiness = async (world: World) => {
+    const { status, body } = await world.nobody.browser.ask('GET', '/readyz');
+    return [status, body.ok];
+  };
+
+  test('a push service that never answers is noticed in the end', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let asked = (): void => undefined;
+    const pushed = new Promise<void>((resolve) => (asked = resolve));
+    const push = { send: () => (asked(), held.then(() => ({ result: 'accepted' as const, detail: 'late' }))) };
+    const world = await makeWorld(engine, { push });
+    worlds.push(world);
+    await world.alice.ask('PUT', '/push/subscription', subscription('slow'));
+    const report = { system: await watched(world), event: 'failed', at: world.clock.now() };
+    await world.rosie.ask('POST', '/client/report', report);
+    await pushed;
+    expect(await readiness(world)).toEqual([200, true]);
+    world.clock.advance(11 * MINUTE);
+    expect(await readiness(world)).toEqual([503, false]);
+    letGo();
+    await world.settle();
+    expect(await readiness(world)).toEqual([200, true]);
+  });
+
+  test('a store that cannot be written is no readiness', async () => {
+    let full = false;
+    const storage = openMemoryStorage(() => START);
+    const ready = storage.ready.bind(storage);
+    storage.ready = () => (full ? Promise.reject(new StorageError('E_DISK_FULL', 'The disk is full.')) : ready());
+    const world = await makeWorld(engine, { storage });
+    worlds.push(world);
+    await world.settle();
+    expect(await readiness(world)).toEqual([200, true]);
+    full = true;
+    expect(await readiness(world)).toEqual([503, false]);
+    full = false;
+    expect(await readiness(world)).toEqual([200, true]);
+  });
+});

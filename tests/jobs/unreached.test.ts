@@ -1,0 +1,150 @@
+// An alarm that nobody could be told of: it says so, it is tried again and again, and it ends where somebody is reached.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MailOutcome } from '#server/ports/mail.ts';
+import type { PushOutcome } from '#server/ports/push.ts';
+import { subscription } from '#tests/samples.ts';
+import { DAY, HOUR, MINUTE, MailBook, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { watched } from './watched.ts';
+
+class Pushes extends PushBook {
+  answer: PushOutcome | null = null;
+  override async send(...given: Parameters<PushBook['send']>) {
+    const taken = await super.send(...given);
+    return (this.answer as typeof taken | null) ?? taken;
+  }
+}
+class Mails extends MailBook {
+  answer: MailOutcome = { result: 'accepted', detail: 'accepted' };
+  override async send(...given: Parameters<MailBook['send']>) {
+    await super.send(...given);
+    return this.answer as Awaited<ReturnType<MailBook['send']>>;
+  }
+}
+
+describe.each(databases)('an alarm on %s', (engine) => {
+  let world: World;
+  let push: Pushes;
+  let mail: Mails;
+  beforeEach(async () => {
+    [push, mail] = [new Pushes(), new Mails()];
+    world = await makeWorld(engine, { push, mail });
+    for (const person of [world.alice, world.bob]) await wants(person.id, false);
+  });
+  afterEach(() => world.close());
+
+  const wants = (user: string, alarmEmails: boolean) =>
+    world.server.house.write((unit) => unit.update('user', user, { alarmEmails, emailConfirmedAt: unit.now }));
+  const phone = async (name = 'phone') =>
+    String((await world.bob.ask('PUT', '/push/subscription', subscription(name))).body.id);
+  async function passes(ms: number): Promise<void> {
+    world.clock.advance(ms);
+    await world.settle();
+  }
+  async function fails(): Promise<string> {
+    const system = await watched(world);
+    await world.rosie.ask('POST', '/client/report', {
+      system,
+      event: 'failed',
+      at: world.clock.now(),
+      text: 'no disk',
+    });
+    await world.settle();
+    return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
+  }
+  const rings = (alarm: string) =>
+    push.sent.filter(({ envelope }) => envelope.notification.data.alarmId === alarm).length;
+  const told = async (alarm: string) => (await world.alice.ask('GET', `/alarm/${alarm}`)).body.told;
+  const unreached = async (alarm: string) => (await told(alarm)).unreached;
+
+  test('that there is nobody to tell of says so at once, and who turns a phone on hours later is told', async () => {
+    const alarm = await fails();
+    expect(await told(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: true });
+    await passes(15 * MINUTE);
+    for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
+    await phone();
+    expect(rings(alarm)).toBe(0);
+    await passes(15 * MINUTE);
+    expect(rings(alarm)).toBe(1);
+    expect(await told(alarm)).toEqual({ sent: 1, shown: 0, failed: 0, unreached: false });
+    await passes(HOUR);
+    expect(rings(alarm)).toBe(1);
+  });
+
+  test('that somebody took is not told on, though nobody could be reached', async () => {
+    const alarm = await fails();
+    await world.bob.ask('POST', `/alarm/${alarm}/acknowledge`, {});
+    await phone();
+    await passes(HOUR);
+    expect(rings(alarm)).toBe(0);
+  });
+
+  test('whose every device is gone, refused it or cannot be reached for a while says so', async () => {
+    await phone();
+    push.answer = { result: 'refused', detail: 'HTTP 400' };
+    expect(await told(await fails())).toEqual({ sent: 0, shown: 0, failed: 1, unreached: true });
+    push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
+    const patient = await fails();
+    expect(await unreached(patient)).toBe(false);
+    push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 300 };
+    await passes(31_000);
+    expect(await unreached(patient)).toBe(true);
+    push.answer = null;
+    await passes(5 * MINUTE);
+    expect(await unreached(patient)).toBe(false);
+    push.answer = { result: 'gone', detail: 'HTTP 410' };
+    expect(await unreached(await fails())).toBe(true);
+  });
+
+  test('that its only device left after it was told says so at the next telling', async () => {
+    const id = await phone();
+    const alarm = await fails();
+    expect(await unreached(alarm)).toBe(false);
+    await world.bob.ask('DELETE', `/device/${id}`);
+    await passes(15 * MINUTE);
+    expect(await unreached(alarm)).toBe(true);
+  });
+
+  test('whose device left before the push did says so, and counts it', async () => {
+    await phone();
+    push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
+    const alarm = await fails();
+    await world.server.house.write((unit) => unit.db.deleteFrom('device').execute());
+    await passes(31_000);
+    expect(await told(alarm)).toMatchObject({ failed: 1, unreached: true });
+  });
+
+  test('that is mailed reached somebody when the mail server has taken the mail, and not sooner', async () => {
+    await wants(world.bob.id, true);
+    mail.answer = { result: 'retry', detail: 'ECONNREFUSED' };
+    const alarm = await fails();
+    await passes(31_000);
+    expect(await unreached(alarm)).toBe(false);
+    for (const wait of [10_000, MINUTE]) await passes(wait);
+    expect(await unreached(alarm)).toBe(true);
+    mail.answer = { result: 'accepted', detail: 'taken' };
+    await passes(5 * MINUTE);
+    expect(await told(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
+  });
+
+  test('whose mails are given up or only kept in a folder says so, and is mailed once a day at most', async () => {
+    await wants(world.bob.id, true);
+    mail.answer = { result: 'kept', detail: 'no mail server' };
+    const alarm = await fails();
+    for (const wait of [31_000, 15 * MINUTE, 31_000, 15 * MINUTE, 31_000]) await passes(wait);
+    expect(await told(alarm)).toMatchObject({ sent: 0, failed: 3, unreached: true });
+    const about = () => mail.sent.filter(({ text }) => text.includes('Watched')).length;
+    expect(about()).toBe(3);
+    for (let hour = 0; hour < 4; hour += 1) await passes(HOUR);
+    expect(about()).toBe(3);
+    await passes(DAY - 4 * HOUR);
+    await passes(31_000);
+    expect(about()).toBe(4);
+  });
+
+  test('that somebody was told of rests after the escalation', async () => {
+    await phone();
+    const alarm = await fails();
+    for (let quarter = 0; quarter < 8; quarter += 1) await passes(15 * MINUTE);
+    expect(rings(alarm)).toBe(3);
+  });
+});

@@ -1,0 +1,68 @@
+// The files of the app: what a browser has already is not sent to it again, and never an old one for a new one.
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveApp } from '#server/kernel/app-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'backwatch-app-'));
+const server = Fastify();
+/** With the same time whatever it holds, as in an image that was built to be the same again. */
+function write(name: string, content: string | Buffer): void {
+  writeFileSync(join(folder, name), content);
+  utimesSync(join(folder, name), 0, 0);
+}
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.inject({ method, url, headers });
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'));
+  write('index.html', 'the page');
+  write('sw.js', 'the worker');
+  write('sw.js.br', brotliCompressSync('the worker'));
+  write('assets/a.js', 'hashed');
+  serveApp(server, folder, (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=one'));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(['/', '/sw.js', '/admin/systems'])('%s is sent once, and then only said to be the same', async (url) => {
+  const first = await ask(url);
+  const tag = String(first.headers['etag']);
+  expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-cache']);
+  for (const known of [tag, `W/${tag}`, `"another", ${tag}`]) {
+    const again = await ask(url, { 'if-none-match': known });
+    expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  }
+  expect((await ask(url, { 'if-none-match': '"another"' })).statusCode).toBe(200);
+  expect((await ask(url, {}, 'HEAD')).headers).toMatchObject({
+    etag: tag,
+    'content-length': String(first.body.length),
+  });
+});
+
+test('a page that is known is given its cookie all the same', async () => {
+  const tag = String((await ask('/')).headers['etag']);
+  const again = await ask('/', { 'if-none-match': tag });
+  expect([again.statusCode, again.headers['set-cookie']]).toEqual([304, 'XSRF-TOKEN=one']);
+});
+
+test('another content of the same length and time is sent, and so is what is compressed otherwise', async () => {
+  const tag = String((await ask('/')).headers['etag']);
+  write('index.html', 'the PAGE');
+  expect(await ask('/', { 'if-none-match': tag })).toMatchObject({ statusCode: 200, body: 'the PAGE' });
+  const plain = String((await ask('/sw.js')).headers['etag']);
+  const zipped = await ask('/sw.js', { 'accept-encoding': 'br', 'if-none-match': plain });
+  expect([zipped.statusCode, zipped.headers['content-encoding']]).toEqual([200, 'br']);
+});
+
+test('a hashed file is kept for ever, and asked for never again', async () => {
+  const { headers } = await ask('/assets/a.js');
+  expect([headers['cache-control'], headers['etag']]).toEqual(['public, max-age=31536000, immutable', undefined]);
+  expect((await ask('/assets/b.js')).statusCode).toBe(404);
+});

@@ -1,0 +1,48 @@
+// What came from the server, or did not: when it is believed, and what is said of a call that failed.
+import { describe, expect, test } from 'vitest';
+import { Refused, sentenceOf } from '#app/api/refused.ts';
+import { isFresh } from '#app/session/freshness.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+
+describe('an answer is believed', () => {
+  const live = { state: 'enrolled', since: now - 600_000, heardAt: now - 60_000, roundTrip: null } as const;
+  test.each<[string, boolean, Parameters<typeof isFresh>]>([
+    ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
+    ['as long as every change is told', true, [now - 500_000, false, live, now]],
+    [
+      'not when the server, which is asked each minute, has not been heard for long',
+      false,
+      [now - 500_000, false, { ...live, heardAt: now - 151_000 }, now],
+    ],
+    ['not when it is from before the enrollment', false, [now - 700_000, false, live, now]],
+    ['not when it is old and nothing is told', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],
+    ['not without a connection', false, [now - 5000, false, { ...live, state: 'offline' }, now]],
+    ['not when the last question failed', false, [now - 5000, true, live, now]],
+    ['not before any came', false, [0, false, live, now]],
+  ])('%s', (_, believed, given) => {
+    expect(isFresh(...given)).toBe(believed);
+  });
+});
+
+describe('a call that failed', () => {
+  const offline = new Refused(0, 'E_OFFLINE');
+
+  test('says of a write that nothing was changed, and of a read only why', () => {
+    expect(sentenceOf(offline)).toBe('No connection. Nothing was changed.');
+    expect(sentenceOf(new Refused(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
+    expect(sentenceOf(offline, '')).toBe('No connection.');
+    expect(sentenceOf(new Error('odd'), '')).toBe('Something failed.');
+  });
+
+  test('says how long to wait, as the server does', () => {
+    const wait = 'Too many attempts. Try again in 840 seconds.';
+    expect(sentenceOf(new Refused(429, 'E_RATE', [], wait))).toBe(wait);
+  });
+
+  test('says of bad input which field breaks which rule', () => {
+    expect(sentenceOf(new Refused(400, 'E_INVALID_NEW_RECORD', ['name: must not be empty']))).toBe(
+      'name: must not be empty',
+    );
+  });
+});

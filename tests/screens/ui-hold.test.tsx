@@ -1,0 +1,59 @@
+// The button that is held for one second: what it guards is done only while it stands under the thumb.
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HoldButton } from '#app/ui/button.tsx';
+
+const onConfirm = vi.fn();
+const held = (inert = false) => (
+  <div inert={inert}>
+    <HoldButton confirm="Yes, remove it" onConfirm={onConfirm}>
+      Hold to remove
+    </HoldButton>
+  </div>
+);
+const pressDown = () => fireEvent.pointerDown(screen.getByText('Hold to remove'), { button: 0 });
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  onConfirm.mockReset();
+});
+
+test('acts after a second, once', () => {
+  render(held());
+  pressDown();
+  pass(999);
+  expect(onConfirm).not.toHaveBeenCalled();
+  pass(2000);
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('does nothing when it is let go before', () => {
+  render(held());
+  pressDown();
+  pass(900);
+  fireEvent.pointerUp(screen.getByText('Hold to remove'));
+  pass(2000);
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('does nothing once it is gone from under the thumb', () => {
+  const { unmount } = render(held());
+  pressDown();
+  pass(900);
+  unmount();
+  pass(2000);
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('does nothing in a sheet that is on its way out', () => {
+  const { rerender } = render(held());
+  pressDown();
+  pass(900);
+  rerender(held(true));
+  pass(100);
+  expect(onConfirm).not.toHaveBeenCalled();
+});
