@@ -100,7 +100,7 @@ const some = (id: (world: World) => string) => (world: World) => ({ id: id(world
 
 const mailLink = async (world: World, tag: string) => {
   const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
-  return { token: unsubscribeToken(world.keys.sign, link.user, link.organization) };
+  return { token: unsubscribeToken(world.keys.sign, link.user.id, link.organization.id) };
 };
 
 export const samples: Samples = {

@@ -87,7 +87,7 @@ test('a tapped notification can be acknowledged before anything of it has come, 
 test('what is said while a sheet is open is said over it', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');
-  await page.locator('button.live').click();
+  await page.locator('button.live:visible').click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Check now' }).click();
   await sheet.getByText(/^Checked \d\d:\d\d:\d\d$/).waitFor();

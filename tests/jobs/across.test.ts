@@ -78,7 +78,8 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     await expect.poll(() => said(alice, 'system').length, patient).toBe(1);
     await bob.caughtUp();
     expect(said(bob, 'system')).toHaveLength(before);
-    world.acme.userorg = String((await world.alice.ask('POST', '/userorg', { user, organization })).body.id);
+    const given = { user: user.id, organization: organization.id };
+    world.acme.userorg = String((await world.alice.ask('POST', '/userorg', given)).body.id);
   });
 
   test('who signs out over a socket of one is signed out on the other', async () => {
@@ -169,6 +170,7 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
         const again = await watcher('bob');
         await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: `again ${Math.random()}` });
         await new Promise((resolve) => setTimeout(resolve, 500));
+        again.close();
         return said(again, 'system').length;
       }, patient)
       .toBe(1);

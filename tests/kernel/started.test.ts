@@ -42,6 +42,7 @@ test('from the first start to the next: the link, the keys, one process a folder
   const first = programIn(path, nobody);
   await first.start();
   expect(statSync(join(path, 'keys.json')).mode & 0o777).toBe(0o600);
+  await expect.poll(() => first.said).toContain('/auth/set-up?');
   const [, token] = /^Make the first administrator: \S+\/auth\/set-up\?token=(\S+)$/m.exec(first.said) ?? [];
   await expect(programIn(path, nobody).start()).rejects.toThrow(
     'the server ended (1): Backwatch did not start. Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.\n',
