@@ -1,19 +1,15 @@
 // Acting on an alarm from its notification: sends the act, and always shows what came of it.
+import { outcomeOf, requestOf, type ActKind, type Answer, type Outcome, type QueuedAct } from '#contract/outbox.ts';
 import { badgeImage, showAlways, type NotificationData, type Show } from './push.ts';
-import type { QueuedAct } from './store.ts';
 
-export type ActKind = 'acknowledge' | 'snooze';
+/** What the buttons of a notification do. */
+export type PressKind = Extract<ActKind, 'acknowledge' | 'snooze'>;
 
 /** What the press was about: the notification as it stood. */
 export interface Pressed {
   title: string;
   tag: string;
   data: NotificationData;
-}
-
-export interface Answer {
-  status: number;
-  body: unknown;
 }
 
 export interface ActParts {
@@ -27,38 +23,22 @@ export interface ActParts {
   now(): number;
 }
 
-export type Outcome =
-  | { kind: 'done' }
-  | { kind: 'already'; by: string | null }
-  | { kind: 'refused' }
-  | { kind: 'later'; online: boolean };
-
 const snoozeMinutes = 60;
-const passing = new Set([408, 425, 429]);
 
-/** What an answer means. A 200 that is not ours (a hotel's sign-in page) is no acknowledgement. */
-export const outcomeOf = (answer: Answer): Outcome => {
-  if (answer.status >= 500 || passing.has(answer.status)) return { kind: 'later', online: true };
-  if (answer.status >= 400) return { kind: 'refused' };
-  const body = answer.body as { outcome?: unknown; by?: unknown } | null;
-  if (body?.outcome === 'done') return { kind: 'done' };
-  if (body?.outcome === 'already') return { kind: 'already', by: typeof body.by === 'string' ? body.by : null };
-  return { kind: 'later', online: false };
-};
-
-const laterTitle = (act: ActKind, online: boolean): string =>
+const laterTitle = (act: PressKind, online: boolean): string =>
   `Will ${act} ${online ? 'when the server answers' : 'when online'}`;
 
 /** The words for an outcome. */
-export const titleOf = (act: ActKind, outcome: Outcome): string => {
+export const titleOf = (act: PressKind, outcome: Outcome): string => {
   if (outcome.kind === 'already') return `${outcome.by ?? 'Someone'} had it already`;
+  if (outcome.kind === 'over') return 'It was over already';
   if (outcome.kind === 'refused') return `Could not ${act}, tap to try again`;
   if (outcome.kind === 'later') return laterTitle(act, outcome.online);
   return act === 'acknowledge' ? 'Acknowledged by you' : 'Snoozed for 1 h';
 };
 
 /** Shows an outcome in place of the alarm. Only a refusal rings: then the alarm is still nobody's. */
-export const showOutcome = (show: Show, act: ActKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
+export const showOutcome = (show: Show, act: PressKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
   const rings = outcome.kind === 'refused';
   const { url, alarmId, kind } = pressed.data;
   return showAlways(show, titleOf(act, outcome), {
@@ -73,7 +53,7 @@ export const showOutcome = (show: Show, act: ActKind, pressed: Pressed, outcome:
 };
 
 /** The act as the outbox keeps it and as it is sent. Its id comes from the push, so that a second press is the same act. */
-export const toQueued = (act: ActKind, pressed: Pressed, now: number): QueuedAct => {
+export const toQueued = (act: PressKind, pressed: Pressed, now: number): QueuedAct => {
   const { alarmId, token, pushId, url, kind } = pressed.data;
   return {
     id: `${act}:${alarmId ?? ''}:${pushId || pressed.tag}`.slice(0, 100),
@@ -91,18 +71,6 @@ export const toQueued = (act: ActKind, pressed: Pressed, now: number): QueuedAct
   };
 };
 
-/** The request of an act that carries a token. */
-export const tokenRequest = (act: QueuedAct): { path: string; body: Record<string, unknown> } => ({
-  path: '/api/alarm/act',
-  body: {
-    token: act.body.token,
-    act: act.kind,
-    ...(act.body.minutes !== undefined && { minutes: act.body.minutes }),
-    idempotencyKey: act.id,
-    actedAt: act.createdAt,
-  },
-});
-
 const keepForLater = async (queued: QueuedAct, outcome: Outcome, parts: ActParts): Promise<Outcome> => {
   try {
     await parts.keepAct(queued);
@@ -114,11 +82,14 @@ const keepForLater = async (queued: QueuedAct, outcome: Outcome, parts: ActParts
 };
 
 /** Sends one press and shows its outcome. Never rejects. */
-export const actOn = async (act: ActKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
+export const actOn = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
   const queued = toQueued(act, pressed, parts.now());
-  const { path, body } = tokenRequest(queued);
+  const { path, body } = requestOf(queued);
   let outcome = pressed.data.token
-    ? await parts.post(path, body).then(outcomeOf, (): Outcome => ({ kind: 'later', online: false }))
+    ? await parts.post(path, body).then(
+        (answer) => outcomeOf(queued, answer),
+        (): Outcome => ({ kind: 'later', online: false }),
+      )
     : ({ kind: 'refused' } as Outcome);
   if (outcome.kind === 'later') outcome = await keepForLater(queued, outcome, parts);
   await showOutcome(parts.show, act, pressed, outcome);

@@ -5,7 +5,7 @@ import { flushOutbox, type FlushParts } from './outbox-flush.ts';
 import { onPush, type PushLike, type Show } from './push.ts';
 import { onSubscriptionChange, type SubscriptionLike } from './resubscribe.ts';
 import { asksToSkipWaiting, keepShell } from './shell.ts';
-import { dropAct, failedAct, fromPage, keepAct, leaveUrl, queuedActs } from './store.ts';
+import { dropAct, fromPage, keepAct, leaveUrl, noteAct, queuedActs } from './store.ts';
 
 type SyncLike = ExtendableEvent & { tag: string };
 type ChangeLike = ExtendableEvent & {
@@ -49,7 +49,7 @@ const parts = {
   leaveUrl,
   queuedActs,
   dropAct,
-  failedAct,
+  noteAct,
   origin: self.location.origin,
   now: () => Date.now(),
   nonce: () => crypto.randomUUID(),

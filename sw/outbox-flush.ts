@@ -1,13 +1,22 @@
 // Sends what was queued, when the browser says the network is back and perhaps no page lives. In order, once, one flusher at a time.
-import { outcomeOf, showOutcome, titleOf, tokenRequest, type ActKind, type Answer, type Outcome } from './act.ts';
+import {
+  dropAfterMs,
+  isOld,
+  outcomeOf,
+  requestOf,
+  type Answer,
+  type Outcome,
+  type QueuedAct,
+} from '#contract/outbox.ts';
+import { showOutcome, titleOf, type PressKind } from './act.ts';
 import { showAlways, type Show } from './push.ts';
-import type { FromPage, QueuedAct } from './store.ts';
+import type { FromPage } from './store.ts';
 
 export interface FlushParts {
   show: Show;
   queuedActs(): Promise<QueuedAct[]>;
   dropAct(id: string): Promise<void>;
-  failedAct(act: QueuedAct, lastError: string): Promise<void>;
+  noteAct(act: QueuedAct, changed: Partial<QueuedAct>): Promise<void>;
   fromPage(): Promise<FromPage>;
   /** The anti-forgery cookie, null where a worker cannot read it. */
   xsrfToken(): Promise<string | null>;
@@ -18,15 +27,12 @@ export interface FlushParts {
   now(): number;
 }
 
-const dropAfterMs = 24 * 3600 * 1000;
-const verbs = { acknowledge: 'acknowledge', snooze: 'snooze', unacknowledge: 'release', note: 'note' } as const;
-const words = { ...verbs, unacknowledge: 'give the alarm back', note: 'save the note' };
-
-/** The request of an act that the page queued; its session sends it. */
-export const sessionRequest = (act: QueuedAct): { path: string; body: Record<string, unknown> } => ({
-  path: `/api/alarm/${act.alarmId}/${verbs[act.kind]}`,
-  body: act.kind === 'note' ? { ...act.body } : { ...act.body, idempotencyKey: act.id, actedAt: act.createdAt },
-});
+const words = {
+  acknowledge: 'acknowledge',
+  snooze: 'snooze',
+  unacknowledge: 'give the alarm back',
+  note: 'save the note',
+};
 
 const pressedOf = (act: QueuedAct) => {
   const said = (act.body.pressed ?? {}) as { title?: string; tag?: string; url?: string; kind?: string };
@@ -48,25 +54,37 @@ const sendSession = async (act: QueuedAct, parts: FlushParts): Promise<Outcome |
   const [told, token] = await Promise.all([parts.fromPage(), parts.xsrfToken()]);
   // Another person's session must never send it: without certainty the page does, which knows who is signed in.
   if (!token || !told.userId || told.userId !== act.userId) return 'leave';
-  const { path, body } = sessionRequest(act);
+  const { path, body } = requestOf(act);
   const answer = await parts.post(path, body, { 'x-xsrf-token': token });
   // Signed out or the anti-forgery token turned over: the page mends that, so the act waits for it.
   if (answer.status === 401 || answer.status === 403) return 'leave';
-  if (act.kind === 'note' && answer.status === 200) return answer.body ? { kind: 'done' } : 'leave';
-  return outcomeOf(answer);
+  return outcomeOf(act, answer);
 };
 
 const sendOne = async (act: QueuedAct, parts: FlushParts): Promise<Outcome | 'leave'> => {
   if (!act.body.token) return sendSession(act, parts);
-  const { path, body } = tokenRequest(act);
-  return outcomeOf(await parts.post(path, body));
+  const { path, body } = requestOf(act);
+  return outcomeOf(act, await parts.post(path, body));
 };
 
 const settle = async (act: QueuedAct, outcome: Outcome, parts: FlushParts): Promise<void> => {
   await parts.dropAct(act.id);
-  if (act.userId === null) await showOutcome(parts.show, act.kind as ActKind, pressedOf(act), outcome);
+  if (act.userId === null) await showOutcome(parts.show, act.kind as PressKind, pressedOf(act), outcome);
   else if (outcome.kind === 'refused') await say(parts, act, `Could not ${words[act.kind]}`, 'Tap to open the alarm');
-  else if (outcome.kind === 'already') await say(parts, act, titleOf('acknowledge', outcome), 'Tap to open the alarm');
+  else if (outcome.kind === 'already' || outcome.kind === 'over')
+    await say(parts, act, titleOf('acknowledge', outcome), 'Tap to open the alarm');
+};
+
+// Once: the page asks again when it is open.
+const ask = async (act: QueuedAct, parts: FlushParts): Promise<void> => {
+  if (act.asked) return;
+  await parts.noteAct(act, { asked: true });
+  await say(
+    parts,
+    act,
+    `Not sent: ${words[act.kind]}`,
+    `${pressedOf(act).title} Tap to say that it still holds`.trim(),
+  );
 };
 
 const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 'leave'> => {
@@ -75,6 +93,10 @@ const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 
     await tooLate(parts, act);
     return 'settled';
   }
+  if (isOld(act, parts.now())) {
+    await ask(act, parts);
+    return 'leave';
+  }
   const outcome = await sendOne(act, parts).catch((error: unknown) => ({
     kind: 'failed' as const,
     reason: String(error),
@@ -82,7 +104,7 @@ const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 
   if (outcome === 'leave') return 'leave';
   if (outcome.kind === 'failed' || outcome.kind === 'later') {
     const reason = outcome.kind === 'failed' ? outcome.reason : 'the server did not answer';
-    await parts.failedAct(act, reason);
+    await parts.noteAct(act, { attempts: act.attempts + 1, lastError: reason });
     throw new Error(reason);
   }
   await settle(act, outcome, parts);

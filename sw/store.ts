@@ -1,20 +1,6 @@
 // What the worker keeps between its lives: queued acts, the page to open, what the page told it. Own databases, never the query cache.
+import { inOrder, type QueuedAct } from '#contract/outbox.ts';
 import { createStore, del, get, set, update, values, type UseStore } from 'idb-keyval';
-
-/** One act that could not be sent yet. The page keeps its own in the same database, with the same keys. */
-export interface QueuedAct {
-  /** Also the idempotency key. */
-  id: string;
-  kind: 'acknowledge' | 'snooze' | 'unacknowledge' | 'note';
-  alarmId: string;
-  /** From a notification: the action token and what the notification said. From the page: the call's input. */
-  body: Record<string, unknown>;
-  createdAt: string;
-  /** Whose session must send it; null when a token in `body` says so. */
-  userId: string | null;
-  attempts: number;
-  lastError: string | null;
-}
 
 /** What the page tells the worker, so that the worker can act when no page lives. */
 export interface FromPage {
@@ -43,18 +29,16 @@ const acts = reopening('backwatch-outbox', 'acts');
 const state = reopening('backwatch-worker', 'state');
 
 /** Every queued act, oldest first. */
-export const queuedActs = async (): Promise<QueuedAct[]> =>
-  (await values<QueuedAct>(acts)).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
+export const queuedActs = async (): Promise<QueuedAct[]> => inOrder(await values<QueuedAct>(acts));
 
 /** Keeps an act; the same id again replaces it, so a second press queues nothing twice. */
 export const keepAct = (act: QueuedAct): Promise<void> => set(act.id, act, acts);
 
 export const dropAct = (id: string): Promise<void> => del(id, acts);
 
-/** Notes one more failed attempt; an act that somebody else removed meanwhile stays removed. */
-export const failedAct = async (act: QueuedAct, lastError: string): Promise<void> => {
-  if ((await get(act.id, acts)) !== undefined)
-    await set(act.id, { ...act, attempts: act.attempts + 1, lastError }, acts);
+/** Notes something about an act; one that somebody else removed meanwhile stays removed. */
+export const noteAct = async (act: QueuedAct, changed: Partial<QueuedAct>): Promise<void> => {
+  if ((await get(act.id, acts)) !== undefined) await set(act.id, { ...act, ...changed }, acts);
 };
 
 /** Leaves word for a page that starts cold: the platform may lose both the message and the address of the window. */

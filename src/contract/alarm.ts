@@ -109,7 +109,7 @@ export const alarm = entity('alarm', {
       }),
       result: Outcome,
       may: 'public',
-      refuses: ['E_TOKEN'],
+      refuses: ['E_TOKEN', 'E_RESOLVED'],
     }),
   },
 });

@@ -35,6 +35,7 @@ export const refusals = {
   E_METHOD: 405,
   E_TIMEOUT: 408,
   E_KEY_CLAIMED: 409,
+  E_RESOLVED: 409,
   E_EXISTS: 409,
   E_NOT_CONNECTED: 409,
   E_NO_CLIENT: 409,

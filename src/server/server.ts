@@ -162,15 +162,18 @@ const makeKernel = (
 });
 
 /** What the database says comes due. */
-const sourcesOf = (house: House, options: ServerOptions): Source[] => [
-  deadlineSource(house),
-  reenableSource('system', house),
-  reenableSource('organization', house),
-  reminderSource(house),
-  deliverySource(house, options.push),
-  mailSource(house, options.mail),
-  tidyingSource(house),
-];
+function sourcesOf(house: House, options: ServerOptions): Source[] {
+  const deadlines = deadlineSource(house);
+  return [
+    deadlines,
+    reenableSource('system', house),
+    reenableSource('organization', house),
+    reminderSource(house),
+    deliverySource(house, options.push, deadlines.raising),
+    mailSource(house, options.mail),
+    tidyingSource(house),
+  ];
+}
 
 function makeServices(
   options: ServerOptions,

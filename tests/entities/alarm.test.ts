@@ -256,8 +256,9 @@ describe.each(databases)('alarms on %s', (engine) => {
       await act('alice', 'resolve');
       const { body } = await press();
       expect([body.outcome, body.alarm.acknowledgedBy.id]).toEqual(['done', world.bob.id]);
-      expect(await press({ idempotencyKey: 'another press' })).toMatchObject(refused);
-      expect(await press({ act: 'snooze' })).toMatchObject(refused);
+      const over = { status: 409, body: { code: 'E_RESOLVED' } };
+      expect(await press({ idempotencyKey: 'another press' })).toMatchObject(over);
+      expect(await press({ act: 'snooze' })).toMatchObject(over);
     });
   });
 

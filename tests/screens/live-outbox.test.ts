@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxShelf } from '#app/live/idb.ts';
-import { requestOf, verdictOf } from '#app/live/outbox-rules.ts';
-import { createOutbox, type Notice, type Outbox, type QueuedAct, type Sent } from '#app/live/outbox.ts';
+import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/live/outbox.ts';
+import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
 const day = 24 * 3600 * 1000;
@@ -12,7 +12,7 @@ class FakeDocument extends EventTarget {
   visibilityState = 'visible';
 }
 
-type Answering = (path: string) => Promise<Sent>;
+type Answering = (path: string) => Promise<Answer>;
 const done: Answering = async () => ({ status: 200, body: { outcome: 'done', by: null, alarm: {} } });
 const offline: Answering = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -20,6 +20,7 @@ let answer: Answering;
 let sent: { path: string; key: unknown }[];
 let notices: Notice[];
 let outcomes: [string, unknown][];
+let old: string[][];
 let syncs: number;
 let page: { document: FakeDocument; window: EventTarget; channel: EventTarget };
 const boxes: Outbox[] = [];
@@ -40,6 +41,7 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
     },
     onNotice: (notice) => void notices.push(notice),
     onSent: (act, body) => void outcomes.push([act.alarmId, body]),
+    onOld: (acts) => void old.push(acts.map(({ alarmId }) => alarmId)),
     registerSync: async () => void (syncs += 1),
     page,
   });
@@ -53,7 +55,7 @@ const alarmsOf = (acts: readonly QueuedAct[]) => acts.map((act) => act.alarmId);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
   await outboxShelf.clear();
-  [answer, sent, notices, outcomes, syncs] = [done, [], [], [], 0];
+  [answer, sent, notices, outcomes, old, syncs] = [done, [], [], [], [], 0];
   page = { document: new FakeDocument(), window: new EventTarget(), channel: new EventTarget() };
 });
 afterEach(async () => {
@@ -151,6 +153,7 @@ describe('without a network', () => {
       },
       onNotice: () => undefined,
       onSent: () => undefined,
+      onOld: () => undefined,
       alone: async () => undefined,
       registerSync: async () => undefined,
       page,
@@ -175,7 +178,7 @@ describe('answers', () => {
     expect(outcomes.map(([id]) => id)).toEqual(['a2']);
   });
 
-  test.each<[string, Sent]>([
+  test.each<[string, Answer]>([
     ['signed out', { status: 401, body: {} }],
     ['anti-forgery token turned over', { status: 403, body: { code: 'E_CSRF' } }],
     ['too many', { status: 429, body: {} }],
@@ -189,7 +192,36 @@ describe('answers', () => {
     await settle();
     expect(alarmsOf(box.waiting())).toEqual(['a1']);
     expect(notices).toEqual([]);
-    expect(verdictOf(given)).toBe('later');
+    expect(outcomeOf({ kind: 'acknowledge' }, given).kind).toBe('later');
+  });
+
+  test('an alarm that was over by then is said to be, quietly', async () => {
+    answer = async () => ({ status: 409, body: { code: 'E_RESOLVED' } });
+    const box = await open();
+    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    await settle();
+    expect(notices).toMatchObject([{ why: 'over', act: { alarmId: 'a1' } }]);
+    expect(box.waiting()).toEqual([]);
+  });
+
+  test('an act older than half an hour is sent on the person’s word alone, and what followed on that alarm with it', async () => {
+    answer = offline;
+    const box = await open();
+    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    await wait(30 * 60_000 + 1);
+    await box.add({ kind: 'note', alarmId: 'a1', body: { note: 'on my way' } });
+    await box.add({ kind: 'acknowledge', alarmId: 'a2' });
+    [answer, sent] = [done, []];
+    // The first of these comes from before: what it finds is that the network is back.
+    for (let round = 0; round < 2; round += 1) await wait(15_000);
+    expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a2/acknowledge']);
+    expect(old).toEqual([]);
+    await box.flush();
+    expect(old).toEqual([['a1']]);
+    await box.confirm(box.waiting().filter(({ kind }) => kind === 'acknowledge'));
+    await settle();
+    expect(sent.slice(1).map((s) => s.path)).toEqual(['/api/alarm/a1/acknowledge', '/api/alarm/a1/note']);
+    expect(box.waiting()).toEqual([]);
   });
 
   test('an act older than 24 h is dropped with a notice, unsent', async () => {

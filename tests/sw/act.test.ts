@@ -1,8 +1,8 @@
 // What became of an acknowledgement from the lock screen is always said, and never said too well.
 import { describe, expect, test } from 'vitest';
-import { actOn, type ActParts, type Answer } from '#sw/act.ts';
+import type { Answer, QueuedAct } from '#contract/outbox.ts';
+import { actOn, type ActParts } from '#sw/act.ts';
 import type { ShowOptions } from '#sw/push.ts';
-import type { QueuedAct } from '#sw/store.ts';
 
 const pressed = {
   title: 'ledger-01 failed',
@@ -72,7 +72,14 @@ describe('an acknowledgement', () => {
     expect(shown[0]?.title).toBe('Mia had it already');
   });
 
-  test.each([400, 401, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
+  test('on an alarm that is over by now says so without a sound', async () => {
+    const { parts, shown, kept } = makeParts(answers(409, { code: 'E_RESOLVED' }));
+    await actOn('acknowledge', pressed, parts);
+    expect(shown[0]).toMatchObject({ title: 'It was over already', options: { silent: true, renotify: false } });
+    expect(kept).toEqual([]);
+  });
+
+  test.each([400, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
     const { parts, shown, kept } = makeParts(answers(status, { code: 'E_TOKEN' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({
@@ -104,7 +111,7 @@ describe('an acknowledgement', () => {
     expect(told).toEqual(['outbox']);
   });
 
-  test.each([500, 503, 429, 408])('met by %d is queued too, in other words', async (status) => {
+  test.each([500, 503, 429, 408, 401])('met by %d is queued too, in other words', async (status) => {
     const { parts, shown, kept } = makeParts(answers(status, null));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when the server answers');

@@ -1,9 +1,8 @@
 // A touch opens the right place in the right window, or acts.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { burstNotification } from '#contract/notification.ts';
-import type { Answer } from '#sw/act.ts';
+import type { Answer, QueuedAct } from '#contract/outbox.ts';
 import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
-import type { QueuedAct } from '#sw/store.ts';
 import { facts } from '#tests/contract/notification-facts.ts';
 
 const origin = 'https://watch.example.com';

@@ -1,12 +1,10 @@
 // The worker sends what waits: in order, once, under the right session, and says what came of it.
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { QueuedAct as PageAct } from '#app/live/outbox.ts';
-import { requestOf } from '#app/live/outbox-rules.ts';
-import { toQueued, type Answer } from '#sw/act.ts';
-import { flushOutbox, sessionRequest, type FlushParts } from '#sw/outbox-flush.ts';
-import { tokenRequest } from '#sw/act.ts';
-import { dropAct, failedAct, fromPage, keepAct, keepFromPage, queuedActs, type QueuedAct } from '#sw/store.ts';
+import type { Answer, QueuedAct } from '#contract/outbox.ts';
+import { toQueued } from '#sw/act.ts';
+import { flushOutbox, type FlushParts } from '#sw/outbox-flush.ts';
+import { dropAct, fromPage, keepAct, keepFromPage, noteAct, queuedActs } from '#sw/store.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
 const pressed = (alarmId: string) => ({
@@ -42,7 +40,7 @@ const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushP
     show: async (title) => void shown.push(title),
     queuedActs,
     dropAct,
-    failedAct,
+    noteAct,
     fromPage,
     xsrfToken: async () => 'xsrf',
     post: (path, body, headers = {}) => {
@@ -169,17 +167,27 @@ describe('what a page queued', () => {
   });
 });
 
-test('the worker and the page send the same request for the same act', () => {
-  const acts: QueuedAct[] = [
-    byPage('a1', start),
-    byPage('a1', start, { kind: 'snooze', body: { until: '2026-11-21T07:00:00.000Z' } }),
-    byPage('a1', start, { kind: 'unacknowledge' }),
-    byPage('a1', start, { kind: 'note', body: { note: 'disk ordered' } }),
-  ];
-  for (const act of acts) expect({ method: 'POST', ...sessionRequest(act) }).toEqual(requestOf(act as PageAct));
-  for (const act of [byToken('a1', start), toQueued('snooze', pressed('a1'), start)]) {
-    expect({ method: 'POST', ...tokenRequest(act) }).toEqual(requestOf(act as PageAct));
-  }
+test('an old press is asked about once, and kept until the person says that it holds', async () => {
+  await keepAct(byToken('a1', start - 31 * 60_000));
+  await keepAct(byToken('a2', start));
+  const { parts, sent, shown } = makeParts(done);
+  await flushOutbox(parts);
+  await flushOutbox(parts);
+  expect(sent.map(({ body }) => body.token)).toEqual(['token-a2']);
+  expect(shown).toEqual(['Not sent: acknowledge', 'Acknowledged by you']);
+  const [waits] = await queuedActs();
+  await noteAct(waits!, { confirmed: true });
+  await flushOutbox(parts);
+  expect(shown.at(-1)).toBe('Acknowledged by you');
+  expect(await queuedActs()).toEqual([]);
+});
+
+test('a press on an alarm that is over by now says so, and rings nobody', async () => {
+  await keepAct(byToken('a1', start));
+  const { parts, shown } = makeParts(async () => ({ status: 409, body: { code: 'E_RESOLVED' } }));
+  await flushOutbox(parts);
+  expect(shown).toEqual(['It was over already']);
+  expect(await queuedActs()).toEqual([]);
 });
 
 test('a second press on the same notification queues nothing twice', async () => {

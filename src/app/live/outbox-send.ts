@@ -1,25 +1,26 @@
 // Sends the outbox: one act after the other, each once, stopping at the first that the network swallows.
 import type { Shelf } from './idb.ts';
 import {
+  dropAfterMs,
   inOrder,
-  mayBeSentBy,
+  isOld,
+  outcomeOf,
   requestOf,
-  verdictOf,
   type ActRequest,
+  type Answer,
   type QueuedAct,
-  type Sent,
-} from './outbox-rules.ts';
+} from '#contract/outbox.ts';
 
-/** Why an act left the outbox without being done: a day passed, or the server refused it. */
+/** Why an act left the outbox without being done: a day passed, the server refused it, or the alarm was over. */
 export interface Notice {
   act: QueuedAct;
-  why: 'too-late' | 'refused';
+  why: 'too-late' | 'refused' | 'over';
   status?: number;
 }
 
 export interface SendOptions {
   /** Sends one request (with session and anti-forgery header); rejects when the network does. */
-  send(request: ActRequest, act: QueuedAct): Promise<Sent>;
+  send(request: ActRequest, act: QueuedAct): Promise<Answer>;
   onNotice(notice: Notice): void;
   /** An act was done; `body` says `outcome` and `by` when somebody else was first. */
   onSent(act: QueuedAct, body: unknown): void;
@@ -33,8 +34,9 @@ export interface Session {
   onItsWay: string | null;
 }
 
-/** An act older than this is dropped with a notice, ms. */
-export const dropAfterMs = 24 * 3600 * 1000;
+/** A token says whose act it is; without one only the session of the person who acted may send it. */
+export const mayBeSentBy = (act: QueuedAct, userId: string | null): boolean =>
+  Boolean(act.body.token) || (userId !== null && act.userId === userId);
 
 /** Everything kept, oldest first. */
 export const kept = async (shelf: Shelf): Promise<QueuedAct[]> => inOrder(await shelf.values<QueuedAct>());
@@ -49,11 +51,12 @@ const sendOne = async (act: QueuedAct, options: SendOptions): Promise<boolean> =
   };
   try {
     const sent = await send(requestOf(act), act);
-    const verdict = verdictOf(sent);
-    if (verdict === 'later') return await keepWith(`status ${sent.status}`);
+    const { kind } = outcomeOf(act, sent);
+    if (kind === 'later') return await keepWith(`status ${sent.status}`);
     await shelf.del(act.id);
-    if (verdict === 'done') onSent(act, sent.body);
-    else onNotice({ act, why: 'refused', status: sent.status });
+    if (kind === 'refused') onNotice({ act, why: kind, status: sent.status });
+    else if (kind === 'over') onNotice({ act, why: kind });
+    else onSent(act, sent.body);
     return true;
   } catch (error) {
     return keepWith(String(error));
@@ -68,6 +71,16 @@ const dropOld = async (options: SendOptions, session: Session): Promise<void> =>
   }
 };
 
+/** What may be sent as it stands: an old act waits for a word, and what came after it on the same alarm with it. */
+const sendable = (acts: readonly QueuedAct[], now: number, { userId }: Session): QueuedAct[] => {
+  const held = new Set<string>();
+  return acts.filter((act) => {
+    if (!mayBeSentBy(act, userId) || held.has(act.alarmId)) return false;
+    if (isOld(act, now)) held.add(act.alarmId);
+    return !held.has(act.alarmId);
+  });
+};
+
 /** Sends what the signed-in person may send, oldest first, until the network fails. Rejects when the device does. */
 export const sendAll = async (options: SendOptions, session: Session): Promise<void> => {
   await dropOld(options, session);
@@ -75,7 +88,7 @@ export const sendAll = async (options: SendOptions, session: Session): Promise<v
   const tried = new Set<string>();
   for (;;) {
     const acts = await kept(options.shelf);
-    const next = acts.find((act) => !tried.has(act.id) && mayBeSentBy(act, session.userId));
+    const next = sendable(acts, options.now(), session).find((act) => !tried.has(act.id));
     if (!next) return;
     tried.add(next.id);
     session.onItsWay = next.id;

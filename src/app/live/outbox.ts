@@ -1,14 +1,16 @@
 // What a person did about an alarm while the server could not be reached: kept on the device, sent in order, once.
 import { v7 } from 'uuid';
+import { isOld, type ActKind, type QueuedAct } from '#contract/outbox.ts';
 import { outboxShelf, type Shelf } from './idb.ts';
-import { mayBeSentBy, type ActKind, type QueuedAct } from './outbox-rules.ts';
-import { kept, sendAll, type SendOptions, type Session } from './outbox-send.ts';
+import { kept, mayBeSentBy, sendAll, type SendOptions, type Session } from './outbox-send.ts';
 
-export { type ActKind, type ActRequest, type QueuedAct, type Sent } from './outbox-rules.ts';
+export { type ActKind, type ActRequest, type Answer, type QueuedAct } from '#contract/outbox.ts';
 export { type Notice } from './outbox-send.ts';
 
 export interface OutboxOptions
   extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
+  /** These wait for the person to say that they still hold: they are old. */
+  onOld(acts: readonly QueuedAct[]): void;
   /** Runs `work` alone among pages and worker, or not at all when another is at it. */
   alone?: (work: () => Promise<void>) => Promise<void>;
   /** Asks the browser to wake the worker when the network is back. */
@@ -21,8 +23,10 @@ export interface Outbox {
   add(act: { kind: ActKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAct>;
   /** Takes an act back; false when it is on its way or gone, so that only its opposite helps. */
   undo(id: string): Promise<boolean>;
-  /** Sends what it can, in order; call it also when the socket connects. Never rejects. */
+  /** Sends what it can, in order, and asks about what is too old to go by itself; call it when the socket connects. Never rejects. */
   flush(): Promise<void>;
+  /** The person says that these old acts still hold. */
+  confirm(acts: readonly QueuedAct[]): Promise<void>;
   /** What this person has waiting, oldest first; the same array until it changes. */
   waiting(): readonly QueuedAct[];
   /** Calls back whenever what waits changes; returns what ends it. */
@@ -95,59 +99,82 @@ const takeBack = async (shelf: Shelf, session: Session, id: string): Promise<boo
   return session.onItsWay !== id;
 };
 
+type Options = Required<Omit<OutboxOptions, 'page'>>;
+
+/** What puts acts in, takes them out and says that they hold. */
+const makeActs = (
+  options: Options,
+  session: Session,
+  read: () => Promise<void>,
+  sendSoon: () => Promise<void>,
+): Pick<Outbox, 'add' | 'undo' | 'confirm'> => {
+  const { shelf } = options;
+  return {
+    add: async ({ kind, alarmId, body = {} }) => {
+      const { userId } = session;
+      if (userId === null) throw new Error('Nobody is signed in.');
+      const createdAt = new Date(options.now()).toISOString();
+      const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+      await shelf.set(act.id, act);
+      await read();
+      void sendSoon();
+      return act;
+    },
+    undo: async (id) => {
+      const taken = await takeBack(shelf, session, id);
+      await read();
+      return taken;
+    },
+    confirm: async (acts) => {
+      for (const { id } of acts) {
+        const act = await shelf.get<QueuedAct>(id);
+        if (act) await shelf.set(id, { ...act, confirmed: true });
+      }
+      await sendSoon();
+    },
+  };
+};
+
 /** Opens the outbox: reads what waits, and sends on start, on `online`, when the page is seen, and every 15 s while something waits. */
 export const createOutbox = (given: OutboxOptions): Outbox => {
   const defaults = { now: Date.now, shelf: outboxShelf, alone: makeAlone(), registerSync: askForSync };
-  const options: Required<Omit<OutboxOptions, 'page'>> = { ...defaults, ...given };
-  const { shelf } = options;
+  const options: Options = { ...defaults, ...given };
   const session: Session = { userId: null, onItsWay: null };
-  const view = makeView(shelf, session);
+  const view = makeView(options.shelf, session);
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     clearTimeout(timer);
     await options.alone(() => sendAll(options, session)).catch(() => undefined);
     await view.read();
     clearTimeout(timer);
-    if (view.waiting().length > 0 && !ended.signal.aborted) timer = setTimeout(() => void flush(), retryMs);
+    if (view.waiting().length > 0 && !ended.signal.aborted) timer = setTimeout(() => void send(), retryMs);
   };
   // Only for what is still here: woken while the page sends, the worker would take the act and the page not hear the outcome.
   const sendSoon = async (): Promise<void> => {
-    await flush();
+    await send();
     if (view.waiting().length > 0) await options.registerSync().catch(() => undefined);
-  };
-  const add: Outbox['add'] = async ({ kind, alarmId, body = {} }) => {
-    const { userId } = session;
-    if (userId === null) throw new Error('Nobody is signed in.');
-    const createdAt = new Date(options.now()).toISOString();
-    const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
-    await shelf.set(act.id, act);
-    await view.read();
-    void sendSoon();
-    return act;
-  };
-  const undo: Outbox['undo'] = async (id) => {
-    const taken = await takeBack(shelf, session, id);
-    await view.read();
-    return taken;
   };
   followPage(
     given.page ?? realPage(),
-    () => void flush(),
+    () => void send(),
     () => void view.read(),
     ended.signal,
   );
-  void flush();
+  void send();
   return {
-    add,
-    undo,
-    flush,
+    ...makeActs(options, session, view.read, sendSoon),
+    flush: async () => {
+      await send();
+      const old = view.waiting().filter((act) => isOld(act, options.now()));
+      if (old.length > 0) options.onOld(old);
+    },
     waiting: view.waiting,
     subscribe: view.subscribe,
-    clear: () => shelf.clear().then(view.read),
+    clear: () => options.shelf.clear().then(view.read),
     setUser: (id) => {
       session.userId = id;
-      void (id === null ? view.read() : flush());
+      void (id === null ? view.read() : send());
     },
     stop: () => {
       ended.abort();

@@ -1,6 +1,7 @@
 // What is said of an act after the server answered it, or after it was lost.
+import { clockWords } from '#app/ui/ago.ts';
 import { flash } from '../session/flash.ts';
-import { whenActed } from '../session/outbox.ts';
+import { outbox, whenActed } from '../session/outbox.ts';
 import { type Alarm, alreadyWords } from './-alarm-words.ts';
 
 interface Outcome {
@@ -31,10 +32,19 @@ export function hearActs(): void {
       if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
     lost: ({ act, why }) => {
+      if (why === 'over') return flash('info', 'This alarm was over already');
       const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
-      flash('negative', `Could not ${verbs[act.kind]} ${reason}`, {
+      return flash('negative', `Could not ${verbs[act.kind]} ${reason}`, {
         timeout: 0,
         action: { word: 'Close', run: () => undefined },
+      });
+    },
+    old: (acts) => {
+      const at = clockWords(acts[0]?.createdAt ?? '', Date.now());
+      const what = acts.length === 1 ? `To ${verbs[acts[0]?.kind ?? 'note']}` : `${acts.length} acts`;
+      flash('warning', `${what}, from ${at}, was not sent. Does it still hold?`, {
+        timeout: 0,
+        action: { word: 'Send', run: () => void outbox().confirm(acts) },
       });
     },
   });

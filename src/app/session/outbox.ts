@@ -12,9 +12,11 @@ interface Hearers {
   sent(act: QueuedAct, body: unknown): void;
   /** An act could not be done. */
   lost(notice: Notice): void;
+  /** Acts that are too old to be sent without a word. */
+  old(acts: readonly QueuedAct[]): void;
 }
 
-let hearers: Hearers = { sent: () => undefined, lost: () => undefined };
+let hearers: Hearers = { sent: () => undefined, lost: () => undefined, old: () => undefined };
 let opened: Outbox | null = null;
 
 /** Says who hears of acts that were done or lost; the shell does. */
@@ -38,6 +40,7 @@ export function outbox(): Outbox {
       hearers.sent(act, body);
     },
     onNotice: (notice) => hearers.lost(notice),
+    onOld: (acts) => hearers.old(acts),
   });
   return opened;
 }

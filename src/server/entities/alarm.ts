@@ -88,7 +88,7 @@ async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, 
 async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Row> {
   const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
-  if (row['resolvedAt'] && deed.byToken) throw stale();
+  if (row['resolvedAt'] && deed.byToken) throw new Refusal('E_RESOLVED', 'This alarm is over.');
   if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy']) || isAnothers(row, deed)) {
     const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'] as string | null;
     const other = first === by ? null : first;

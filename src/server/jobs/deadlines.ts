@@ -7,8 +7,13 @@ import type { Source } from './scheduler.ts';
 
 const SLICE = 100;
 
+/** `raising`: what goes on of a slice of systems that came due together, or null. */
+export interface DeadlineSource extends Source {
+  raising(): Promise<unknown> | null;
+}
+
 /** The health of a system changes one millisecond after its `nextMoment`. */
-export function deadlineSource(house: House): Source {
+export function deadlineSource(house: House): DeadlineSource {
   const { services, read, write } = house;
   const due = () =>
     read((unit) =>
@@ -26,13 +31,16 @@ export function deadlineSource(house: House): Source {
       const system = await unit.find('system', String(row['id']));
       if (system) await evaluate(unit, services, system);
     });
+  let raising: Promise<unknown> | null = null;
   return {
     name: 'deadlines',
+    raising: () => raising,
     nearest: nearestIn(house, 'system', 'nextMoment'),
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
-        await Promise.all(slice.map(claim));
+        raising = Promise.all(slice.map(claim)).finally(() => (raising = null));
+        await raising;
         done += slice.length;
       }
       return done;

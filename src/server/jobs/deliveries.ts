@@ -20,13 +20,18 @@ const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
 const GIVE_UP_MS = 4 * 3_600_000;
 const PAGE = 500;
+/** What is raised together is told together, if its raising takes no longer. */
+const GATHER_MS = 500;
 
 interface Group extends Bound {
   rows: Row[];
 }
 
-/** What it began is not waited for: an alarm must not wait for the phone of another one. */
-export function deliverySource(house: House, push: PushPort): Source {
+/**
+ * What it began is not waited for: an alarm must not wait for the phone of another one. `raising` answers what is about to
+ * raise more of them.
+ */
+export function deliverySource(house: House, push: PushPort, raising: () => Promise<unknown> | null): Source {
   const { write, read } = house;
   const flight = new Flight();
   let lookedAt = '';
@@ -48,6 +53,7 @@ export function deliverySource(house: House, push: PushPort): Source {
     async run(wake) {
       let begun = 0;
       for (let hasMore = true; hasMore;) {
+        await atMost(GATHER_MS, raising());
         const { groups, isAll } = await claimNow();
         hasMore = groups.length > 0 && !isAll;
         for (const group of groups) {
@@ -61,6 +67,15 @@ export function deliverySource(house: House, push: PushPort): Source {
     working: () => flight.working(),
     stop: () => push.close?.(),
   };
+}
+
+/** Over when the work is, however it ended, and after so long (ms) at the latest. */
+async function atMost(milliseconds: number, work: Promise<unknown> | null): Promise<void> {
+  if (!work) return;
+  let timer: NodeJS.Timeout | undefined;
+  const long = new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([work.catch(() => undefined), long]);
+  clearTimeout(timer);
 }
 
 async function handle(house: House, push: PushPort, rows: Row[]): Promise<void> {
