@@ -79,20 +79,25 @@ function remove(client: QueryClient, noun: string, id: string): void {
 
 function refetchSoon(client: QueryClient, touched: Set<string>): void {
   const pending = waiting.get(client);
-  if (pending !== undefined) {
-    for (const noun of touched) pending.add(noun);
-    return;
-  }
-  const nouns = new Set(touched);
-  waiting.set(client, nouns);
+  if (pending) return touched.forEach((noun) => pending.add(noun));
+  waiting.set(client, touched);
+  // After what arrived with it: one commit makes several events.
+  refetchIn(client, 0);
+}
+
+// The first change is answered at once; those that follow within the window wait for its end, together.
+function refetchIn(client: QueryClient, ms: number): void {
   setTimeout(() => {
-    waiting.delete(client);
+    const nouns = waiting.get(client);
+    if (!nouns?.size) return void waiting.delete(client);
+    waiting.set(client, new Set());
+    refetchIn(client, COALESCE_MS);
     void client.refetchQueries({
       type: 'active',
       stale: true,
       predicate: (query) => nouns.has(String(query.queryKey[0])),
     });
-  }, COALESCE_MS);
+  }, ms);
 }
 
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 // The alarms and counts that several screens share, with what this person has done but not yet sent laid over them.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { personName } from '#contract/person-name.ts';
 import { ask } from '../api/ask.ts';
 import { useLive, usePolling } from '../session/freshness.ts';
 import { type Me, useCan, useMe } from '../session/me.ts';
@@ -74,7 +75,7 @@ export interface HeldAlarm {
 
 /** Lays an act that is on its way over the alarm, as the server will answer it. */
 export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>): Alarm {
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email;
+  const name = personName(me);
   if (act.kind === 'acknowledge')
     return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
   if (act.kind === 'unacknowledge')

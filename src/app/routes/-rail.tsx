@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { Rail, type RailItem } from '#app/ui/rail.tsx';
 import { may } from '#contract/may.ts';
+import { personName } from '#contract/person-name.ts';
 import { useFreshness } from '../session/freshness.ts';
 import { type Me, useMe } from '../session/me.ts';
 import { useNow } from '../session/now.ts';
@@ -16,10 +17,6 @@ import { type Place, fleetPlaces, isWithin, peoplePlaces, tabs } from './-places
 /** Those places that the person may see. */
 export const allowed = (places: readonly Place[], me: Me | null): Place[] =>
   places.filter((place) => place.may === undefined || (me !== null && may(me, place.may)));
-
-/** A person's name, or the address where none was given. */
-export const nameOf = (me: Pick<Me, 'firstName' | 'lastName' | 'email'>): string =>
-  `${me.firstName} ${me.lastName}`.trim() || me.email;
 
 /** The rail; from 1024 px. */
 export function MainRail() {
@@ -71,7 +68,7 @@ function Foot({ me, path }: { me: Me | null; path: string }) {
     <>
       <Link to="/user/account" {...(isWithin('/user/account', path) && { 'aria-current': 'page' as const })}>
         <Icon name="user" size={22} />
-        <span className="lb">{me === null ? 'Account' : nameOf(me)}</span>
+        <span className="lb">{me === null ? 'Account' : personName(me)}</span>
       </Link>
       <Link to="/more" {...(path === '/more' && { 'aria-current': 'page' as const })}>
         <Icon name="more" size={22} />

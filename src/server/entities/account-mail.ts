@@ -11,7 +11,7 @@ import type { Written } from '#server/mails/frame.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 import { queueMail } from './mail.ts';
 import { endSessions } from './sign-in.ts';
 import { newToken, voidTokens } from './token.ts';

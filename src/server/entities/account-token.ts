@@ -9,7 +9,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailOldAddress, passwordChanged } from './account-mail.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { signIn } from './sign-in.ts';

@@ -3,7 +3,7 @@
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Origin } from '#server/kernel/origin.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 
 export interface Change {
   by: Origin['by']['kind'];

@@ -9,6 +9,7 @@ import { forbidden, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { permissions } from './people.ts';
+import { references } from './reference.ts';
 import { columns } from './tables.ts';
 
 export const activityTable: Table = {
@@ -20,15 +21,10 @@ export const activityTable: Table = {
   },
   organization: 'organization',
   async records(unit, rows) {
-    const organizations = await unit.lookup(
-      'organization',
-      rows.flatMap((row) => (row['organization'] ? [String(row['organization'])] : [])),
-    );
+    const organization = await references(unit, 'organization', rows);
     return rows.map((row) => ({
       ...row,
-      organization: row['organization']
-        ? { id: row['organization'], name: organizations.get(String(row['organization']))?.['name'] ?? '' }
-        : null,
+      organization: organization(row),
       organizationId: row['organization'],
       actor: { kind: row['actorKind'], id: row['actor'], name: row['actorName'] },
     }));

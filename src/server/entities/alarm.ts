@@ -10,45 +10,41 @@ import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { later } from './alarm-raise.ts';
+import { nameOf, references } from './reference.ts';
 import { columns } from './tables.ts';
 import { resolveBy } from './watching.ts';
+
+/** Whom to call about it, and in which time. */
+const shownOwner = (row: Row | undefined): Row => ({
+  name: row?.['name'] ?? '',
+  timeZone: row?.['timeZone'] ?? 'UTC',
+  phone: row?.['phone'] ?? '',
+});
 
 export const alarmTable: Table = {
   noun: 'alarm',
   columns: columns.alarm,
   organization: 'organization',
   async records(unit, rows) {
-    const refer = (noun: string, key: string) =>
-      unit.lookup(
-        noun,
-        rows.flatMap((row) => (row[key] ? [String(row[key])] : [])),
-      );
-    const [organizations, systems] = [await refer('organization', 'organization'), await refer('system', 'system')];
-    await refer('user', 'acknowledgedBy');
-    const people = await refer('user', 'resolvedBy');
+    const organization = await references(unit, 'organization', rows, shownOwner);
+    const system = await references(unit, 'system', rows);
+    const hands = rows.flatMap((row) => [row['acknowledgedBy'], row['resolvedBy']]);
+    const people = await unit.lookup(
+      'user',
+      hands.flatMap((id) => (id ? [String(id)] : [])),
+    );
     const person = (id: unknown) => (id ? { id, name: nameOf(people.get(String(id))) } : null);
-    return rows.map((row) => {
-      const organization = organizations.get(String(row['organization']));
-      return {
-        ...row,
-        system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
-        organization: {
-          id: row['organization'],
-          name: organization?.['name'] ?? '',
-          timeZone: organization?.['timeZone'] ?? 'UTC',
-          phone: organization?.['phone'] ?? '',
-        },
-        organizationId: row['organization'],
-        acknowledgedBy: person(row['acknowledgedBy']),
-        resolvedBy: person(row['resolvedBy']),
-        told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
-      };
-    });
+    return rows.map((row) => ({
+      ...row,
+      system: system(row),
+      organization: organization(row),
+      organizationId: row['organization'],
+      acknowledgedBy: person(row['acknowledgedBy']),
+      resolvedBy: person(row['resolvedBy']),
+      told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
+    }));
   },
 };
-
-export const nameOf = (user: Row | undefined): string =>
-  user ? `${user['firstName']} ${user['lastName']}`.trim() || String(user['email']) : 'someone who is gone';
 
 interface Deed {
   act: 'acknowledge' | 'snooze' | 'release' | 'resolve';

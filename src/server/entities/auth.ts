@@ -10,7 +10,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 import { firstGroups } from './first-groups.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';

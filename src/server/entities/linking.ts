@@ -5,7 +5,7 @@ import { forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 import { assertSees } from './no-more.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';

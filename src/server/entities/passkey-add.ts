@@ -9,7 +9,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from './account-mail.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import { provePassword } from './own-password.ts';
 

@@ -31,7 +31,6 @@ import {
 } from './no-more.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
-import { nameOf } from './alarm.ts';
 import { giveBack } from './alarm-raise.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
@@ -287,4 +286,4 @@ export const usergroupHandlers: Handlers[string] = {
   destroy: (context, { id }) =>
     context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', String(id), 'destroy'))),
 };
-export { hashed, nameOf };
+export { hashed };

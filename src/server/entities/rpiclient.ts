@@ -3,6 +3,7 @@ import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
+import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
@@ -11,15 +12,14 @@ export const rpiclientTable: Table = {
   columns: columns.rpiclient,
   organization: 'organization',
   async records(unit, rows) {
-    const named = (key: string) => rows.flatMap((row) => (row[key] ? [String(row[key])] : []));
-    const systems = await unit.lookup('system', named('system'));
-    const organizations = await unit.lookup('organization', named('organization'));
-    const reference = (known: Map<string, Row>, id: unknown) =>
-      id ? { id, name: known.get(String(id))?.['name'] ?? '' } : null;
+    const [system, organization] = [
+      await references(unit, 'system', rows),
+      await references(unit, 'organization', rows),
+    ];
     return rows.map((row) => ({
       ...row,
-      system: reference(systems, row['system']),
-      organization: reference(organizations, row['organization']),
+      system: system(row),
+      organization: organization(row),
       organizationId: row['organization'],
     }));
   },

@@ -7,6 +7,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { Services } from '#server/services.ts';
+import { references } from './reference.ts';
 import { listing, standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { tellSystem } from './tell.ts';
@@ -17,14 +18,15 @@ export const scanresultTable: Table = {
   columns: columns.scanresult,
   organization: 'organization',
   async records(unit, rows) {
-    const named = (key: string) => rows.map((row) => String(row[key]));
-    const systems = await unit.lookup('system', named('system'));
-    const organizations = await unit.lookup('organization', named('organization'));
+    const [system, organization] = [
+      await references(unit, 'system', rows),
+      await references(unit, 'organization', rows),
+    ];
     // What was found may be large: lists and events go without it.
     return rows.map(({ result: _large, ...row }) => ({
       ...row,
-      system: { id: row['system'], name: systems.get(String(row['system']))?.['name'] ?? '' },
-      organization: { id: row['organization'], name: organizations.get(String(row['organization']))?.['name'] ?? '' },
+      system: system(row),
+      organization: organization(row),
       organizationId: row['organization'],
     }));
   },

@@ -7,6 +7,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
+import { references } from './reference.ts';
 import { notePurge } from './retention.ts';
 import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
@@ -118,14 +119,12 @@ async function kindCheck(context: Context, services: Services): Promise<Row[]> {
       wrong.push({ ...newest, found });
   }
   return context.read(async (unit) => {
-    const owners = await unit.lookup(
-      'organization',
-      wrong.map(({ system }) => String(system['organization'])),
-    );
+    const systems = wrong.map(({ system }) => system);
+    const organization = await references(unit, 'organization', systems);
     return wrong.map(({ system, backup, found }) => ({
       id: system['id'],
       name: system['name'],
-      organization: { id: system['organization'], name: owners.get(String(system['organization']))?.['name'] ?? '' },
+      organization: organization(system),
       backupContent: system['backupContent'],
       found,
       backup,

@@ -35,13 +35,13 @@ export const systemTable: Table = {
   },
 };
 
-/** @param stored with the number of its backups, which is no list of them */
-function record(unit: Unit, stored: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
-  const { backups: _number, ...row } = stored;
+/** In the row itself: a copy of each costs as much as all the rest. */
+function record(unit: Unit, row: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
   const scheduled = scheduledOf(row, organization, schedule);
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
-  return {
-    ...row,
+  return Object.assign(row, {
+    // Stored is how many there are, which is no list of them.
+    backups: undefined,
     organization: {
       id: row['organization'],
       name: organization?.['name'] ?? '',
@@ -56,7 +56,7 @@ function record(unit: Unit, stored: Row, { organization, schedule, retention }: 
     passwordSet: row['passwordSealed'] !== null,
     health: healthAt(momentsOf(row, scheduled), unit.now),
     strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
-  };
+  });
 }
 
 const blank: Row = {

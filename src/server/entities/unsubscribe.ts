@@ -7,7 +7,7 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
-import { nameOf } from './alarm.ts';
+import { nameOf } from './reference.ts';
 
 /** What such a link carries. It stays good: a mail may be read years later. */
 export const unsubscribeToken = (secret: string, user: string, organization: string | null): string =>

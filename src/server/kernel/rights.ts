@@ -1,5 +1,6 @@
 // What a person's groups and links allow, read from the database: the one place that joins them.
 import type { Rights } from '#contract/may.ts';
+import { personName } from '#contract/person-name.ts';
 import type { Person } from './actor.ts';
 import type { Db, Row } from './store.ts';
 
@@ -35,6 +36,6 @@ export async function rightsOf(db: Db, user: string, allOrganizations: boolean):
 /** A user's row as the person who acts, with the rights of now; `sessionId` is empty where no session told who it is. */
 export async function personOf(db: Db, user: Row, sessionId = ''): Promise<Person> {
   const id = String(user['id']);
-  const name = `${user['firstName']} ${user['lastName']}`.trim() || String(user['email']);
+  const name = personName(user as unknown as Parameters<typeof personName>[0]);
   return { kind: 'person', id, name, rights: await rightsOf(db, id, Boolean(user['allOrganizations'])), sessionId };
 }

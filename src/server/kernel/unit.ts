@@ -45,7 +45,7 @@ export interface Table {
   readonly parts?: readonly Part[];
   /** Set where the rows tell of people. */
   readonly linked?: Linked;
-  /** Rows (decoded) to what the contract's record says, in the same order. */
+  /** Rows (decoded, and its own to change) to what the contract's record says, in the same order. */
   records(unit: Unit, rows: Row[]): Promise<Row[]>;
 }
 
@@ -164,7 +164,7 @@ export class Unit {
   }
 
   async record(noun: string, row: Row): Promise<Row> {
-    const [record] = await this.table(noun).records(this, [row]);
+    const [record] = await this.table(noun).records(this, [{ ...row }]);
     return record ?? Promise.reject(notFound());
   }
 

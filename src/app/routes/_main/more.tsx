@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkRow, Rows } from '#app/ui/rows.tsx';
 import { ThemeChoice } from '#app/ui/theme-choice.tsx';
+import { personName } from '#contract/person-name.ts';
 import { ask } from '../../api/ask.ts';
 import { install, useInstallWay } from '../../session/install.ts';
 import { useCan, useMe } from '../../session/me.ts';
@@ -11,7 +12,7 @@ import { useCounts } from '../-alarm-data.ts';
 import { Page } from '../-page.tsx';
 import { type Place, fleetPlaces, peoplePlaces } from '../-places.ts';
 import { stateWord, thing } from '../-push-state.ts';
-import { allowed, nameOf } from '../-rail.tsx';
+import { allowed } from '../-rail.tsx';
 import { useTitle } from '../-states.tsx';
 
 const one = { limit: 1 };
@@ -34,7 +35,7 @@ function More() {
         <LinkRow
           to="/user/account"
           icon="user"
-          label={me === null ? 'Account' : nameOf(me)}
+          label={me === null ? 'Account' : personName(me)}
           note={me === null ? '' : me.isDay ? 'Day shift' : 'Round the clock'}
         />
         <LinkRow
