@@ -1,16 +1,9 @@
 // The words and options of every notification: an alarm, several at once, a test. Pure; nothing here knows how it is sent.
+import { worstFirst, type AlarmKind } from './alarm-kind.ts';
 import { BODY_LENGTH, clean, cutMiddle, length, momentOf, titleOf } from './notification-text.ts';
 import { alarmWording, verbsOf } from './notification-wording.ts';
 import type { Wording } from './notification-wording.ts';
 
-export type AlarmKind =
-  | 'failed'
-  | 'notBackedup'
-  | 'overdue'
-  | 'clientOffline'
-  | 'sizeAnomaly'
-  | 'wrongContent'
-  | 'storageTrouble';
 export type AlarmStage = 'new' | 'reminder' | 'escalated' | 'resolved';
 
 /** All instants are ISO with Z; they are told in `timeZone`, relative to `now`. */
@@ -86,15 +79,6 @@ const TEST_TTL_SECONDS = 600;
 const HIDDEN_BODY = 'Open Backwatch to see which';
 const ONE_CAUSE_COUNT = 4;
 const SAME_MOMENT_MS = 5 * 60_000;
-const SEVERITY: AlarmKind[] = [
-  'failed',
-  'notBackedup',
-  'overdue',
-  'clientOffline',
-  'sizeAnomaly',
-  'wrongContent',
-  'storageTrouble',
-];
 const ONE_CAUSE: Record<AlarmKind, string> = {
   failed: 'failed',
   notBackedup: 'not backed up',
@@ -160,7 +144,7 @@ export function alarmNotification(
 /** One alarm per system, worst first: a person has systems to see to, not alarms. */
 function worstOf(list: readonly AlarmFacts[]): AlarmFacts[] {
   const bySystem = new Map<string, AlarmFacts>();
-  for (const facts of [...list].sort((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))) {
+  for (const facts of [...list].sort((a, b) => worstFirst(a.kind, b.kind))) {
     if (!bySystem.has(facts.systemId)) bySystem.set(facts.systemId, facts);
   }
   return [...bySystem.values()];

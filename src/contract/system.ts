@@ -1,5 +1,6 @@
 // One machine, or one application on it, that is backed up.
 import * as z from 'zod';
+import { alarmKinds } from './alarm-kind.ts';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
 import { Backup } from './backup.ts';
 import { Fileset } from './fileset.ts';
@@ -7,15 +8,7 @@ import { MacAddress } from './rpiclient.ts';
 import { Purged, systemCare } from './system-calls.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
 
-export const AlarmKinds = z.enum([
-  'failed',
-  'notBackedup',
-  'overdue',
-  'clientOffline',
-  'sizeAnomaly',
-  'wrongContent',
-  'storageTrouble',
-]);
+export const AlarmKinds = z.enum(alarmKinds);
 const ScheduleReference = Reference.extend({
   intervalUnit: z.enum(['Days', 'Weeks', 'Months']),
   intervalValue: z.number(),

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alarmNotification, burstNotification, testNotification } from '#contract/notification.ts';
-import type { AlarmFacts, AlarmKind, AlarmStage } from '#contract/notification.ts';
-import { AlarmKinds } from '#contract/system.ts';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
+import type { AlarmFacts, AlarmStage } from '#contract/notification.ts';
 import { berlin, facts } from '#tests/contract/notification-facts.ts';
 
-const kinds: AlarmKind[] = [...AlarmKinds.options];
+const kinds: AlarmKind[] = [...alarmKinds];
 const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'resolved'];
 const GB = 1e9;
 
@@ -155,11 +155,11 @@ describe('the wording table', () => {
       overdue({ systemId: 's2', organizationId: 'o2' }),
       facts(),
       offline({ systemId: 's4' }),
-      facts({ kind: 'wrongContent', systemId: 's5' }),
+      facts({ kind: 'wrongContent', systemId: 's5', systemName: 'mail-01' }),
     ];
     expect(words(burstNotification(list))).toEqual([
       '5 need you',
-      'ledger-01 failed, harbor-nas overdue and 3 more',
+      'ledger-01 failed, mail-01 wrong content and 3 more',
       'Open',
     ]);
   });
@@ -432,7 +432,7 @@ describe('any name', () => {
   test('bursts of long names keep verbs and count', () => {
     const long = 'ش'.repeat(200);
     const list = ['a', 'b', 'c', 'd', 'e'].map((systemId, index) =>
-      added({ systemId, systemName: long, organizationName: long, kind: index ? 'notBackedup' : 'storageTrouble' }),
+      added({ systemId, systemName: long, organizationName: long, kind: index ? 'notBackedup' : 'overdue' }),
     );
     const mixed = burstNotification(list);
     expect(mixed.body).toMatch(/ not backed up, .* not backed up and 3 more$/);

@@ -1,12 +1,13 @@
 // The alarms and counts that several screens share, with what this person has done but not yet sent laid over them.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { personName } from '#contract/person-name.ts';
 import { ask } from '../api/ask.ts';
 import { useLive, usePolling } from '../session/freshness.ts';
 import { type Me, useCan, useMe } from '../session/me.ts';
 import { type QueuedAct, useWaiting } from '../session/outbox.ts';
-import type { Alarm, AlarmKind } from './-alarm-words.ts';
+import type { Alarm } from './-alarm-words.ts';
 
 /** Every alarm that is not resolved. */
 export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });

@@ -5,9 +5,10 @@ import { Chip, Chips } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SectionTitle } from '#app/ui/rows.tsx';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { type AlarmFilter, type HeldAlarm, datedAt } from './-alarm-data.ts';
 import { AlarmList } from './-alarm-list.tsx';
-import { type AlarmKind, kindWords, kindsBySeverity, markOf } from './-alarm-words.ts';
+import { kindWords, markOf } from './-alarm-words.ts';
 
 /** Alarms of all times by day, and how to ask for older ones. */
 export function AlarmHistory({
@@ -96,7 +97,7 @@ export function KindChips({
       <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
         All kinds
       </Chip>
-      {kindsBySeverity.map((one) => (
+      {alarmKinds.map((one) => (
         <Chip
           key={one}
           pressed={kind === one}

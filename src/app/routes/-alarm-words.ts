@@ -1,23 +1,11 @@
 // What is said of an alarm: its mark, its reason, who has it, how it is sorted. The words are the design's.
 import { ageWords, clockWords } from '#app/ui/ago.ts';
 import type { MarkKind } from '#app/ui/mark.tsx';
-
+import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import type { Answer, Rows } from '../api/types.ts';
 
 export type Alarm = Answer<'alarm', 'get'>;
-export type AlarmKind = Alarm['kind'];
 export type AlarmRows = Rows<Alarm>;
-
-/** Worst first. */
-export const kindsBySeverity: readonly AlarmKind[] = [
-  'failed',
-  'storageTrouble',
-  'wrongContent',
-  'notBackedup',
-  'overdue',
-  'clientOffline',
-  'sizeAnomaly',
-];
 
 const marks: Record<AlarmKind, MarkKind> = {
   failed: 'failed',
@@ -136,6 +124,4 @@ const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** Worst first, and of the same kind the oldest first. */
 export const bySeverity = (a: Alarm, b: Alarm): number =>
-  kindsBySeverity.indexOf(a.kind) - kindsBySeverity.indexOf(b.kind) ||
-  a.since.localeCompare(b.since) ||
-  a.id.localeCompare(b.id);
+  worstFirst(a.kind, b.kind) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);

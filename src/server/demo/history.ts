@@ -2,7 +2,7 @@
 import { addDays, dayStart, localDay } from '#contract/calendar.ts';
 import { deadlines, type Schedule, type Scheduled } from '#contract/deadlines.ts';
 import { beatBackup, emptyHeartbeat, settle, type Heartbeat } from '#contract/heartbeat.ts';
-import type { AlarmKind } from '#contract/notification.ts';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { Course } from './fates.ts';
 import type { Chance } from './random.ts';
 

@@ -1,7 +1,7 @@
 // The present of the demonstration: each system's deadlines and alarms, raised by the server's own rules at their moment.
 import { deadlines } from '#contract/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
-import type { AlarmKind } from '#contract/notification.ts';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm-raise.ts';
 import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
 import type { Row } from '#server/kernel/store.ts';

@@ -1,5 +1,6 @@
 // What lists of systems filter and sort by without storing it: health, how bad it is, who has it, whose it is.
 import { sql, type RawBuilder } from 'kysely';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import type { Health } from '#contract/health.ts';
 import type { Derived } from '#server/kernel/unit.ts';
 
@@ -29,17 +30,20 @@ const names: Record<Health, string> = {
   ok: 'ok',
   unwatched: 'unwatched',
 };
-const ranks: Record<Health, number> = { failed: 90, notBackedup: 60, overdue: 50, late: 20, ok: 10, unwatched: 0 };
-/** Alarms that do not follow from health, in their place among those that do. */
-const otherRanks = { storageTrouble: 80, wrongContent: 70, clientOffline: 40, sizeAnomaly: 30 };
+const underAlarms: Health[] = ['late', 'ok', 'unwatched'];
+/** The worse, the higher; alarms that do not follow from health have their place among those that do. */
+const ranks = Object.fromEntries(
+  [...alarmKinds, ...underAlarms].toReversed().map((state, rank) => [state, rank]),
+) as Record<AlarmKind | Health, number>;
+const others = alarmKinds.filter((kind) => !(kind in names));
 
 function severity(now: string): RawBuilder<unknown> {
   const health = healthCase(now, ranks);
-  const others = Object.entries(otherRanks).map(
-    ([kind, rank]) =>
-      sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${sql.lit(rank)} then ${sql.lit(rank)}`,
-  );
-  return sql`case ${sql.join(others, sql` `)} else ${health} end`;
+  const worse = others.map((kind) => {
+    const rank = sql.lit(ranks[kind]);
+    return sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${rank} then ${rank}`;
+  });
+  return sql`case ${sql.join(worse, sql` `)} else ${health} end`;
 }
 
 const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.system = ${column('id')}

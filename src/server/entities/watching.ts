@@ -1,8 +1,8 @@
 // The heart: what a backup, a failure or the passing of time does to a system, its deadlines and its alarms.
+import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { deadlines, type Scheduled } from '#contract/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/heartbeat.ts';
-import type { AlarmKind } from '#contract/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -83,7 +83,7 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
   if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
   const others = (next['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
-  const alarms = wanted ? [wanted, ...others] : others;
+  const alarms = (wanted ? [wanted, ...others] : others).toSorted(worstFirst);
   const set: Row = {
     ...values,
     ...over,

@@ -2,8 +2,9 @@
 import { type Health, healthAt } from '#contract/health.ts';
 import { ageWords, clockWords, stampWords, dayWords } from '#app/ui/ago.ts';
 import type { MarkKind } from '#app/ui/mark.tsx';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import type { Answer } from '../../../api/types.ts';
-import { type AlarmKind, kindWords, kindsBySeverity, markOf } from '../../-alarm-words.ts';
+import { kindWords, markOf } from '../../-alarm-words.ts';
 
 export type System = Answer<'system', 'get'>;
 
@@ -59,10 +60,10 @@ const followHealth: readonly AlarmKind[] = ['failed', 'notBackedup', 'overdue'];
 
 /** The worst open alarm that health does not tell of; it is what the row says when the backups themselves are fine. */
 function otherAlarm(system: Told, state: State): AlarmKind | undefined {
-  const worst = kindsBySeverity.find((kind) => system.alarms.includes(kind) && !followHealth.includes(kind));
+  const worst = alarmKinds.find((kind) => system.alarms.includes(kind) && !followHealth.includes(kind));
   if (worst === undefined) return undefined;
-  const told = kindsBySeverity.indexOf(state as AlarmKind);
-  return told >= 0 && told < kindsBySeverity.indexOf(worst) ? undefined : worst;
+  const told = alarmKinds.indexOf(state as AlarmKind);
+  return told >= 0 && told < alarmKinds.indexOf(worst) ? undefined : worst;
 }
 
 const otherWords = (kind: AlarmKind, past: boolean): string =>

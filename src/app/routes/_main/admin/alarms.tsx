@@ -9,6 +9,7 @@ import { Mark } from '#app/ui/mark.tsx';
 import { Pull } from '#app/ui/pull.tsx';
 import { SectionTitle } from '#app/ui/rows.tsx';
 import { Segment } from '#app/ui/segment.tsx';
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { queryClient } from '../../../api/client.ts';
 import { useFreshness } from '../../../session/freshness.ts';
 import { useMe } from '../../../session/me.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../-alarm-data.ts';
 import { AlarmHistory, KindChips } from '../../-alarm-history.tsx';
 import { AlarmList } from '../../-alarm-list.tsx';
-import { type AlarmKind, bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
+import { bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
 import { glanceOf } from '../../-glance-words.ts';
 import { checkNow } from '../../-live-panel.tsx';
 import { NewPill } from '../../-new-alarms.tsx';
