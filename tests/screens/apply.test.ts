@@ -82,6 +82,35 @@ describe('a list', () => {
   });
 });
 
+describe('a new record', () => {
+  const fresh = { id: 'n', updatedAt: '2026-11-21T03:00:00.000Z', resolvedAt: null };
+  const arrives = (data: object = fresh) =>
+    applyChange(client, 'alarm', { verb: 'created', id: 'n', data: data as never }, derives);
+  const open = ['alarm', 'list', { where: { resolvedAt: null } }];
+  const held = (queryKey: unknown[]) => client.getQueryData<{ rows: { id: string }[]; total: number }>(queryKey);
+
+  test('stands at once in a list that is asked for whole, once', () => {
+    client.setQueryData(open, { rows: [{ id: 'a' }], total: 1 });
+    arrives();
+    arrives();
+    expect(held(open)).toEqual({ rows: [{ id: 'a' }, fresh], total: 2 });
+    expect(isStale(open)).toBe(true);
+  });
+
+  test.each([
+    ['of other values', { where: { resolvedAt: 'x' } }, 1],
+    ['by a rule', { where: { resolvedAt: { '!=': null } } }, 1],
+    ['in an order', { where: { resolvedAt: null }, sort: 'since DESC' }, 1],
+    ['of which a part is there', { where: { resolvedAt: null } }, 9],
+  ])('stands in no list %s before the server says so', (_what, input, total) => {
+    const queryKey = ['alarm', 'list', input];
+    client.setQueryData(queryKey, { rows: [{ id: 'a' }], total });
+    arrives();
+    expect(held(queryKey)).toEqual({ rows: [{ id: 'a' }], total });
+    expect(isStale(queryKey)).toBe(true);
+  });
+});
+
 test('a burst of changes asks once, and only for what is on screen', async () => {
   const shown = vi.fn(() => ({ rows: [], total: 0 }));
   const hidden = vi.fn(() => ({ rows: [], total: 0 }));

@@ -24,6 +24,7 @@ export function applyChange(
 ): void {
   if (change.verb === 'destroyed') remove(client, noun, change.id);
   else merge(client, noun, change.id, change.data);
+  if (change.verb === 'created') enter(client, noun, change.data);
   const touched = new Set([noun, ...Object.keys(derives).filter((other) => derives[other]?.includes(noun))]);
   for (const query of client
     .getQueryCache()
@@ -50,6 +51,20 @@ function merge(client: QueryClient, noun: string, id: string, data: Bag): void {
     if (isPage(held)) return mergePage(held, id, data);
     return isBag(held) && held['id'] === id ? mergeRecord(held, data) : held;
   });
+}
+
+// What is asked for whole, by plain values alone, has its new row at once; all other lists are asked for again.
+function enter(client: QueryClient, noun: string, data: Bag): void {
+  const belongs = ({ queryKey: [of, call, input] }: Query): boolean => {
+    const { where = {}, ...more } = isBag(input) ? input : {};
+    const plain = of === noun && call === 'list' && Object.keys(more).length === 0;
+    return plain && Object.entries(where as Bag).every(([key, value]) => data[key] === value);
+  };
+  client.setQueriesData<unknown>({ predicate: belongs }, (held: unknown) =>
+    isPage(held) && held.rows.length === held.total && !held.rows.some((row) => row['id'] === data['id'])
+      ? { rows: [...held.rows, data], total: held.total + 1 }
+      : held,
+  );
 }
 
 function mergePage(page: Page, id: string, data: Bag): Page {
