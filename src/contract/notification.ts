@@ -90,11 +90,12 @@ const ONE_CAUSE: Record<AlarmKind, string> = {
 };
 
 const ACKNOWLEDGE = { action: 'acknowledge', title: 'Acknowledge' };
+/** Of all that the notification counts: the server keeps which those are. */
+const ACKNOWLEDGE_ALL = { action: 'acknowledge', title: 'Acknowledge all' };
 const SNOOZE = { action: 'snooze', title: 'Snooze 1 h' };
 const OPEN = { action: 'open', title: 'Open' };
 const CALL = { action: 'call', title: 'Call' };
 
-/** Where `Acknowledge all` is: a button of a notification acts on one alarm. */
 const WATCH_URL = '/';
 
 const HIDDEN_TITLES: Record<AlarmStage, string> = {
@@ -104,7 +105,7 @@ const HIDDEN_TITLES: Record<AlarmStage, string> = {
   resolved: '1 alarm is closed',
 };
 
-const acting: NotificationWords['actions'] = [ACKNOWLEDGE, SNOOZE];
+const acting: NotificationWords['actions'] = [ACKNOWLEDGE, ACKNOWLEDGE_ALL, SNOOZE];
 const allowed = (actions: NotificationWords['actions'], { readsOnly }: NotificationOptions) =>
   readsOnly ? actions.filter((action) => !acting.includes(action)) : actions;
 
@@ -218,7 +219,7 @@ export function burstNotification(
     url: WATCH_URL,
     alarmId: null,
     kind: 'burst',
-    actions: isOver ? [] : allowed(oneCause ? [OPEN, CALL] : [OPEN], options),
+    actions: isOver ? [] : allowed(oneCause ? [ACKNOWLEDGE_ALL, CALL] : [OPEN], options),
     renotify: !silent,
     requireInteraction: !isOver && worst.some((facts) => staysUp(facts.kind)),
     silent,

@@ -172,7 +172,7 @@ describe('the wording table', () => {
     expect(words(burstNotification(list))).toEqual([
       '12 clients offline at Norra…inic',
       'All since 02:25. Probably their line, not the machines',
-      'Open, Call',
+      'Acknowledge all, Call',
     ]);
     expect(burstNotification(list.slice(0, 4)).title).toBe('4 clients offline at Norra…linic');
   });

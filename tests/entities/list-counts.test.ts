@@ -119,4 +119,43 @@ describe.each(databases)('lists of backups on %s', (engine) => {
       expect([sort, paged]).toEqual([sort, every]);
     }
   });
+
+  test('who is linked to a thousand organizations pages through them all, and finds nothing behind the end', async () => {
+    const { acme, birch } = world;
+    const every = (await told(dora, 'sort=date DESC')).rows.map(({ id }) => id);
+    await world.server.house.write(async ({ db }) => {
+      const like = await db
+        .selectFrom('organization')
+        .selectAll()
+        .where('id', '=', acme.organization)
+        .executeTakeFirst();
+      const link = await db.selectFrom('userorg').selectAll().where('user', '=', dora.id).executeTakeFirst();
+      const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(12, '0'));
+      const ids = numbers.map((number) => ({ id: `01930000-0000-7000-8000-${number}`, number }));
+      for (let from = 0; from < ids.length; from += 100) {
+        const some = ids.slice(from, from + 100);
+        await db
+          .insertInto('organization')
+          .values(
+            some.map(({ id, number }) => ({
+              ...like,
+              name: `Customer ${number}`,
+              clientKey: number,
+              clientKeyHash: number,
+              id,
+            })),
+          )
+          .execute();
+        await db
+          .insertInto('userorg')
+          .values(some.map(({ id }) => ({ ...link, id, organization: id })))
+          .execute();
+      }
+    });
+    for (const skip of [0, 1, 7, every.length - 3, every.length, 10 ** 9]) {
+      const { total, rows } = await told(dora, `sort=date DESC&limit=5&skip=${skip}`);
+      expect([total, rows.map(({ id }) => id)]).toEqual([every.length, every.slice(skip, skip + 5)]);
+    }
+    expect((await told(dora, where({ organizationId: birch.organization }))).total).toBeGreaterThan(0);
+  });
 });

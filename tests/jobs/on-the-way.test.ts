@@ -119,6 +119,38 @@ describe.each(databases)('pushes on %s', (engine) => {
     expect(bodies[2]).toContain('for 30 min');
   });
 
+  test('of one cause are taken together by one press, and an alarm that came since is not', async () => {
+    const his = await phone(world.bob, 'his');
+    const all = await systems('One', 'Two', 'Three', 'Four', 'Five');
+    for (const system of all.slice(0, 4)) await breaks(system);
+    await world.settle();
+    const burst = push.at(his).at(-1)!;
+    expect(burst.title).toMatch(/^4 /);
+    await breaks(all[4]!);
+    world.clock.advance(1000);
+    await mends(all[0]!);
+    const taken = async () =>
+      Promise.all(
+        all.map(async (system) => {
+          const [alarm] = (await world.alice.ask('GET', `/alarm?system=${system}`)).body;
+          return [alarm.acknowledgedBy?.id ?? null, alarm.resolvedAt === null];
+        }),
+      );
+    const { token } = burst.data;
+    const press = () =>
+      world.nobody.ask('POST', '/alarm/act', { token, act: 'acknowledge', idempotencyKey: 'one press' });
+    expect((await press()).body).toMatchObject({ outcome: 'done', by: null });
+    const [his4, hers] = [
+      [world.bob.id, true],
+      [null, true],
+    ];
+    expect(await taken()).toEqual([[null, false], his4, his4, his4, hers]);
+    expect((await press()).body.outcome).toBe('done');
+    for (const system of all.slice(1, 4)) await mends(system);
+    const again = await world.nobody.ask('POST', '/alarm/act', { token, act: 'acknowledge', idempotencyKey: 'late' });
+    expect([again.status, again.body.code]).toEqual([409, 'E_RESOLVED']);
+  });
+
   test('of the fourth alarm within a minute are one for all, reminded as one and taken back as one without a sound', async () => {
     const his = await phone(world.bob, 'his');
     const all = await systems('One', 'Two', 'Three', 'Four', 'Five');

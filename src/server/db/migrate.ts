@@ -14,6 +14,7 @@ import { unreached } from './migrations/0010-unreached.ts';
 import { runs } from './migrations/0011-runs.ts';
 import { keyprints } from './migrations/0012-keyprints.ts';
 import { shareName } from './migrations/0013-share-name.ts';
+import { covers } from './migrations/0014-covers.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   { name: '0011-runs', up: runs },
   { name: '0012-keyprints', up: keyprints },
   { name: '0013-share-name', up: shareName },
+  { name: '0014-covers', up: covers },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

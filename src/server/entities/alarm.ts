@@ -84,7 +84,7 @@ async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, 
 async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Row> {
   const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
-  if (row['resolvedAt'] && deed.byToken) throw new Refusal('E_RESOLVED', 'This alarm is over.');
+  if (row['resolvedAt'] && deed.byToken) throw over();
   if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy']) || isAnothers(row, deed)) {
     const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'] as string | null;
     const other = first === by ? null : first;
@@ -174,14 +174,38 @@ async function byToken(context: Context, services: Services, input: Row): Promis
     if (!user?.['active']) throw stale();
     const person = await personOf(unit.db, user);
     const own = unit.as(person);
-    const alarm = may(person.rights, 'alarm.update') && (await own.find('alarm', String(token['alarm']), 'update'));
-    if (!alarm) throw stale();
+    const alarms: string[] = [];
+    for (const id of await meantBy(unit, token))
+      if (may(person.rights, 'alarm.update') && (await own.find('alarm', id, 'update'))) alarms.push(id);
+    if (alarms.length === 0) throw stale();
     actedBy(unit, person);
     const act = input['act'] as 'acknowledge' | 'snooze';
     const deed: Deed = { act, at: actedAt(unit.now, input['actedAt']), by: person.id, byToken: true };
     if (act === 'snooze') deed.until = later(unit.now, Number(input['minutes']));
-    return carryOut(own, services, String(alarm['id']), deed, input['idempotencyKey']);
+    const answers: Row[] = [];
+    for (const id of alarms) {
+      const answer = await carryOut(own, services, id, deed, input['idempotencyKey']).catch(unlessOver);
+      if (answer) answers.push(answer);
+    }
+    const [first] = answers;
+    if (!first) throw over();
+    return answers.find(({ outcome }) => outcome === 'done') ?? first;
   }, house);
+}
+
+const over = () => new Refusal('E_RESOLVED', 'This alarm is over.');
+
+/** Of several that a notification told of, those that ended meanwhile need nothing more. */
+function unlessOver(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'E_RESOLVED') return null;
+  throw error;
+}
+
+/** The alarms that a notification told of. */
+async function meantBy({ db }: Unit, { alarm, push }: Row): Promise<string[]> {
+  if (alarm) return [String(alarm)];
+  const row = await db.selectFrom('delivery').select('covers').where('id', '=', push).executeTakeFirst();
+  return JSON.parse(String(row?.['covers'] ?? '[]')) as string[];
 }
 
 export const alarmHandlers = (services: Services): Handlers[string] => ({

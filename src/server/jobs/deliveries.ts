@@ -163,7 +163,7 @@ async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
   if (!user) return [];
   const badge = await openCount(unit, user);
   const spoken = await wordsFor(unit, user, rows);
-  return spoken.map(({ words, rows: meant }) => ({ device, words, rows: meant, badge }));
+  return spoken.map((one) => ({ device, badge, ...one }));
 }
 
 /** How many systems need this person now. */
@@ -183,8 +183,8 @@ async function openCount(unit: Unit, user: Row): Promise<number> {
 }
 
 /** A receipt for the message is one for each of its deliveries; what comes later under its tag replaces it. */
-const bearMessage = (unit: Unit, { rows, words }: Ready): Promise<void> =>
-  setDeliveries(unit, rows, { message: rows[0]?.['id'], tag: words.tag });
+const bearMessage = (unit: Unit, { rows, words, covers = [] }: Ready): Promise<void> =>
+  setDeliveries(unit, rows, { message: rows[0]?.['id'], tag: words.tag, covers: JSON.stringify(covers) });
 
 /** The push never left. */
 const FAILED: PushOutcome = { result: 'retry', detail: 'it could not be sent' };

@@ -25,6 +25,8 @@ export interface Spoken {
   words: NotificationWords;
   /** The deliveries that it stands for. */
   rows: Row[];
+  /** The alarms that it tells of, where they are several. */
+  covers?: string[];
 }
 
 interface Meant {
@@ -56,6 +58,8 @@ export async function wordsFor(unit: Unit, user: Row, rows: Row[]): Promise<Spok
   return spoken;
 }
 
+const alarmsOf = (facts: readonly AlarmFacts[]): string[] => facts.map(({ alarmId }) => alarmId);
+
 /** As one where there are many, with what else rang on this device in the same minute, or stands there under the same tag. */
 async function gathered(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]): Promise<Spoken[]> {
   const options = await optionsOf(unit, user);
@@ -69,8 +73,9 @@ async function gathered(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]
   const all = [...meant.map(({ facts }) => facts), ...(await factsOfAll(unit, user, recent))];
   const { tag } = burstNotification(all, options, stage);
   const standing = others.filter((other) => other['tag'] === tag && !recent.includes(other));
-  const words = burstNotification([...all, ...(await factsOfAll(unit, user, standing))], { ...options, tag }, stage);
-  return [{ words, rows: meant.map(({ row }) => row) }];
+  const told = [...all, ...(await factsOfAll(unit, user, standing))];
+  const words = burstNotification(told, { ...options, tag }, stage);
+  return [{ words, rows: meant.map(({ row }) => row), covers: alarmsOf(told) }];
 }
 
 /** What was told as one is taken back as one: what is left of it stands there without a sound. */
@@ -104,7 +109,7 @@ async function closed(unit: Unit, user: Row, meant: Meant[]): Promise<Spoken[]> 
             { ...options, tag },
             'resolved',
           );
-    spoken.push({ words, rows: gone.map(({ row }) => row) });
+    spoken.push({ words, rows: gone.map(({ row }) => row), covers: alarmsOf(left) });
   }
   return spoken;
 }

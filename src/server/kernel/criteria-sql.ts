@@ -17,8 +17,13 @@ export interface Counted {
   readonly orders: readonly string[];
 }
 
+/** A page as it is read: from the end of the list where that is nearer, and then turned round. */
+export interface Way extends Criteria {
+  readonly fromEnd?: true;
+}
+
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
-export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: Sight, now: string) {
+export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight, now: string) {
   const scope = table.organization === null ? 'all' : sight.scope;
   const filtered = () => {
     const all = db.selectFrom(table.noun);
@@ -31,14 +36,17 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: S
   return {
     /** @param along whether to walk along the order and pass over what is not in scope, instead of gathering what is */
     page(along = false) {
-      const rows = spread && isOrdered ? firstOfEach(db, table, criteria, spread, now) : filtered();
-      const seen =
-        spread && along ? db.selectFrom(table.noun).where(unindexed(table.organization ?? '', spread)) : rows;
       const { limit, skip } = criteria;
-      if (skip === 0) return ordered(seen.selectAll(), table, criteria, now).limit(limit);
+      const there = db.selectFrom(table.noun);
+      const rows = () => (spread && along ? there.where(unindexed(table.organization ?? '', spread)) : filtered());
+      const firsts = spread && isOrdered ? firstOfEach(db, table, criteria, spread, now) : null;
+      const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) => ordered(query, table, criteria, now);
+      if (skip === 0 && !firsts) return sorted(rows().selectAll()).limit(limit);
       // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
-      const ids = ordered(seen.select('id'), table, criteria, now).limit(limit).offset(skip);
-      return ordered(db.selectFrom(table.noun).where('id', 'in', ids).selectAll(), table, criteria, now);
+      const ids = sorted((firsts ?? rows()).select('id'))
+        .limit(limit)
+        .offset(skip);
+      return sorted(there.where('id', 'in', ids).selectAll());
     },
     count: () =>
       keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
@@ -47,10 +55,6 @@ export function applyCriteria(db: Db, table: Table, criteria: Criteria, sight: S
   };
 }
 
-/** Whether the page is reached sooner along the order than by gathering all that is in scope, were it spread evenly. */
-export const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
-  own > 0 && ((skip + limit) * all) / own < own / 4;
-
 /** No index of the column serves this: the engine has to take the rows in the order that is asked for. */
 const unindexed = (column: string, values: readonly string[]) =>
   sql<SqlBool>`(${sql.ref(column)} || '') in (${sql.join(values)})`;
@@ -58,12 +62,13 @@ const unindexed = (column: string, values: readonly string[]) =>
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,
   table: Table,
-  { sort }: Criteria,
+  { sort, fromEnd }: Way,
   now: string,
 ): SelectQueryBuilder<Tables, string, O> {
+  const way = (direction: 'asc' | 'desc') => (fromEnd ? (direction === 'asc' ? 'desc' : 'asc') : direction);
   let sorted = query;
-  for (const { attribute, direction } of sort) sorted = sorted.orderBy(columnOf(table, attribute, now), direction);
-  return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id');
+  for (const { attribute, direction } of sort) sorted = sorted.orderBy(columnOf(table, attribute, now), way(direction));
+  return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way('asc'));
 }
 
 /** Whether all of several organizations is asked for, of a table too long to gather it. */
@@ -79,21 +84,30 @@ function inOrderOfEach(table: Table, { sort }: Criteria): boolean {
 /** As many queries as SQLite may unite. */
 const UNITED = 400;
 
-/** Of each organization as many rows as the page reaches: together they hold the page, and no other row is read. */
-function firstOfEach(db: Db, table: Table, criteria: Criteria, scope: readonly string[], now: string) {
+/**
+ * The ids of each organization's rows, with what they are sorted by, as one table: it is read no further than the page
+ * reaches. By id the engines do so by themselves, merging the organizations; in another order each is cut off there.
+ */
+function firstOfEach(db: Db, table: Table, criteria: Way, scope: readonly string[], now: string) {
   const reach = criteria.skip + criteria.limit;
+  const by = criteria.sort[0]?.attribute ?? 'id';
+  const columns = by === 'id' ? ['id'] : ['id', by];
   const firstOf = (id: string) => {
     const own = db
       .selectFrom(table.noun)
-      .select('id')
+      .select(columns)
       .where(sql.ref(table.organization ?? ''), '=', id);
-    return db.selectFrom(ordered(own, table, criteria, now).limit(reach).as('own')).select('own.id');
+    if (by === 'id') return own;
+    return db.selectFrom(ordered(own, table, criteria, now).limit(reach).as('own')).select(columns);
   };
-  const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) => {
-    const [first = '', ...others] = scope.slice(group * UNITED, (group + 1) * UNITED);
-    return others.reduce((all, id) => all.unionAll(firstOf(id)), firstOf(first));
-  });
-  return db.selectFrom(table.noun).where((builder) => builder.or(groups.map((ids) => builder('id', 'in', ids))));
+  const all = (ids: readonly string[]) => {
+    const [first = '', ...others] = ids;
+    return others.reduce((union, id) => union.unionAll(firstOf(id)), firstOf(first));
+  };
+  const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) =>
+    db.selectFrom(all(scope.slice(group * UNITED, (group + 1) * UNITED)).as(`group${group}`)).selectAll(),
+  );
+  return db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun));
 }
 
 const isCountedBy = (by: Counted['by'], term: Term): boolean => {

@@ -7,11 +7,12 @@ import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
-import { applyCriteria, isSooner, type Counted } from './criteria-sql.ts';
+import type { Counted } from './criteria-sql.ts';
 import { constraintRefusal } from './constraint.ts';
 import { SOMEWHERE, isLinked, placesOf, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
 import type { Act, Noted, Seen } from './noted.ts';
+import { readPage } from './page.ts';
 import { partsOf, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
@@ -171,13 +172,7 @@ export class Unit {
   /** One page of records and the count of all that match, both narrowed. */
   async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
     const table = this.table(noun);
-    const query = applyCriteria(this.db, table, criteria, this.sight(noun, action), this.now);
-    const numberOf = async (counting: ReturnType<typeof query.count>) =>
-      Number((await counting.executeTakeFirst())?.['total'] ?? 0);
-    const counting = numberOf(query.count());
-    const everything = criteria.limit > 0 ? query.everything() : null;
-    const along = everything !== null && isSooner(criteria, await counting, await numberOf(everything));
-    const [total, rows] = await Promise.all([counting, criteria.limit > 0 ? query.page(along).execute() : []]);
+    const { rows, total } = await readPage(this.db, table, criteria, this.sight(noun, action), this.now);
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),

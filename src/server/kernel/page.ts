@@ -1,0 +1,47 @@
+// One page of a list and the count of what matches, read by whichever way is the shortest.
+import type { Criteria } from '#contract/criteria.ts';
+import { applyCriteria, type Way } from './criteria-sql.ts';
+import type { Sight } from './linked.ts';
+import type { Db, Row } from './store.ts';
+import type { Table } from './unit.ts';
+
+/** The shorter way to the page of a list of so many rows; null where it lies behind the end of it. */
+function wayTo(criteria: Criteria, total: number): Way | null {
+  const { skip, limit } = criteria;
+  const rows = Math.min(limit, total - skip);
+  if (rows <= 0) return null;
+  const behind = total - skip - rows;
+  return behind < skip ? { ...criteria, limit: rows, skip: behind, fromEnd: true } : criteria;
+}
+
+/** Whether the page is reached sooner along the order than by gathering all that is in scope, were it spread evenly. */
+const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
+  own > 0 && ((skip + limit) * all) / own < own / 4;
+
+/** Rows as they are stored, and how many match in all; narrowed to what `sight` may see. */
+export async function readPage(
+  db: Db,
+  table: Table,
+  criteria: Criteria,
+  sight: Sight,
+  now: string,
+): Promise<{ rows: Row[]; total: number }> {
+  const reading = (way: Way) => applyCriteria(db, table, way, sight, now);
+  const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
+    Number((await counted.executeTakeFirst())?.['total'] ?? 0);
+  const counting = numberOf(reading(criteria).count());
+  const rowsBy = async (way: Way | null): Promise<Row[]> => {
+    if (!way || way.limit === 0) return [];
+    const query = reading(way);
+    const everything = query.everything();
+    const along = everything !== null && isSooner(way, await counting, await numberOf(everything));
+    const rows = await query.page(along).execute();
+    return way.fromEnd ? rows.toReversed() : rows;
+  };
+  // Only who skips rows may be nearer to the end, which the count must tell first.
+  const [total, rows] = await Promise.all([
+    counting,
+    rowsBy(criteria.skip > 0 ? wayTo(criteria, await counting) : criteria),
+  ]);
+  return { rows, total };
+}
