@@ -8,9 +8,12 @@ import type { PluginOption } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './src/tools/chunks.ts';
+import { preloads } from './src/tools/preloads.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const underTest = process.env.VITEST !== undefined;
+// Times on screen are the reader's: in the tests he sits in Greenwich.
+if (underTest) process.env.TZ = 'UTC';
 
 function pwa() {
   return VitePWA({
@@ -43,7 +46,7 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), pwa()];
+  return [router, react(), tailwindcss(), preloads(), pwa()];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({

@@ -85,4 +85,4 @@ export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: A
 
 /** Oldest first, as they must be sent. */
 export const inOrder = (acts: readonly QueuedAct[]): QueuedAct[] =>
-  acts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
+  acts.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));

@@ -28,10 +28,11 @@ const otherScreens = {
   test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id),
 };
 
-// Push on this very device: what the account, the onboarding and the time after the first picture share.
+// Push on this very device, acts that wait, a newer app: what the screens and the time after the first picture share, and
+// are fetched for together.
 const device = {
   name: 'device',
-  test: /src[\\/]app[\\/]session[\\/](?:push(?!-offer)[a-z-]*|this-device)\.ts$/,
+  test: /src[\\/](?:app[\\/](?:session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness)|live[\\/]outbox[a-z-]*)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
 };
 
 /** For the bundler's `output`. */

@@ -75,7 +75,7 @@ function byDay(alarms: readonly HeldAlarm[]): [string, HeldAlarm[]][] {
     const day = localDay(datedAt(one.alarm));
     days.set(day, [...(days.get(day) ?? []), one]);
   }
-  return [...days].toSorted(([a], [b]) => b.localeCompare(a));
+  return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
 }
 
 function localDay(iso: string): string {

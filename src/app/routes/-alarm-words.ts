@@ -124,4 +124,4 @@ const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** Worst first, and of the same kind the oldest first. */
 export const bySeverity = (a: Alarm, b: Alarm): number =>
-  worstFirst(a.kind, b.kind) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
+  worstFirst(a.kind, b.kind) || (a.since + a.id < b.since + b.id ? -1 : 1);

@@ -19,55 +19,43 @@ export function ageWords(ms: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const formats = new Map<string, Intl.DateTimeFormat>();
+const two = (number: number): string => String(number).padStart(2, '0');
 
-type Local = { year: number; month: number; date: number; clock: string; seconds: string; dayNumber: number };
-
-function local(ms: number, timeZone: string | undefined): Local {
-  const key = timeZone ?? '';
-  let format = formats.get(key);
-  if (!format) {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-    const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-    format = new Intl.DateTimeFormat('en-GB', { ...fields, ...time, ...(timeZone && { timeZone }) });
-    formats.set(key, format);
-  }
-  const parts: Record<string, string> = {};
-  for (const { type, value } of format.formatToParts(ms)) parts[type] = value;
-  const [year, month, date] = [Number(parts['year']), Number(parts['month']), Number(parts['day'])];
-  const clock = `${parts['hour']}:${parts['minute']}`;
-  const dayNumber = Math.round(Date.UTC(year, month - 1, date) / day);
-  return { year, month, date, clock, seconds: `${clock}:${parts['second']}`, dayNumber };
+/** By the device's own clock and zone; `Intl` would cost a start of the app a tenth of a second on a slow phone. */
+function local(ms: number) {
+  const at = new Date(ms);
+  const [year, date] = [at.getFullYear(), at.getDate()];
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
+  const dayNumber = Math.round(Date.UTC(year, at.getMonth(), date) / day);
+  const [weekday, month] = [weekdays[at.getDay()] ?? '', months[at.getMonth()] ?? ''];
+  return { year, month, date, weekday, clock, seconds: `${clock}:${two(at.getSeconds())}`, dayNumber };
 }
 
-const weekdayOf = (at: Local) => weekdays[(((at.dayNumber + 4) % 7) + 7) % 7] ?? '';
-const monthOf = (at: Local) => months[at.month - 1] ?? '';
-
-/** When: today "18:00", within a week "Thu 18:00", else "12 Nov" or "12 Nov 2025". `now` in ms; zone defaults to the reader's. */
-export function clockWords(iso: string, now: number, timeZone?: string): string {
-  const at = local(Date.parse(iso), timeZone);
-  const today = local(now, timeZone);
+/** When: today "18:00", within a week "Thu 18:00", else "12 Nov" or "12 Nov 2025". `now` in ms. */
+export function clockWords(iso: string, now: number): string {
+  const at = local(Date.parse(iso));
+  const today = local(now);
   const apart = Math.abs(at.dayNumber - today.dayNumber);
   if (apart === 0) return at.clock;
-  if (apart < 7) return `${weekdayOf(at)} ${at.clock}`;
-  return at.year === today.year ? `${at.date} ${monthOf(at)}` : `${at.date} ${monthOf(at)} ${at.year}`;
+  if (apart < 7) return `${at.weekday} ${at.clock}`;
+  return at.year === today.year ? `${at.date} ${at.month}` : `${at.date} ${at.month} ${at.year}`;
 }
 
 /** A day: "Thu 20 Nov". */
-export function dayWords(iso: string, timeZone?: string): string {
-  const at = local(Date.parse(iso), timeZone);
-  return `${weekdayOf(at)} ${at.date} ${monthOf(at)}`;
+export function dayWords(iso: string): string {
+  const at = local(Date.parse(iso));
+  return `${at.weekday} ${at.date} ${at.month}`;
 }
 
 /** A day and its time: "19 Nov 18:00". */
-export function stampWords(iso: string, timeZone?: string): string {
-  const at = local(Date.parse(iso), timeZone);
-  return `${at.date} ${monthOf(at)} ${at.clock}`;
+export function stampWords(iso: string): string {
+  const at = local(Date.parse(iso));
+  return `${at.date} ${at.month} ${at.clock}`;
 }
 
 /** A time to the second: "03:12:40". */
-export function secondWords(iso: string, timeZone?: string): string {
-  return local(Date.parse(iso), timeZone).seconds;
+export function secondWords(iso: string): string {
+  return local(Date.parse(iso)).seconds;
 }
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];

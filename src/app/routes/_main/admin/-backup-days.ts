@@ -56,7 +56,7 @@ export function daysOf(
       add(day, { kind: 'missed', id: `missed ${day}`, day });
   });
   return [...days]
-    .toSorted(([a], [b]) => b.localeCompare(a))
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, items]) => ({ key: day, label: dayTitle(day), count: items.length, items }));
 }
 

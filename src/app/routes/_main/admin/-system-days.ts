@@ -23,7 +23,7 @@ export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /** "Thu 20 Nov". */
-export const dayTitle = (day: string): string => dayWords(`${day}T12:00:00.000Z`, 'UTC');
+export const dayTitle = (day: string): string => dayWords(`${day}T12:00:00`);
 
 /** The days of a strip, oldest first, the last one being today. */
 export function stripDays(strip: string, now: number, timeZone: string): string[] {

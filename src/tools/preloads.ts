@@ -1,0 +1,43 @@
+// The page names what a start needs: else the browser hears of each script from the one before it, five deep.
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+
+interface Built {
+  type: string;
+  fileName: string;
+  name?: string;
+  facadeModuleId?: string | null;
+  imports?: string[];
+}
+
+/** The app's start, the first screens, and all that they import. */
+const wanted = ({ name, facadeModuleId }: Built): boolean =>
+  name === 'first' || (facadeModuleId?.endsWith('/main.tsx') ?? false);
+
+/** Adds a link for each script of a start, and for the style sheet, to the page that was built. */
+export const preloads = (): Plugin => ({
+  name: 'backwatch-preloads',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const built = bundle as Record<string, Built>;
+      const scripts = new Set<string>();
+      const follow = (file: string): void => {
+        if (scripts.has(file)) return;
+        scripts.add(file);
+        for (const next of built[file]?.imports ?? []) follow(next);
+      };
+      for (const one of Object.values(built)) if (one.type === 'chunk' && wanted(one)) follow(one.fileName);
+      const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
+        tag: 'link',
+        attrs,
+        injectTo: 'head',
+      });
+      const styles = Object.keys(built).filter((file) => file.endsWith('.css'));
+      return [
+        ...styles.map((file) => link({ rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` })),
+        ...[...scripts].map((file) => link({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+      ];
+    },
+  },
+});
