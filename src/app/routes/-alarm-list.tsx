@@ -5,15 +5,15 @@ import { type Hotkeys, useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { useStill } from '#app/ui/use-still.ts';
 import { useCan } from '../session/me.ts';
 import { acknowledge, hourFrom, snooze } from './-alarm-acts.ts';
-import type { HeldAlarm } from './-alarm-data.ts';
 import { AlarmRow } from './-alarm-row.tsx';
 import { AlarmSheet } from './-alarm-sheet.tsx';
+import { type Line, StormRow, alarmsIn, isStorm } from './-alarm-storm.tsx';
 import { type Alarm, standingOf } from './-alarm-words.ts';
 
 interface Group {
   label: string;
   title?: ReactNode;
-  alarms: readonly HeldAlarm[];
+  alarms: readonly Line[];
 }
 
 interface AlarmListProps {
@@ -29,24 +29,42 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
   const groups = useStill(newest);
   const heard = fresh ? undefined : (asOf ?? undefined);
   const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
-  const flat = groups.flatMap((group) => group.alarms);
-  useRowKeys(flat, now);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setOpened(opened.includes(id) ? opened.filter((other) => other !== id) : [...opened, id]);
+  const rowsOf = (line: Line): Line[] => (isStorm(line) && opened.includes(line.id) ? [line, ...line.storm] : [line]);
+  const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
+  useRowKeys(
+    shown.flatMap((group) => group.alarms),
+    now,
+  );
   return (
     <>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <div key={group.label}>
           {group.title}
           <Slabs label={group.label}>
-            {group.alarms.map((one) => (
-              <AlarmRow
-                key={one.alarm.id}
-                {...one}
-                now={now}
-                fresh={fresh}
-                told={heard ?? now}
-                onHold={(alarm, row) => setHeld({ alarm, row })}
-              />
-            ))}
+            {group.alarms.map((one) =>
+              isStorm(one) ? (
+                <StormRow
+                  key={one.id}
+                  storm={one}
+                  fresh={fresh}
+                  told={heard ?? now}
+                  isOpen={opened.includes(one.id)}
+                  onToggle={() => toggle(one.id)}
+                />
+              ) : (
+                <AlarmRow
+                  key={one.alarm.id}
+                  {...one}
+                  now={now}
+                  fresh={fresh}
+                  told={heard ?? now}
+                  onHold={(alarm, row) => setHeld({ alarm, row })}
+                />
+              ),
+            )}
           </Slabs>
         </div>
       ))}
@@ -64,24 +82,26 @@ function step(by: 1 | -1): void {
 }
 
 // The keys act on the row that has focus, and else on the first open one: what the page puts first.
-function useRowKeys(flat: readonly HeldAlarm[], now: number): void {
+function useRowKeys(flat: readonly Line[], now: number): void {
   const mayAct = useCan('alarm.update');
-  const chosen = (): Alarm | undefined => {
+  const chosen = (): Alarm[] => {
     const at = rowLinks().findIndex((row) => row === document.activeElement);
-    const isOpen = ({ alarm, queued }: HeldAlarm) => queued === null && standingOf(alarm, now) === 'open';
-    return (at < 0 ? flat.find(isOpen) : flat[at])?.alarm;
+    const isOpen = (line: Line) =>
+      alarmsIn(line).some(({ alarm, queued }) => queued === null && standingOf(alarm, now) === 'open');
+    const line = at < 0 ? flat.find(isOpen) : flat[at];
+    return line ? alarmsIn(line).map(({ alarm }) => alarm) : [];
   };
-  const acting = (act: (alarm: Alarm) => void) => () => {
-    const alarm = chosen();
-    if (alarm && mayAct && standingOf(alarm, now) !== 'resolved') act(alarm);
+  const acting = (act: (alarms: Alarm[]) => void) => () => {
+    const alarms = chosen().filter((alarm) => standingOf(alarm, now) !== 'resolved');
+    if (alarms.length > 0 && mayAct) act(alarms);
   };
   const keys: Hotkeys = {
     j: () => step(1),
     k: () => step(-1),
-    a: acting((alarm) => void acknowledge([alarm])),
-    s: acting((alarm) => void snooze(alarm, hourFrom(Date.now()))),
+    a: acting((alarms) => void acknowledge(alarms)),
+    s: acting(([alarm, other]) => alarm && !other && void snooze(alarm, hourFrom(Date.now()))),
     c: () => {
-      const phone = chosen()?.organization.phone;
+      const phone = chosen()[0]?.organization.phone;
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };

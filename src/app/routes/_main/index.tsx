@@ -18,6 +18,7 @@ import { useNow } from '../../session/now.ts';
 import { acknowledge } from '../-alarm-acts.ts';
 import { type HeldAlarm, useCleared, useCounts, useOpenAlarms } from '../-alarm-data.ts';
 import { AlarmList } from '../-alarm-list.tsx';
+import { alarmsIn, gathered } from '../-alarm-storm.tsx';
 import { bySeverity, standingOf } from '../-alarm-words.ts';
 import { type Counts, glanceOf } from '../-glance-words.ts';
 import { LivePanel, checkNow } from '../-live-panel.tsx';
@@ -54,6 +55,8 @@ function Watch() {
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
   const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
+  const worst = gathered(open).slice(0, SHOWN);
+  const more = open.length - worst.flatMap(alarmsIn).length;
   return (
     <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
       <Pull onRefresh={refresh} />
@@ -82,10 +85,10 @@ function Watch() {
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
       {isSilent(query) && <Unanswered what="alarms" query={query} />}
-      <AlarmList groups={[{ label: 'Open alarms', alarms: open.slice(0, SHOWN) }]} {...{ now, fresh, asOf }} />
-      {open.length > SHOWN && (
+      <AlarmList groups={[{ label: 'Open alarms', alarms: worst }]} {...{ now, fresh, asOf }} />
+      {more > 0 && (
         <Rows>
-          <LinkRow to="/admin/alarms" label={`and ${open.length - SHOWN} more`} />
+          <LinkRow to="/admin/alarms" label={`and ${more} more`} />
         </Rows>
       )}
       {counts.data && <FleetNumbers counts={counts.data} fresh={fresh} />}

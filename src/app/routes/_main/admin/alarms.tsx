@@ -25,6 +25,7 @@ import {
 } from '../../-alarm-data.ts';
 import { AlarmHistory, KindChips } from '../../-alarm-history.tsx';
 import { AlarmList } from '../../-alarm-list.tsx';
+import { gathered } from '../../-alarm-storm.tsx';
 import { bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
 import { glanceOf } from '../../-glance-words.ts';
 import { checkNow } from '../../-live-panel.tsx';
@@ -198,7 +199,7 @@ interface OpenProps extends Standings, Omit<NoneOpenProps, 'action'> {
 function Open({ open, held, seen, total, clearedAt, onAll }: OpenProps) {
   const theirs = seen.fresh ? 'Someone has these' : 'Someone had these';
   const groups = [
-    { label: 'Open alarms', alarms: open },
+    { label: 'Open alarms', alarms: gathered(open) },
     {
       label: theirs,
       title: <SectionTitle end={held.length}>{theirs}</SectionTitle>,
