@@ -69,7 +69,8 @@ describe.each(databases)('lists of backups on %s', (engine) => {
       for (const direction of ['ASC', 'DESC']) {
         const sign = direction === 'ASC' ? 1 : -1;
         const value = (row: any) => row[attribute];
-        const expected = rows.toSorted((a, b) => (value(a) === value(b) ? 0 : value(a) < value(b) ? -sign : sign));
+        const order = direction === 'ASC' ? rows : rows.toReversed();
+        const expected = order.toSorted((a, b) => (value(a) === value(b) ? 0 : value(a) < value(b) ? -sign : sign));
         const paged: unknown[] = [];
         for (let skip = 0; skip < total; skip += 1)
           paged.push(...(await told(dora, `sort=${attribute} ${direction}&limit=1&skip=${skip}`)).rows);

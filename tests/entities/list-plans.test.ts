@@ -114,7 +114,7 @@ describe('lists on SQLite', () => {
     asked.length = 0;
     await dora.ask('GET', '/backup?sort=date DESC&limit=7');
     const page = asked.find(({ text }) => text.includes('union all'));
-    expect(page?.plan.filter((step) => step.includes('backup_organization_date_index'))).toHaveLength(2);
+    expect(page?.plan.filter((step) => step.includes('backup_organization_date_id_index'))).toHaveLength(2);
   });
 
   test('in another order the backups of several organizations are taken along it, where those are many', async () => {

@@ -15,6 +15,7 @@ import { runs } from './migrations/0011-runs.ts';
 import { keyprints } from './migrations/0012-keyprints.ts';
 import { shareName } from './migrations/0013-share-name.ts';
 import { covers } from './migrations/0014-covers.ts';
+import { orders } from './migrations/0015-orders.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   { name: '0012-keyprints', up: keyprints },
   { name: '0013-share-name', up: shareName },
   { name: '0014-covers', up: covers },
+  { name: '0015-orders', up: orders },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

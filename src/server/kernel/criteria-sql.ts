@@ -68,7 +68,9 @@ function ordered<O>(
   const way = (direction: 'asc' | 'desc') => (fromEnd ? (direction === 'asc' ? 'desc' : 'asc') : direction);
   let sorted = query;
   for (const { attribute, direction } of sort) sorted = sorted.orderBy(columnOf(table, attribute, now), way(direction));
-  return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way('asc'));
+  // What is alike stands in the same direction: one index serves both ways.
+  const along = sort.at(-1)?.direction ?? 'asc';
+  return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way(along));
 }
 
 /** Whether all of several organizations is asked for, of a table too long to gather it. */
