@@ -98,6 +98,7 @@ export function StormRow({ storm, fresh, told, isOpen, onToggle }: StormRowProps
     state: waits ? 'queued' : fresh ? 'open' : 'stale',
     stale: !fresh,
     onOpen: onToggle,
+    expanded: isOpen,
     ...(waits && {
       action: { label: 'Queued, take them back', short: 'Queued', icon: 'outbox', onAct: () => void takeBack(queued) },
     }),

@@ -41,8 +41,8 @@ export function hearActs(): void {
     },
     old: (acts) => {
       const at = clockWords(acts[0]?.createdAt ?? '', Date.now());
-      const what = acts.length === 1 ? `To ${verbs[acts[0]?.kind ?? 'note']}` : `${acts.length} acts`;
-      flash('warning', `${what}, from ${at}, was not sent. Does it still hold?`, {
+      const what = acts.length === 1 ? verbs[acts[0]?.kind ?? 'note'] : `${acts.length} acts`;
+      flash('warning', `Not sent since ${at}: ${what}. Still right?`, {
         timeout: 0,
         action: { word: 'Send', run: () => void outbox().confirm(acts) },
       });

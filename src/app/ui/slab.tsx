@@ -27,6 +27,8 @@ export type SlabProps = {
   /** Where a tap goes, or what it does. */
   to?: string;
   onOpen?: () => void;
+  /** Whether what it stands for is shown below it. */
+  expanded?: boolean;
   /** Long press or right click, with the row to anchor a sheet to. */
   onHold?: (row: HTMLElement) => void;
   onSwipeRight?: () => void;
@@ -76,7 +78,7 @@ function Under({ side, icon, label }: { side: 'left' | 'right'; icon: IconName; 
   );
 }
 
-function Words({ name, reason, meta, to, onOpen }: SlabProps) {
+function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
   const Link = useLink();
   const words = (
     <>
@@ -92,7 +94,7 @@ function Words({ name, reason, meta, to, onOpen }: SlabProps) {
           {words}
         </Link>
       ) : onOpen ? (
-        <button type="button" className="slab-go" onClick={onOpen}>
+        <button type="button" className="slab-go" aria-expanded={expanded} onClick={onOpen}>
           {words}
         </button>
       ) : (
