@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { openPostgres } from '#server/db/postgres.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import type { Store } from '#server/kernel/store.ts';
@@ -30,10 +31,21 @@ export interface Ground {
   gone(): Promise<void>;
 }
 
+/** What SQLite keeps beside its file goes whenever a statement of a closed connection is cleared away; see `settled`. */
+const isWhole = (path: string): boolean => !/-(?:wal|shm)$/.test(path);
+
+/** Brings all that a database holds into its one file, so that it can be copied. */
+export function settled({ engine, folder }: Ground): void {
+  if (engine !== 'sqlite') return;
+  const database = new Database(join(folder, 'backwatch.db'));
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
 /** Bare ground, or a copy of one on which no server stands any more. */
 export async function makeGround(engine: Engine, of: Ground | null = null, within = FAST): Promise<Ground> {
   const folder = await mkdtemp(join(within, 'backwatch-world-'));
-  if (of) await cp(of.folder, folder, { recursive: true });
+  if (of) await cp(of.folder, folder, { recursive: true, filter: isWhole });
   const database = engine === 'postgres' ? await freshDatabase(of?.databaseName ?? undefined) : null;
   return {
     engine,

@@ -15,7 +15,7 @@ import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
 import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
-import { Clock, makeGround, sharedBy, type Engine, type Ground } from './ground.ts';
+import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
 
 export { databases, Clock, MINUTE, HOUR, DAY, type Engine } from './ground.ts';
 export { Browser, Line, type Answer } from './wire.ts';
@@ -149,6 +149,7 @@ async function makeFirst(engine: Engine): Promise<First> {
   const cast = keepCast(world);
   world.leave();
   await world.server.close();
+  settled(ground);
   return { ground, cast };
 }
 

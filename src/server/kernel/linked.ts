@@ -19,16 +19,18 @@ export interface Sight {
   self: string | null;
 }
 
-/** From where a person can be seen: by himself, and in each organization that he is linked to. */
-export async function placesOf(db: Db, user: string): Promise<string[]> {
-  const links = await db.selectFrom('userorg').select('organization').where('user', '=', user).execute();
-  return [user, ...links.map(({ organization }) => String(organization))];
+/** From where each person can be seen: by himself, and in each organization that he is linked to. */
+export async function placesOf(db: Db, users: readonly string[]): Promise<Map<string, string[]>> {
+  const places = new Map(users.map((user) => [user, [user]]));
+  const links = await db.selectFrom('userorg').select(['user', 'organization']).where('user', 'in', users).execute();
+  for (const { user, organization } of links) places.get(String(user))?.push(String(organization));
+  return places;
 }
 
 /** Whether a person can be seen from there. */
 export async function isLinked(db: Db, user: string, { scope, self }: Sight): Promise<boolean> {
   if (scope === 'all' || user === self) return true;
-  return (await placesOf(db, user)).some((place) => scope.includes(place));
+  return (await placesOf(db, [user])).get(user)?.some((place) => scope.includes(place)) ?? false;
 }
 
 /** Only the rows whose `column` names a person who can be seen from there. */

@@ -1,7 +1,9 @@
 // Rows that belong to a record of another noun, and go or move with it.
 import { decode } from './coding.ts';
+import { SOMEWHERE, placesOf } from './linked.ts';
 import type { Seen } from './noted.ts';
-import type { Unit } from './unit.ts';
+import type { Row } from './store.ts';
+import type { Table, Unit } from './unit.ts';
 
 /** The rows of one noun that belong to a record: `by` is their column that names it. */
 export interface Part {
@@ -9,10 +11,40 @@ export interface Part {
   readonly by: string;
 }
 
+/** As `Unit.seen`, of many rows at once. */
+export async function seenAll(unit: Unit, noun: string, rows: readonly Row[]): Promise<Seen[]> {
+  if (rows.length === 0) return [];
+  const table = unit.table(noun);
+  const records = await table.records(
+    table.linked ? unit.asHouse() : unit,
+    rows.map((row) => ({ ...row })),
+  );
+  const placesIn = await placesOfRows(unit, table, rows);
+  return rows.map((row, at) => ({ noun, row, record: records[at] ?? row, places: placesIn(row) }));
+}
+
+async function placesOfRows(
+  { db }: Unit,
+  { organization, linked }: Table,
+  rows: readonly Row[],
+): Promise<(row: Row) => string[]> {
+  const user = linked?.user;
+  if (user) {
+    const places = await placesOf(db, [...new Set(rows.map((row) => String(row[user])))]);
+    return (row) => places.get(String(row[user])) ?? [];
+  }
+  if (linked) return () => [SOMEWHERE];
+  return (row) => (organization && row[organization] ? [String(row[organization])] : []);
+}
+
 async function rowsOf(unit: Unit, { noun, by }: Part, id: string): Promise<Seen[]> {
   const house = unit.asHouse();
   const rows = await house.db.selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
-  return Promise.all(rows.map((row) => house.seen(noun, decode(unit.table(noun), row))));
+  return seenAll(
+    house,
+    noun,
+    rows.map((row) => decode(unit.table(noun), row)),
+  );
 }
 
 /** All that goes with the record. */

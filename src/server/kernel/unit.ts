@@ -9,11 +9,11 @@ import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
 import type { Counted } from './criteria-sql.ts';
 import { constraintRefusal } from './constraint.ts';
-import { SOMEWHERE, isLinked, placesOf, type Linked, type Sight } from './linked.ts';
+import { isLinked, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
 import type { Act, Noted, Seen } from './noted.ts';
 import { readPage } from './page.ts';
-import { partsOf, type Part } from './parts.ts';
+import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import type { Db, Row } from './store.ts';
 
@@ -241,15 +241,8 @@ export class Unit {
 
   /** The record as who sees all of it sees it now, with the places that it can be seen from. */
   async seen(noun: string, row: Row): Promise<Seen> {
-    const table = this.table(noun);
-    const record = await (table.linked ? this.asHouse() : this).record(noun, row);
-    return { noun, row, record, places: await this.#placesOf(table, row) };
-  }
-
-  async #placesOf({ organization, linked }: Table, row: Row): Promise<string[]> {
-    if (linked) return linked.user === null ? [SOMEWHERE] : placesOf(this.db, String(row[linked.user]));
-    const own = organization && (row[organization] as string | null | undefined);
-    return own ? [own] : [];
+    const [seen] = await seenAll(this, noun, [row]);
+    return seen ?? Promise.reject(notFound());
   }
 
   /** Notes for live events what became of a record by a change of another one. */
