@@ -14,10 +14,13 @@ const REFUSED: Record<string, number> = {
   'client.exeLink': 409,
 };
 
+/** What changes by itself between two requests: who was told, and whether a client that another call spoke for is still there. */
+const MEANWHILE = new Set(['told', 'connected']);
+
 /** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {
   const seen = new Map<string, string>();
-  const text = JSON.stringify(body, (key, value: unknown) => (key === 'told' ? undefined : value))
+  const text = JSON.stringify(body, (key, value: unknown) => (MEANWHILE.has(key) ? undefined : value))
     .replaceAll(tag, 'TAG')
     .replace(UUID, (id) => seen.get(id) ?? (seen.set(id, `id-${seen.size + 1}`), `id-${seen.size}`))
     .replace(/"(firstName|name)":"Tag[hs]\d+"/g, '"$1":"TAG"')
