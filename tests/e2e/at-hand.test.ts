@@ -1,56 +1,24 @@
 // What is under the thumb: a tapped notification, an open sheet, the panel of the connection, and where focus goes.
-import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDemo } from '#server/demo/demo.ts';
-import { passwordOf } from '#server/demo/fill.ts';
-import { people } from '#server/demo/plan.ts';
-import { Clock, makeGround, type Ground } from '../ground.ts';
-import { startServer, type Running } from '../world.ts';
 import { axeFaults } from './audits.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
-const quiet = {
-  reducedMotion: 'reduce',
-  serviceWorkers: 'block',
-  permissions: ['clipboard-write'] as string[],
-} as const;
+const here = { ...quiet, permissions: ['clipboard-write'] };
 
-let ground: Ground;
-let running: Running;
-let browser: Browser;
-let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+let stage: DemoStage;
 beforeAll(async () => {
-  ground = await makeGround('sqlite');
-  const clock = new Clock(new Date().toISOString());
-  clock.run();
-  running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
-  await startDemo(running.server.house);
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  const [{ email }] = people as unknown as [{ email: string }];
-  const context = await browser.newContext({ baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  signedIn = await context.storageState();
-  await context.close();
+  stage = await openDemo();
 });
-afterAll(async () => {
-  await browser.close();
-  await running.close();
-  await ground.gone();
-});
+afterAll(() => stage.end());
 
 async function open(look: typeof phone | typeof desk): Promise<Page> {
-  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...here });
   return context.newPage();
 }
 const picture = async (page: Page, name: string): Promise<void> =>

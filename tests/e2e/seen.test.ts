@@ -1,16 +1,12 @@
 // Every finished screen over the demonstration fleet, on a phone and on a desk, by night and by day: nothing that axe
 // or the browser's own audits fault, nothing wider than the screen. KEEP_PICTURES=folder keeps what it looked like.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright-core';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDemo } from '#server/demo/demo.ts';
-import { passwordOf } from '#server/demo/fill.ts';
-import { people } from '#server/demo/plan.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { Clock, makeGround, type Ground } from '../ground.ts';
-import { startServer, type Running } from '../world.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
+import { chrome, openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
@@ -37,45 +33,24 @@ const looks = {
 } as const;
 type Look = keyof typeof looks;
 
-const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
-
-let ground: Ground;
-let running: Running;
-let browser: Browser;
-let signedIn: Awaited<ReturnType<BrowserContext['storageState']>> = { cookies: [], origins: [] };
+let stage: DemoStage;
 beforeAll(async () => {
-  ground = await makeGround('sqlite');
-  const clock = new Clock(new Date().toISOString());
-  clock.run();
-  running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
-  await startDemo(running.server.house);
-  const row = await running.server.house.read((unit) =>
+  stage = await openDemo(async (login) => expect(await faults(login, 'desk')).toEqual([]));
+  const { house } = stage.running.server;
+  const row = await house.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   system.id = String(row?.['id']);
-  const { house } = running.server;
   const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
   mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
-  browser = await chromium.launch(chrome);
-  const context = await browser.newContext({ baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').waitFor();
-  expect(await faults(page, 'desk')).toEqual([]);
-  signedIn = await signIn(page);
-  await context.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await running.close();
-  await ground.gone();
-});
+afterAll(() => stage.end());
 
 const contextOf = (look: Look): Promise<BrowserContext> => {
   const { viewport, colorScheme } = looks[look];
+  const { browser, signedIn, running } = stage;
   return browser.newContext({ viewport, colorScheme, storageState: signedIn, baseURL: running.origin, ...quiet });
 };
-const quiet = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
 const settled = (page: Page): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton')).then(() => undefined);
@@ -91,15 +66,6 @@ async function faults(page: Page, look: Look): Promise<string[]> {
 /** How much wider than the screen the page is, in pixels. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function signIn(page: Page): Promise<typeof signedIn> {
-  const [{ email }] = people as unknown as [{ email: string }];
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  return page.context().storageState();
-}
 
 const picture = async (page: Page, name: string): Promise<void> =>
   keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
@@ -143,6 +109,7 @@ test.each(['phone', 'desk'] as const)('on a %s every screen is in order, by nigh
 });
 
 test('text of twice the size fits on a phone', async () => {
+  const { ground, running, signedIn } = stage;
   const folder = join(ground.folder, 'large');
   await mkdir(join(folder, 'Default'), { recursive: true });
   const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
@@ -202,6 +169,7 @@ const agents = {
   android: 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
 };
 test('the login and the onboarding of phones have no fault that axe finds', async () => {
+  const { browser, running, signedIn } = stage;
   const { viewport, colorScheme } = looks.phone;
   const found: Record<string, string[]> = {};
   for (const [name, path, userAgent] of [

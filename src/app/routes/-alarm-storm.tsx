@@ -21,38 +21,37 @@ export const alarmsIn = (line: Line): readonly HeldAlarm[] => (isStorm(line) ? l
 /** So many of one customer may stand each by itself. */
 const MANY = 8;
 
-/** How many alarms each key stands for; null is none. */
-function sizes(open: readonly HeldAlarm[], keyOf: (held: HeldAlarm) => string | null): Map<string | null, number> {
-  const found = new Map<string | null, number>();
-  for (const held of open) found.set(keyOf(held), (found.get(keyOf(held)) ?? 0) + 1);
-  return found;
+/** The keys that stand for more alarms than may each stand by themselves. */
+function crowded(open: readonly HeldAlarm[], keyOf: (held: HeldAlarm) => string): Set<string> {
+  const counts = new Map<string, number>();
+  for (const held of open) counts.set(keyOf(held), (counts.get(keyOf(held)) ?? 0) + 1);
+  return new Set([...counts.keys()].filter((key) => (counts.get(key) ?? 0) > MANY));
 }
+
+const ownerOf = ({ alarm }: HeldAlarm): string => alarm.organization.id;
+const causeOf = (held: HeldAlarm): string => `${ownerOf(held)} ${held.alarm.kind}`;
 
 /** The same alarms, where more than 8 have one cause (one kind at one customer), or one customer, as one line in the place of the first. */
 export function gathered(open: readonly HeldAlarm[]): Line[] {
-  const causeOf = ({ alarm }: HeldAlarm) => `${alarm.organization.id} ${alarm.kind}`;
-  const causes = sizes(open, causeOf);
-  const isCaused = (held: HeldAlarm) => (causes.get(causeOf(held)) ?? 0) > MANY;
-  const ownerOf = (held: HeldAlarm) => (isCaused(held) ? null : held.alarm.organization.id);
-  const owners = sizes(open, ownerOf);
+  const causes = crowded(open, causeOf);
+  const isCaused = (held: HeldAlarm) => causes.has(causeOf(held));
+  const owners = crowded(
+    open.filter((held) => !isCaused(held)),
+    ownerOf,
+  );
   const storms = new Map<string, Storm>();
-  const lines: Line[] = [];
-  for (const held of open) {
-    const owner = ownerOf(held);
-    const id = owner === null ? causeOf(held) : owner;
-    if (owner !== null && (owners.get(owner) ?? 0) <= MANY) {
-      lines.push(held);
-      continue;
-    }
+  return open.flatMap((held): Line[] => {
+    const id = isCaused(held) ? causeOf(held) : ownerOf(held);
+    if (!isCaused(held) && !owners.has(id)) return [held];
     const known = storms.get(id);
-    if (known) known.storm.push(held);
-    else {
-      const storm = { id, storm: [held] };
-      storms.set(id, storm);
-      lines.push(storm);
+    if (known) {
+      known.storm.push(held);
+      return [];
     }
-  }
-  return lines;
+    const storm = { id, storm: [held] };
+    storms.set(id, storm);
+    return [storm];
+  });
 }
 
 /** Names, kinds and the beginning of a storm. */

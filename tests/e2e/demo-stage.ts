@@ -1,0 +1,53 @@
+// The demonstration fleet on a server of its own, a browser, and what a browser keeps of the first administrator's sign-in.
+import { resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { startDemo } from '#server/demo/demo.ts';
+import { passwordOf } from '#server/demo/fill.ts';
+import { people } from '#server/demo/plan.ts';
+import { Clock, makeGround, type Ground } from '../ground.ts';
+import { startServer, type Running } from '../world.ts';
+
+export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+/** Nothing moves, and nothing is served by a worker. */
+export const quiet = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
+export interface DemoStage {
+  ground: Ground;
+  running: Running;
+  browser: Browser;
+  signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+  end(): Promise<void>;
+}
+
+/** @param seen called with the page of the login, before somebody signs in there */
+export async function openDemo(seen: (login: Page) => Promise<void> = () => Promise.resolve()): Promise<DemoStage> {
+  const ground = await makeGround('sqlite');
+  const clock = new Clock(new Date().toISOString());
+  clock.run();
+  const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
+  await startDemo(running.server.house);
+  const browser = await chromium.launch(chrome);
+  const context = await browser.newContext({ baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').waitFor();
+  await seen(page);
+  const [{ email }] = people as unknown as [{ email: string }];
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  const signedIn = await context.storageState();
+  await context.close();
+  return {
+    ground,
+    running,
+    browser,
+    signedIn,
+    async end() {
+      await browser.close();
+      await running.close();
+      await ground.gone();
+    },
+  };
+}
