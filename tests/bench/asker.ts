@@ -1,5 +1,5 @@
 // One caller on one connection that stays open: as little between the clock and the server as Node allows.
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 export class Asker {
   readonly #origin: string;
@@ -13,7 +13,16 @@ export class Asker {
   }
 
   /** The parsed answer; throws where it is a refusal. */
-  get(path: string): Promise<unknown> {
+  async get(path: string): Promise<unknown> {
+    return JSON.parse((await this.#ask(path)).text);
+  }
+
+  /** How many rows a list has; throws where it is a refusal. */
+  async total(path: string): Promise<number> {
+    return Number((await this.#ask(path)).headers['x-total-count']);
+  }
+
+  #ask(path: string): Promise<{ text: string; headers: IncomingHttpHeaders }> {
     return new Promise((answered, failed) => {
       const options = { agent: this.#agent, headers: { cookie: this.#cookie } };
       const sent = request(`${this.#origin}${path}`, options, (response) => {
@@ -21,7 +30,7 @@ export class Asker {
         response.on('data', (part: Buffer) => void parts.push(part));
         response.on('end', () => {
           const text = Buffer.concat(parts).toString();
-          if (response.statusCode === 200) answered(JSON.parse(text));
+          if (response.statusCode === 200) answered({ text, headers: response.headers });
           else failed(new Error(`${path}: ${response.statusCode} ${text.slice(0, 300)}`));
         });
       });

@@ -8,8 +8,6 @@ import { Asker } from './asker.ts';
 import { median, quantile, type Figure } from './table.ts';
 
 const READS = Number(process.env.BENCH_READS ?? 60);
-/** Of a page in the middle of two million: each skipped row costs its step. */
-const DEEP_READS = 3;
 const PAGE_MS = 50;
 const HEALTH_MS = 200;
 
@@ -24,6 +22,10 @@ const where = (terms: object): string => `where=${encodeURIComponent(JSON.string
 const sorted = (...keys: string[]): string => `sort=${encodeURIComponent(JSON.stringify(keys))}`;
 const page = (noun: string, ...rest: string[]): string => `/api/${noun}?${['limit=100', ...rest].join('&')}`;
 
+/** The middle of a list in every order: no page is further from both ends. */
+const middles = (skip: number): string[] =>
+  ['id', 'date', 'createdAt', 'size', 'file'].map((by) => page('backup', sorted(`${by} DESC`), `skip=${skip}`));
+
 /** Lists by the person who reads them. */
 function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engineer: string[] } {
   const worst = sorted('severity DESC', 'name ASC');
@@ -32,8 +34,7 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
     page('backup'),
     page('backup', sorted('date DESC')),
     page('backup', sorted('createdAt DESC')),
-    // The engineer's organizations hold twice as many: the middle of his list, and none is further from both ends.
-    page('backup', `skip=${Math.floor(sizes.backups / 40)}`),
+    page('backup', sorted('size DESC')),
     page('backup', where({ system }), sorted('date DESC')),
     page('backup', where({ organizationId: linked[0] }), sorted('date DESC')),
     '/api/backup?limit=0',
@@ -53,10 +54,9 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
   return {
     everyone: [
       ...backups,
-      page('backup', sorted('size DESC')),
       page('backup', where({ date: { '>': dayAgo } }), sorted('date DESC')),
-      `${page('backup')}&skip=${sizes.backups / 2}`,
-      `${page('backup')}&skip=${sizes.backups - 100}`,
+      ...middles(sizes.backups / 2),
+      page('backup', `skip=${sizes.backups - 100}`),
       page('system'),
       ...systems,
       page('system/alarms'),
@@ -75,7 +75,8 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
     ],
     engineer: [
       ...backups,
-      page('backup', sorted('size DESC')),
+      // His organizations hold a twentieth.
+      ...middles(sizes.backups / 40),
       ...systems,
       page('alarm', sorted('since DESC')),
       page('fileset'),
@@ -133,12 +134,7 @@ export const largeLists = (): Promise<Figure[]> =>
     ] as const) {
       const asker = new Asker(house.origin, cookie);
       for (const path of paths) {
-        const taken = await take(
-          house,
-          asker,
-          path,
-          path.includes(`skip=${fleet.sizes.backups / 2}`) ? DEEP_READS : READS,
-        );
+        const taken = await take(house, asker, path, READS);
         const name = `${who}: ${decodeURIComponent(path.replace('/api/', '').replace('limit=100', '100'))}`;
         figures.push({ name, how: said(taken), value: taken.p99, unit: 'ms', goal: PAGE_MS, sense: 'atMost' });
       }

@@ -6,6 +6,7 @@ import { checkIns } from './check-ins.ts';
 import { event } from './event.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
+import { largeOrders } from './large-orders.ts';
 import { coldStart, liveChange } from './phone.ts';
 import { shareOfCpu } from './machine.ts';
 import { waiting } from './waiting.ts';
@@ -19,6 +20,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   live: liveChange,
   'cold-start': coldStart,
   'large-lists': largeLists,
+  'large-orders': largeOrders,
   'large-health': largeHealth,
   carriers,
   event,

@@ -16,6 +16,7 @@ import { keyprints } from './migrations/0012-keyprints.ts';
 import { shareName } from './migrations/0013-share-name.ts';
 import { covers } from './migrations/0014-covers.ts';
 import { orders } from './migrations/0015-orders.ts';
+import { depths } from './migrations/0016-depths.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   { name: '0013-share-name', up: shareName },
   { name: '0014-covers', up: covers },
   { name: '0015-orders', up: orders },
+  { name: '0016-depths', up: depths },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

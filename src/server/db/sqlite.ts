@@ -7,9 +7,9 @@ import { migrate } from './migrate.ts';
 
 /** Opens (and makes) the database file; `:memory:` is not supported because reads have a connection of their own. */
 export function openSqlite(file: string): Store {
-  const writing = open(file);
+  const writing = open(file, WRITES_MB);
   const writer = kyselyOn(writing);
-  const reader = kyselyOn(open(file));
+  const reader = kyselyOn(open(file, READS_MB));
   const commits = new GroupCommit(writer, (statement) => void writing.exec(statement));
   return {
     engine: 'sqlite',
@@ -25,13 +25,17 @@ export function openSqlite(file: string): Store {
   };
 }
 
-function open(file: string): Database.Database {
+/** Of the file, held at most. Lists of a large installation go through its systems, and through an index of millions. */
+const READS_MB = 128;
+const WRITES_MB = 16;
+
+function open(file: string, cacheMb: number): Database.Database {
   const database = new Database(file);
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
   database.exec('pragma foreign_keys = on');
   database.exec('pragma busy_timeout = 5000');
-  database.exec('pragma cache_size = -16000');
+  database.exec(`pragma cache_size = -${cacheMb * 1000}`);
   return database;
 }
 

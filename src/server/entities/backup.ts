@@ -18,10 +18,18 @@ import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
+const own = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
+const ORDERS = {
+  ...own('id', 'date', 'size', 'file', 'key', 'sha256', 'fileset', 'system'),
+  // The id of a backup begins with the moment of its creation.
+  createdAt: 'id',
+  updatedAt: 'id',
+};
+
 export const backupTable: Table = {
   noun: 'backup',
   columns: columns.backup,
-  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
+  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ORDERS },
   // No backup is ever changed.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',

@@ -13,8 +13,8 @@ export interface Counted {
   readonly column: string;
   /** Which attributes of the rows are which columns there: a list narrowed by these alone is counted there. */
   readonly by: Readonly<Record<string, string>>;
-  /** The attributes that an index has the rows of each organization in the order of. */
-  readonly orders: readonly string[];
+  /** The attributes that an index has the rows of each organization in the order of, and the column that it is of. */
+  readonly orders: Readonly<Record<string, string>>;
 }
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
@@ -31,27 +31,26 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
     return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
   };
-  const isOrdered = inOrderOfEach(table, criteria);
   const spread = isSpread(table, criteria, scope) ? scope : null;
+  const by = spread && orderOfEach(table, criteria);
   return {
     /** @param along whether to walk along the order and pass over what is not in scope, instead of gathering what is */
     page(along = false) {
       const { limit, skip } = criteria;
       const there = db.selectFrom(table.noun);
       const rows = () => (spread && along ? there.where(unindexed(table.organization ?? '', spread)) : filtered());
-      const firsts = spread && isOrdered ? firstOfEach(db, table, criteria, spread, now) : null;
       const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) => ordered(query, table, criteria, now);
-      if (skip === 0 && !firsts) return sorted(rows().selectAll()).limit(limit);
+      if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
+        return sorted(rows().selectAll()).limit(limit);
       // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
-      const ids = sorted((firsts ?? rows()).select('id'))
-        .limit(limit)
-        .offset(skip);
-      return sorted(there.where('id', 'in', ids).selectAll());
+      const ids = spread && by ? merged(db, table, { ...criteria, by }, spread, now) : sorted(rows().select('id'));
+      const reached = ids.limit(limit).offset(skip).as('reached');
+      return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
     },
     count: () =>
       keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
-    everything: () => (spread && !isOrdered ? keptCount(db, table, criteria.where, 'all', now) : null),
+    everything: () => (spread && !by ? keptCount(db, table, criteria.where, 'all', now) : null),
   };
 }
 
@@ -77,39 +76,30 @@ function ordered<O>(
 const isSpread = (table: Table, { where }: Criteria, scope: 'all' | readonly string[]): scope is readonly string[] =>
   table.counted !== undefined && 'all' in where && where.all.length === 0 && scope !== 'all' && scope.length > 1;
 
-/** Whether an index has the rows of each organization in the order that is asked for; none has it of several together. */
-function inOrderOfEach(table: Table, { sort }: Criteria): boolean {
+/** The column that an index has the rows of each organization in the order of, as it is asked for; none has it of several. */
+function orderOfEach(table: Table, { sort }: Criteria): string | null {
   const [first, second] = sort.map(({ attribute }) => attribute);
-  return second === undefined && (table.counted?.orders ?? []).includes(first ?? 'id');
+  return second === undefined ? (table.counted?.orders[first ?? 'id'] ?? null) : null;
 }
 
 /** As many queries as SQLite may unite. */
 const UNITED = 400;
 
-/**
- * The ids of each organization's rows, with what they are sorted by, as one table: it is read no further than the page
- * reaches. By id the engines do so by themselves, merging the organizations; in another order each is cut off there.
- */
-function firstOfEach(db: Db, table: Table, criteria: Way, scope: readonly string[], now: string) {
-  const reach = criteria.skip + criteria.limit;
-  const by = criteria.sort[0]?.attribute ?? 'id';
+/** The ids of the rows of several organizations, in one order: the engines merge those of each along its index. */
+function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
+  const { by, sort } = criteria;
   const columns = by === 'id' ? ['id'] : ['id', by];
-  const firstOf = (id: string) => {
-    const own = db
+  const ofOne = (id: string) =>
+    db
       .selectFrom(table.noun)
       .select(columns)
       .where(sql.ref(table.organization ?? ''), '=', id);
-    if (by === 'id') return own;
-    return db.selectFrom(ordered(own, table, criteria, now).limit(reach).as('own')).select(columns);
-  };
-  const all = (ids: readonly string[]) => {
-    const [first = '', ...others] = ids;
-    return others.reduce((union, id) => union.unionAll(firstOf(id)), firstOf(first));
-  };
+  const all = (ids: readonly string[]) => ids.map(ofOne).reduce((union, own) => union.unionAll(own));
   const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) =>
-    db.selectFrom(all(scope.slice(group * UNITED, (group + 1) * UNITED)).as(`group${group}`)).selectAll(),
+    db.selectFrom(all(scope.slice(group * UNITED, (group + 1) * UNITED)).as(`group${group}`)).select(columns),
   );
-  return db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun));
+  const united = db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun)).select(columns);
+  return ordered(united, table, { ...criteria, sort: sort.map((one) => ({ ...one, attribute: by })) }, now);
 }
 
 const isCountedBy = (by: Counted['by'], term: Term): boolean => {
