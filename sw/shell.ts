@@ -1,5 +1,5 @@
 // Keeps the whole app on the device and answers navigations with it; the server's own paths go to the network.
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -21,8 +21,20 @@ export const asksToSkipWaiting = (data: unknown): boolean => {
   return message?.type === 'SKIP_WAITING' && (message.v === 1 || message.v === undefined);
 };
 
+type Routed = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
+
+/** What carries its content in its name comes out of the cache without waking the worker, where browsers can do that. */
+const routeAssets = (event: Routed): void =>
+  event.waitUntil(
+    event.addRoutes?.({
+      condition: { urlPattern: { pathname: '/assets/*' } },
+      source: { cacheName: cacheNames.precache },
+    }) ?? Promise.resolve(),
+  );
+
 /** Precache, the navigation route and the claim of pages that started without a worker. */
 export const keepShell = (entries: (PrecacheEntry | string)[]): void => {
+  addEventListener('install', (event) => routeAssets(event as Routed));
   precacheAndRoute(entries);
   cleanupOutdatedCaches();
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notTheApp }));

@@ -18,7 +18,7 @@ const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofShe
 // What the entry needs of our own, besides its two starting files: one file compresses better than four.
 const start = {
   name: 'start',
-  test: /src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|kept|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
+  test: /node_modules[\\/]idb-keyval[\\/]|src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|kept|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
 // What only those screens need of the session.
@@ -32,7 +32,7 @@ const otherScreens = {
 // are fetched for together.
 const device = {
   name: 'device',
-  test: /src[\\/](?:app[\\/](?:session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness)|live[\\/]outbox[a-z-]*)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
+  test: /node_modules[\\/]uuid[\\/]|src[\\/](?:app[\\/](?:api[\\/]act|session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness|live-link)|live[\\/](?:apply|outbox[a-z-]*)|ui[\\/]use-media)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
 };
 
 /** For the bundler's `output`. */

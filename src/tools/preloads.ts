@@ -6,10 +6,11 @@ interface Built {
   fileName: string;
   name?: string;
   facadeModuleId?: string | null;
+  isEntry?: boolean;
   imports?: string[];
 }
 
-/** The app's start, the first screens, and all that they import. */
+/** The app's start, the first screens, and all that they import; the page's own script is named already. */
 const wanted = ({ name, facadeModuleId }: Built): boolean =>
   name === 'first' || (facadeModuleId?.endsWith('/main.tsx') ?? false);
 
@@ -23,7 +24,7 @@ export const preloads = (): Plugin => ({
       const built = bundle as Record<string, Built>;
       const scripts = new Set<string>();
       const follow = (file: string): void => {
-        if (scripts.has(file)) return;
+        if (scripts.has(file) || built[file]?.isEntry) return;
         scripts.add(file);
         for (const next of built[file]?.imports ?? []) follow(next);
       };

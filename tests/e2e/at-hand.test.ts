@@ -112,3 +112,21 @@ test('a new system without a name is told so at its field', async () => {
   expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
 });
+
+test('an app that was used before takes its scripts out of the cache without waking the worker', async () => {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ ...phone, storageState: signedIn, baseURL: running.origin });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto('/admin/alarms');
+  await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+      .map((entry) => (entry as unknown as { workerFinalSourceType: string }).workerFinalSourceType),
+  );
+  expect([...new Set(sources)]).toEqual(['cache']);
+  await context.close();
+});
