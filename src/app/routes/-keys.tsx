@@ -20,6 +20,7 @@ const listed: readonly (readonly [string, string])[] = [
   ['a', 'acknowledge'],
   ['s', 'snooze 1 h'],
   ['c', 'call'],
+  ['x', 'choose several systems'],
   ['/', 'search'],
   ['r', 'refresh'],
   ['1 to 4', 'tab; in a system 1 to 7, its own'],

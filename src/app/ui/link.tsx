@@ -1,5 +1,12 @@
 // How a part links: the app hands in its router's link once, the parts never know it.
-import { createContext, useContext, type ComponentType, type MouseEventHandler, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  type ComponentType,
+  type KeyboardEventHandler,
+  type MouseEventHandler,
+  type ReactNode,
+} from 'react';
 
 /** What a part gives to a link. */
 export type LinkProps = {
@@ -7,7 +14,10 @@ export type LinkProps = {
   children: ReactNode;
   className?: string;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLAnchorElement>;
   draggable?: boolean;
+  role?: 'checkbox';
+  'aria-checked'?: boolean;
   'aria-current'?: 'page' | 'true';
   'aria-label'?: string;
 };

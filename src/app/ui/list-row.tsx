@@ -1,6 +1,6 @@
 // The 100 px row of a list: mark, name, state word, where it belongs, its strip.
 import { useRef, type ReactNode } from 'react';
-import { useLink } from './link.tsx';
+import { type LinkProps, useLink } from './link.tsx';
 import { Mark, toneOf, type MarkKind } from './mark.tsx';
 import { Strip } from './strip.tsx';
 import { useHold } from './use-hold.ts';
@@ -16,7 +16,9 @@ type ListRowProps = {
   cells?: string;
   stripLabel?: string;
   to: string;
-  onHold?: (row: HTMLElement) => void;
+  onHold?: () => void;
+  /** While several are being chosen: whether this one is, and what a press does then, instead of leading there. */
+  choice?: { picked: boolean; onPick: () => void } | undefined;
   /** Shown in the detail beside the list. */
   selected?: boolean;
   stale?: boolean;
@@ -24,7 +26,7 @@ type ListRowProps = {
 
 /** One row; it leads to what it names. */
 export function ListRow(props: ListRowProps) {
-  const { kind, name, word, meta, cells, stripLabel, to, selected, stale = false } = props;
+  const { kind, name, word, meta, cells, stripLabel, to, selected, stale = false, choice } = props;
   const hollow = props.hollow ?? (kind === 'ok' || stale);
   const ref = useRef<HTMLDivElement>(null);
   useHold(ref, props.onHold);
@@ -32,7 +34,13 @@ export function ListRow(props: ListRowProps) {
   const tone = stale || kind === 'ok' ? 'none' : toneOf(kind);
   return (
     <div ref={ref} className="contents">
-      <Link to={to} className="lrow" draggable={false} {...(selected && { 'aria-current': 'true' as const })}>
+      <Link
+        to={to}
+        className="lrow"
+        draggable={false}
+        {...(selected && { 'aria-current': 'true' as const })}
+        {...(choice && asChoice(choice))}
+      >
         <Mark kind={kind} size={26} hollow={hollow} />
         <span className="a">
           <b className="ell">{name}</b>
@@ -44,6 +52,21 @@ export function ListRow(props: ListRowProps) {
     </div>
   );
 }
+
+// A link leads somewhere at Enter alone; what can be chosen is so at Space too.
+const asChoice = ({ picked, onPick }: NonNullable<ListRowProps['choice']>): Partial<LinkProps> => ({
+  role: 'checkbox',
+  'aria-checked': picked,
+  onClick(e) {
+    e.preventDefault();
+    onPick();
+  },
+  onKeyDown(e) {
+    if (e.key !== ' ') return;
+    e.preventDefault();
+    onPick();
+  },
+});
 
 /** The line over a group of rows, sticky in a VirtualList. */
 export function GroupTitle({ children, count }: { children: ReactNode; count?: number }) {

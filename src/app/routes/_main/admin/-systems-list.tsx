@@ -1,5 +1,5 @@
 // The rows of the list of systems, and what stands in their place when there are none.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ageWords } from '#app/ui/ago.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -11,13 +11,11 @@ import { type ListGroup, VirtualList } from '#app/ui/virtual-list.tsx';
 import { useFreshness, useLive } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
 import { useNow } from '../../../session/now.ts';
-import { useOpenAlarms } from '../../-alarm-data.ts';
-import { AlarmSheet } from '../../-alarm-sheet.tsx';
-import { type Alarm, bySeverity } from '../../-alarm-words.ts';
 import { Unanswered, isHalted } from '../../-unanswered.tsx';
 import { AgePlate } from '../../-watch-parts.tsx';
 import { type SystemsSearch, isNarrowed, shows } from './-systems-filter.ts';
-import { type ListedSystem, type Segment, segmentsOf, useSegment } from './-systems-pages.ts';
+import type { Picked } from './-systems-picked.tsx';
+import { type Segment, segmentsOf, useSegment } from './-systems-pages.ts';
 import { SystemRow } from './-systems-row.tsx';
 
 interface SystemListProps {
@@ -25,6 +23,7 @@ interface SystemListProps {
   onSearch: (next: SystemsSearch) => void;
   onNew: () => void;
   selectedId: string | null;
+  picked: Picked;
   /** What always holds of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
 }
@@ -37,7 +36,7 @@ interface Spot {
 const spotKey = ({ index }: Spot): string => String(index);
 
 /** The list: every system that fits, however many, with its age when it is only remembered. */
-export function SystemList({ search, onSearch, onNew, selectedId, within }: SystemListProps) {
+export function SystemList({ search, onSearch, onNew, selectedId, picked, within }: SystemListProps) {
   const now = useNow(30_000);
   const live = useLive();
   const segments = useMemo(() => segmentsOf(search, within), [search, within]);
@@ -45,7 +44,6 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
   const { fresh, asOf } = useFreshness(...parts.map((part) => part.query));
   const totals = parts.map((part) => part.total);
   const groups = useGroups(segments, totals);
-  const [held, hold, drop] = useHeldAlarm();
   const settling = live.state === 'enrolled' && parts.some((part) => part.query.isPlaceholderData);
   const missing = parts.filter((part) => part.total === undefined).map((part) => part.query);
   const [first] = missing;
@@ -65,12 +63,9 @@ export function SystemList({ search, onSearch, onNew, selectedId, within }: Syst
               {fresh || settling ? group.label : group.label?.replace('Need ', 'Needed ')}
             </GroupTitle>
           )}
-          renderItem={({ segment, index }) => (
-            <SystemRow {...{ segment, index, now, live, selectedId }} onHold={hold} />
-          )}
+          renderItem={({ segment, index }) => <SystemRow {...{ segment, index, now, live, selectedId, picked }} />}
         />
       )}
-      <AlarmSheet alarm={held?.alarm ?? null} anchor={held?.row ?? null} onClose={drop} />
     </>
   );
 }
@@ -88,19 +83,7 @@ function useGroups(segments: readonly Segment[], totals: readonly (number | unde
   }, [segments, a, b, c]);
 }
 
-// A long press opens the sheet of the worst alarm; a system without one has nothing to act on.
-function useHeldAlarm() {
-  const { held: alarms } = useOpenAlarms();
-  const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
-  const hold = (system: ListedSystem, row: HTMLElement) => {
-    const own = (alarms ?? []).map(({ alarm }) => alarm).filter((alarm) => alarm.system.id === system.id);
-    const [alarm] = own.toSorted(bySeverity);
-    if (alarm) setHeld({ alarm, row });
-  };
-  return [held, hold, () => setHeld(null)] as const;
-}
-
-type NoSystemProps = Omit<SystemListProps, 'selectedId' | 'within'> & {
+type NoSystemProps = Omit<SystemListProps, 'selectedId' | 'picked' | 'within'> & {
   fresh: boolean;
   asOf: number | null;
   now: number;

@@ -1,6 +1,7 @@
 // One system in the list: its mark, its name, its state in a word, whose it is, its last 28 days.
 import { ListRow } from '#app/ui/list-row.tsx';
 import { type LiveNow, isFresh } from '../../../session/freshness.ts';
+import type { Picked } from './-systems-picked.tsx';
 import { type ListedSystem, type Segment, placeOnPage, usePage } from './-systems-pages.ts';
 import { everyWords, lookOf, platformWords, stripCounts } from './-system-words.ts';
 
@@ -10,20 +11,21 @@ interface SystemRowProps {
   now: number;
   live: LiveNow;
   selectedId: string | null;
-  onHold: (system: ListedSystem, row: HTMLElement) => void;
+  picked: Picked;
 }
 
 // One row in sixteen keeps its page new, so that a screenful asks once.
 const POLLING_ROWS = 16;
 
 /** A row by its place; bars until its page has come. */
-export function SystemRow({ segment, index, now, live, selectedId, onHold }: SystemRowProps) {
+export function SystemRow({ segment, index, now, live, selectedId, picked }: SystemRowProps) {
   const page = usePage(segment, index, index % POLLING_ROWS === 0);
   const system = page.data?.rows[placeOnPage(index)];
   if (system === undefined) return <RowToCome />;
   const settling = page.isPlaceholderData && live.state === 'enrolled';
   const stale = !settling && !isFresh(page.dataUpdatedAt, page.isError, live, now);
   const { kind, hollow, word } = lookOf(system, now, segment.key === 'hand', stale);
+  const pick = () => picked.toggle(system.id);
   return (
     <div className={stale ? 'h-full [&_.mk]:text-none' : 'h-full'}>
       <ListRow
@@ -37,7 +39,8 @@ export function SystemRow({ segment, index, now, live, selectedId, onHold }: Sys
         to={`/admin/system?id=${system.id}`}
         selected={system.id === selectedId}
         stale={stale}
-        onHold={(row) => onHold(system, row)}
+        onHold={pick}
+        choice={picked.ids.size > 0 ? { picked: picked.ids.has(system.id), onPick: pick } : undefined}
       />
     </div>
   );

@@ -13,6 +13,7 @@ import { Page } from '../../-page.tsx';
 import type { SystemsSearch } from './-systems-filter.ts';
 import { SystemList } from './-systems-list.tsx';
 import { NewSystem } from './-systems-new.tsx';
+import { PickedBar, usePicked } from './-systems-picked.tsx';
 import { FindSystems, SEARCH_ID, StateChips } from './-systems-tools.tsx';
 
 interface SystemsScreenProps {
@@ -27,23 +28,35 @@ interface SystemsScreenProps {
 export function SystemsScreen({ search, onSearch, selectedId, within }: SystemsScreenProps) {
   const wide = useMedia('(min-width: 64rem)');
   const [adding, setAdding] = useState(false);
+  const picked = usePicked();
+  const choosing = picked.ids.size > 0;
   useListKeys();
   const tools = { search, onSearch, onNew: () => setAdding(true) };
   const list = (
     <>
       <Pull onRefresh={checked} />
       <KeepPlace />
-      <SystemList {...tools} selectedId={selectedId} {...(within && { within })} />
+      <SystemList {...tools} selectedId={selectedId} picked={picked} {...(within && { within })} />
     </>
   );
   return (
     <>
       {wide ? (
-        <Pane title="Systems" heading={selectedId === null} onNew={tools.onNew} tools={<PaneTools {...tools} />}>
+        <Pane
+          title="Systems"
+          heading={selectedId === null}
+          onNew={tools.onNew}
+          tools={choosing ? <PickedBar picked={picked} /> : <PaneTools {...tools} />}
+        >
           {list}
         </Pane>
       ) : (
-        <Page title="Systems" dock={<DockTools {...tools} />} dockKind="bare" scrollId="systems">
+        <Page
+          title="Systems"
+          dock={choosing ? <PickedBar picked={picked} /> : <DockTools {...tools} />}
+          dockKind="bare"
+          scrollId="systems"
+        >
           {list}
         </Page>
       )}
@@ -142,6 +155,8 @@ function useListKeys(): void {
   useHotkeys({
     j: () => step(1),
     k: () => step(-1),
+    // As a right click does.
+    x: () => document.activeElement?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
     '/': () => document.getElementById(SEARCH_ID)?.focus(),
   });
 }
