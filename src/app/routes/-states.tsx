@@ -9,7 +9,7 @@ import { Lamp } from '#app/ui/logo.tsx';
 import { Panes } from '#app/ui/panes.tsx';
 import { Screen } from '#app/ui/screen.tsx';
 import { Refused, sentenceOf } from '../api/refused.ts';
-import { FlashHost, RootTabs } from './-page.tsx';
+import { FlashHost, Page } from './-page.tsx';
 import { MainRail } from './-rail.tsx';
 import { useMe } from '../session/me.ts';
 
@@ -43,8 +43,10 @@ export function NoRoute() {
 function Stateful({ title, children }: { title: string; children: ReactNode }) {
   const me = useMe();
   useTitle(title);
-  return (
-    <Screen title={title} flash={<FlashHost />} bar={me && <RootTabs />}>
+  return me ? (
+    <Page title={title}>{children}</Page>
+  ) : (
+    <Screen title={title} flash={<FlashHost />}>
       {children}
     </Screen>
   );

@@ -141,7 +141,7 @@ function useTabKeys(addresses: readonly string[]): void {
 
 function WideActs({ primary, squares = [] }: Acts) {
   return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3 [&_.btn]:min-h-11.5 [&_.btn]:rounded-[14px]">
+    <div className="flex flex-wrap gap-2 px-4 pb-3 [&_.btn]:min-h-11.5 [&_.btn]:gap-2 [&_.btn]:rounded-[14px] [&_.btn]:text-base [&_.btn-sq]:w-11.5 [&_.btn:not(.btn-sq)]:px-3.5">
       {squares.toReversed().map(({ icon, label, onPress, href }) => (
         <Button
           key={label}

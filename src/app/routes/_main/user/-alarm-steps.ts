@@ -30,9 +30,10 @@ const titles: Record<StepKey, { open: string; done: string }> = {
   test: { open: 'Send yourself a test alarm', done: 'It rang' },
 };
 
-// iPhone cannot ring otherwise; Android rings from a tab too, so there it is only offered; a desk needs none.
-function asksToInstall({ platform, way, declined }: Standing): boolean {
-  if (platform === 'iphone') return true;
+// iPhone cannot ring otherwise, unless its browser says that it can; Android rings from a tab too, so there it is only
+// offered; a desk needs none.
+function asksToInstall({ platform, way, declined, state }: Standing): boolean {
+  if (platform === 'iphone') return way === 'installed' || state === 'needsInstall';
   return platform === 'android' && (way === 'installed' || (way === 'offered' && !declined));
 }
 
