@@ -24,17 +24,15 @@ export const asksToSkipWaiting = (data: unknown): boolean => {
 type Routed = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
 /** What carries its content in its name comes out of the cache without waking the worker, where browsers can do that. */
-const routeAssets = (event: Routed): void =>
-  event.waitUntil(
-    event.addRoutes?.({
-      condition: { urlPattern: { pathname: '/assets/*' } },
-      source: { cacheName: cacheNames.precache },
-    }) ?? Promise.resolve(),
-  );
+const routeAssets = async (event: Routed): Promise<void> => {
+  const assets = { urlPattern: { pathname: '/assets/*' } };
+  // Without it the worker answers as ever: no reason to fail its installation.
+  await event.addRoutes?.({ condition: assets, source: { cacheName: cacheNames.precache } }).catch(() => undefined);
+};
 
 /** Precache, the navigation route and the claim of pages that started without a worker. */
 export const keepShell = (entries: (PrecacheEntry | string)[]): void => {
-  addEventListener('install', (event) => routeAssets(event as Routed));
+  addEventListener('install', (event) => (event as Routed).waitUntil(routeAssets(event as Routed)));
   precacheAndRoute(entries);
   cleanupOutdatedCaches();
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notTheApp }));
