@@ -30,6 +30,7 @@ const middles = (skip: number): string[] =>
 function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engineer: string[] } {
   const worst = sorted('severity DESC', 'name ASC');
   const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
   const backups = [
     page('backup'),
     page('backup', sorted('date DESC')),
@@ -37,6 +38,9 @@ function listsOf({ sizes, system, linked }: Fleet): { everyone: string[]; engine
     page('backup', sorted('size DESC')),
     page('backup', where({ system }), sorted('date DESC')),
     page('backup', where({ organizationId: linked[0] }), sorted('date DESC')),
+    page('backup', where({ organizationId: linked[0], file: { contains: '1' } }), sorted('date DESC')),
+    page('backup', where({ size: { '>': 0 } }), sorted('date DESC')),
+    page('backup', where({ date: { '>': monthAgo } }), sorted('size DESC')),
     '/api/backup?limit=0',
     '/api/backup/recent',
   ];

@@ -1,6 +1,6 @@
 // How lists are read on SQLite: what the database plans for the very queries of the calls. Backups, which are millions,
 // are never walked through for a page or a count; what else grows with time only along an index.
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '#contract/activity.ts';
 import { backup as declared } from '#contract/backup.ts';
@@ -15,6 +15,8 @@ interface Asked {
   text: string;
   plan: string[];
 }
+
+type Answer = Awaited<ReturnType<Person['ask']>>;
 
 const asked: Asked[] = [];
 
@@ -129,7 +131,7 @@ describe('lists on SQLite', () => {
           await unit.insert('backup', { ...rest, size, system, fileset: null, organization });
         }
     });
-    for (const [attribute, by = attribute] of [['date'], ['size'], ['file'], ['createdAt', ''], ['id', '']])
+    for (const [attribute, by = attribute] of [['date'], ['createdAt'], ['size'], ['file'], ['id', '']])
       for (const skip of [0, 17]) {
         asked.length = 0;
         await dora.ask('GET', `/backup?sort=${attribute} DESC&limit=7&skip=${skip}`);
@@ -150,6 +152,45 @@ describe('lists on SQLite', () => {
     const sort = encodeURIComponent(JSON.stringify(['date DESC', 'file ASC']));
     await dora.ask('GET', `/backup?sort=${sort}&limit=2`);
     const page = asked.find(({ text }) => text.includes('select * from "backup"'));
+    expect(page?.plan).toContain('SCAN backup USING INDEX backup_date_id_index');
+  });
+
+  test('what no index holds is looked for among ten thousand backups, not among more', async () => {
+    const { system, organization } = world.birch;
+    const rows = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 10001)
+      insert into backup (id, date, file, size, key, system, organization, "createdAt", "updatedAt")
+      select '00000000-0000-7000-8000-' || substr('000000000000' || i, -12), '2026-11-20T02:00:00.000Z', 'many-' || i, i, '',
+        ${system}, ${organization}, '2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z' from n`;
+    await world.server.house.write(async (unit) => void (await rows.execute(unit.db)));
+    const answerTo = (terms: object): Promise<Answer> => world.alice.ask('GET', `/backup?limit=1&${where(terms)}`);
+    const wide = [
+      { file: { contains: '9999' } },
+      { size: { '!=': 5 } },
+      { size: { '>': 0 }, date: { '>': '2026-11-01' } },
+      { or: [{ size: 5 }, { file: { endsWith: '7' } }] },
+      { organizationId: organization, file: { startsWith: 'many' } },
+    ];
+    for (const terms of wide)
+      expect([terms, await answerTo(terms)]).toMatchObject([
+        terms,
+        { status: 400, body: { code: 'E_INVALID_CRITERIA', message: expect.stringMatching(/^where: .* 10000 rows/) } },
+      ]);
+    const narrow = [
+      { file: 'many-9999', size: { '!=': 5 } },
+      { size: { '>': 0 } },
+      { system: world.acme.system, file: { contains: 'zip' }, size: { '>': 3 } },
+      { key: '' },
+      { id: [organization], size: { '>': 0 } },
+      { system: { '!=': system } },
+    ];
+    for (const terms of narrow) expect([terms, await answerTo(terms)]).toMatchObject([terms, { status: 200 }]);
+  });
+
+  test('backups that nearly all match are taken along the order, not gathered', async () => {
+    const text = encodeURIComponent('date DESC');
+    asked.length = 0;
+    await world.alice.ask('GET', `/backup?limit=10&sort=${text}&${where({ key: '' })}`);
+    const page = asked.find(({ text: query }) => query.startsWith('select * from "backup"'));
     expect(page?.plan).toContain('SCAN backup USING INDEX backup_date_id_index');
   });
 

@@ -18,13 +18,8 @@ import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
-const own = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, column]));
-const ORDERS = {
-  ...own('id', 'date', 'size', 'file', 'key', 'sha256', 'fileset', 'system'),
-  // The id of a backup begins with the moment of its creation.
-  createdAt: 'id',
-  updatedAt: 'id',
-};
+const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset', 'system'];
+const ORDERS = { ...Object.fromEntries(ORDERED.map((column) => [column, column])), updatedAt: 'createdAt' };
 
 export const backupTable: Table = {
   noun: 'backup',

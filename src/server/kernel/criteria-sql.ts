@@ -25,20 +25,23 @@ export interface Way extends Criteria {
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
 export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight, now: string) {
   const scope = table.organization === null ? 'all' : sight.scope;
+  const { where, limit, skip } = criteria;
+  const there = db.selectFrom(table.noun);
   const filtered = () => {
-    const all = db.selectFrom(table.noun);
-    const own = narrowed(all, table.organization ?? '', scope);
+    const own = narrowed(there, table.organization ?? '', scope);
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
-    return query.where((builder) => termSql(builder as Builder, table, criteria.where, now));
+    return query.where((builder) => termSql(builder as Builder, table, where, now));
+  };
+  const passedOver = () => {
+    const own = scope === 'all' ? there : there.where(unindexed(table.organization ?? '', scope));
+    return own.where((builder) => termSql(builder as Builder, hidden(table), where, now));
   };
   const spread = isSpread(table, criteria, scope) ? scope : null;
   const by = spread && orderOfEach(table, criteria);
   return {
-    /** @param along whether to walk along the order and pass over what is not in scope, instead of gathering what is */
+    /** @param along whether to walk along the order and pass over what does not match, instead of gathering what does */
     page(along = false) {
-      const { limit, skip } = criteria;
-      const there = db.selectFrom(table.noun);
-      const rows = () => (spread && along ? there.where(unindexed(table.organization ?? '', spread)) : filtered());
+      const rows = () => (along ? passedOver() : filtered());
       const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) => ordered(query, table, criteria, now);
       if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
         return sorted(rows().selectAll()).limit(limit);
@@ -47,16 +50,32 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
     },
-    count: () =>
-      keptCount(db, table, criteria.where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
+    count: () => keptCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
-    everything: () => (spread && !by ? keptCount(db, table, criteria.where, 'all', now) : null),
+    everything: () => (!by && mayWalk(table, criteria) ? keptCount(db, table, { all: [] }, 'all', now) : null),
+    /** Among how many rows the list has to look at each, where no index holds what it asks for; else null. */
+    searched: () => {
+      const known = table.counted?.by ?? {};
+      const parts = conjuncts(where);
+      if (!isSearch(parts.filter((part) => !isCountedBy(known, part)))) return null;
+      return keptCount(db, table, { all: parts.filter((part) => isCountedBy(known, part)) }, scope, now);
+    },
   };
 }
 
 /** No index of the column serves this: the engine has to take the rows in the order that is asked for. */
 const unindexed = (column: string, values: readonly string[]) =>
   sql<SqlBool>`(${sql.ref(column)} || '') in (${sql.join(values)})`;
+
+/** The same table without the help of an index for what a list is narrowed by. */
+function hidden(table: Table): Table {
+  const names = [...Object.keys(table.columns), ...Object.keys(table.derived ?? {}), 'organizationId'];
+  const derived = names.map((name) => [
+    name,
+    { kind: 'text', sql: (now: string) => sql`coalesce(${columnOf(table, name, now)}, null)` },
+  ]);
+  return { ...table, organization: null, derived: Object.fromEntries(derived) as NonNullable<Table['derived']> };
+}
 
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,
@@ -81,6 +100,36 @@ function orderOfEach(table: Table, { sort }: Criteria): string | null {
   const [first, second] = sort.map(({ attribute }) => attribute);
   return second === undefined ? (table.counted?.orders[first ?? 'id'] ?? null) : null;
 }
+
+/** The terms that all have to hold. */
+const conjuncts = (term: Term): Term[] => ('all' in term ? term.all.flatMap(conjuncts) : [term]);
+
+/** Whether an index has all rows in the order that is asked for, and the list is not narrowed along that very order. */
+function mayWalk(table: Table, { sort, where }: Criteria): boolean {
+  const first = sort[0]?.attribute ?? 'id';
+  return Object.hasOwn(table.counted?.orders ?? {}, first) && !attributesOf(where).includes(first);
+}
+
+const SEARCHES = new Set<string>(['contains', 'startsWith', 'endsWith', '!=', 'nin']);
+
+const searches = (term: Term): boolean => {
+  if ('all' in term) return term.all.some(searches);
+  if ('any' in term) return term.any.some(searches);
+  return SEARCHES.has(term.operator);
+};
+
+const attributesOf = (term: Term): string[] => {
+  if ('all' in term) return term.all.flatMap(attributesOf);
+  return 'any' in term ? term.any.flatMap(attributesOf) : [term.attribute];
+};
+
+/** Whether it names values among many; nothing at all is what many rows have in common. */
+const isSelective = (term: Term): boolean =>
+  'operator' in term && ['=', 'in'].includes(term.operator) && [term.value].flat().every(Boolean);
+
+/** Whether no one index holds what all of these ask for. */
+const isSearch = (parts: readonly Term[]): boolean =>
+  !parts.some(isSelective) && (parts.some(searches) || new Set(parts.flatMap(attributesOf)).size > 1);
 
 /** As many queries as SQLite may unite. */
 const UNITED = 400;

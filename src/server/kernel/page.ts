@@ -1,6 +1,7 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
+import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
 import type { Table } from './unit.ts';
@@ -14,9 +15,17 @@ function wayTo(criteria: Criteria, total: number): Way | null {
   return behind < skip ? { ...criteria, limit: rows, skip: behind, fromEnd: true } : criteria;
 }
 
-/** Whether the page is reached sooner along the order than by gathering all that is in scope, were it spread evenly. */
+/** Whether the page is reached sooner along the order than by gathering all that matches, were it spread evenly. */
 const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
   own > 0 && ((skip + limit) * all) / own < own / 4;
+
+/** Of a table that holds millions, so many rows may be looked at one by one: the server does nothing else meanwhile. */
+const SEARCHED = 10_000;
+
+const tooMany = (rows: number): Refusal => {
+  const rule = `where: what no index holds is looked for row by row, among at most ${SEARCHED} rows; here they are ${rows}. Name a system or an organization too.`;
+  return new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
+};
 
 /** Rows as they are stored, and how many match in all; narrowed to what `sight` may see. */
 export async function readPage(
@@ -29,12 +38,19 @@ export async function readPage(
   const reading = (way: Way) => applyCriteria(db, table, way, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
+  const searched = reading(criteria).searched();
+  if (searched) {
+    const rows = await numberOf(searched);
+    if (rows > SEARCHED) throw tooMany(rows);
+  }
   const counting = numberOf(reading(criteria).count());
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
     const query = reading(way);
     const everything = query.everything();
-    const along = everything !== null && isSooner(way, await counting, await numberOf(everything));
+    const own = everything ? await counting : 0;
+    // Were all of them its own, it is reached no sooner than that.
+    const along = everything !== null && isSooner(way, own, own) && isSooner(way, own, await numberOf(everything));
     const rows = await query.page(along).execute();
     return way.fromEnd ? rows.toReversed() : rows;
   };

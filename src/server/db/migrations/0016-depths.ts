@@ -7,7 +7,7 @@ const REPLACED: [table: string, by: string][] = [
   ...['createdAt', 'size', 'file', 'key', 'sha256', 'fileset'].map((by): [string, string] => ['backup', by]),
   ['activity', 'createdAt'],
 ];
-const OF_EACH = ['size', 'file', 'key', 'sha256', 'fileset', 'system'];
+const OF_EACH = ['createdAt', 'size', 'file', 'key', 'sha256', 'fileset', 'system'];
 const ORDERS: [table: string, ...keys: string[]][] = [
   ...REPLACED,
   ['backup', 'system'],
