@@ -19,9 +19,24 @@ export const Fileset = z.object({
   updatedAt: Instant,
 });
 
+const MOST = 3;
+const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
+
+/** Whether a glob cannot hang: the engine goes back for each star and each choice, and what these multiply to has a limit. */
+export const isCheapGlob = (glob: string): boolean =>
+  !/[|]|[?*+@!]\(|\)[*?{]|[\])}]\+/.test(glob) &&
+  count(glob, /\*\*+/g) <= MOST &&
+  count(glob, /\{/g) <= MOST &&
+  glob.split(/[\\/]/).every((part) => count(part, /\*+/g) <= MOST);
+
 const writes = z.object({
   description: text(200).default(''),
-  glob: text(500).min(1, 'must not be empty'),
+  glob: text(500)
+    .min(1, 'must not be empty')
+    .refine(
+      isCheapGlob,
+      'may have 3 * between two slashes, 3 ** and 3 { in all, and no groups such as (a|b), @(a) or (a)+',
+    ),
   /** Checked by contract/pattern.ts: one that could hang is refused. */
   pattern: text(500).default(''),
   nameField: whole(0, 20).default(0),

@@ -180,6 +180,7 @@ describe('lists on SQLite', () => {
       { size: { '>': 0 } },
       { system: world.acme.system, file: { contains: 'zip' }, size: { '>': 3 } },
       { key: '' },
+      { or: [{ file: 'many-1' }, { size: 7 }] },
       { id: [organization], size: { '>': 0 } },
       { system: { '!=': system } },
     ];

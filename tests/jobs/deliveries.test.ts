@@ -1,5 +1,6 @@
 // From the alarm to the phone, through a push service that checks what real ones check: sent, tried again, given up, forgotten.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Unit } from '#server/kernel/unit.ts';
 import { makeVapidKeys, makeWebPush } from '#server/ports/push-web.ts';
 import { startPushService, type PushService, type TestSubscription } from '#tests/push-service.ts';
 import { HOUR, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
@@ -87,6 +88,43 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect(service.messages).toHaveLength(1);
     const rows = await deliveries(alarm.id);
     expect(rows.map(({ status }) => status)).toEqual(['sent']);
+  });
+
+  test('what waited for the push service is not sent once somebody snoozed the alarm, and nobody misses it', async () => {
+    const phone = await enroll(world.alice, 'phone');
+    service.script(phone.endpoint, [{ status: 503, headers: { 'retry-after': '30' } }]);
+    const alarm = await fail('Quiet');
+    const until = world.clock.in(2 * 60 * MINUTE);
+    expect((await world.alice.ask('POST', `/alarm/${alarm.id}/snooze`, { until })).status).toBe(200);
+    world.clock.advance(10 * MINUTE);
+    await world.settle();
+    expect(service.messages).toEqual([]);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toMatchObject({ failed: 0 });
+  });
+
+  test('a test alarm that could not be delivered for ten minutes is given up', async () => {
+    const phone = await enroll(world.alice, 'phone');
+    service.script(
+      phone.endpoint,
+      Array.from({ length: 100 }, () => ({ status: 500 })),
+    );
+    const [device] = (await world.alice.ask('GET', '/device')).body;
+    expect((await world.alice.ask('POST', '/push/test', { device: device.id })).status).toBe(200);
+    const statusOf = async () => {
+      const tests = (unit: Unit) =>
+        unit.db.selectFrom('delivery').select('status').where('stage', '=', 'test').execute();
+      return (await world.server.house.read(tests))[0]?.['status'];
+    };
+    for (const [minutes, status] of [
+      [4, 'pending'],
+      [4, 'pending'],
+      [4, 'failed'],
+    ] as const) {
+      await world.settle();
+      world.clock.advance(minutes * MINUTE);
+      await world.settle();
+      expect(await statusOf()).toBe(status);
+    }
   });
 
   test('what cannot be delivered for four hours is given up, and shows as failed', async () => {

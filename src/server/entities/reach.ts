@@ -12,6 +12,10 @@ export const PATIENCE_MS = MINUTE;
 
 const isOver = (alarm: Row | undefined): boolean => !alarm || Boolean(alarm['resolvedAt'] ?? alarm['acknowledgedAt']);
 
+/** Whether nobody wants to hear of it now: it is over, taken, or snoozed. */
+export const isQuiet = (alarm: Row | undefined, now: string): boolean =>
+  isOver(alarm) || String(alarm?.['snoozedUntil'] ?? '') > now;
+
 /**
  * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
  * waited for, unless nobody was reached before: then only what was handed over counts.
@@ -82,7 +86,7 @@ export async function postpone(
   if (waitMs > PATIENCE_MS) for (const row of rows) await keep(unit, services, row, () => ({}));
 }
 
-/** Ends what is not to be sent any more. Of an alarm that is over or taken nobody misses it; else it did not get through. */
+/** Ends what is not to be sent any more. Of an alarm that is over, taken or snoozed nobody misses it; else it did not get through. */
 export async function drop(
   unit: Unit,
   services: Needs,
@@ -94,7 +98,7 @@ export async function drop(
     'alarm',
     rows.flatMap(({ alarm }) => (alarm ? [String(alarm)] : [])),
   );
-  const isMissed = ({ alarm, stage }: Row) => stage !== 'resolved' && !isOver(alarms.get(String(alarm)));
+  const isMissed = ({ alarm, stage }: Row) => stage !== 'resolved' && !isQuiet(alarms.get(String(alarm)), unit.now);
   await settle(unit, services, rows.filter(isMissed), status, detail);
   await endDeliveries(
     unit,

@@ -19,6 +19,7 @@ import type { Source } from './scheduler.ts';
 const CLAIM_MS = 60_000;
 const RETRY_SECONDS = [1, 5, 25, 120, 600];
 const GIVE_UP_MS = 4 * 3_600_000;
+const TEST_GIVE_UP_MS = 10 * 60_000;
 const PAGE = 500;
 /** What is raised together is told together, if its raising takes no longer. */
 const GATHER_MS = 500;
@@ -233,7 +234,7 @@ async function keep(unit: Unit, services: Services, rows: Row[], outcome: PushOu
     if (device) await unit.remove('device', String(id));
     return settle(unit, services, rows, 'gone', detail);
   }
-  const isYoung = ({ createdAt }: Row) => result === 'retry' && ageMs(unit, createdAt) < GIVE_UP_MS;
+  const isYoung = (row: Row) => result === 'retry' && leftMs(unit, row) > 0;
   const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
   if (young.length > 0) await tryAgain(unit, services, young, outcome);
   if (old.length === 0) return;
@@ -241,14 +242,16 @@ async function keep(unit: Unit, services: Services, rows: Row[], outcome: PushOu
   await settle(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
 }
 
-const ageMs = ({ now }: Unit, createdAt: unknown): number => Date.parse(now) - Date.parse(String(createdAt));
+/** How long it is still worth sending: whoever asked for a test has gone to bed by then. */
+const leftMs = ({ now }: Unit, { stage, createdAt }: Row): number =>
+  (stage === 'test' ? TEST_GIVE_UP_MS : GIVE_UP_MS) - (Date.parse(now) - Date.parse(String(createdAt)));
 
 /** No sooner than the push service says, but in time for a last try before it is given up. */
 async function tryAgain(unit: Unit, services: Services, rows: Row[], outcome: PushOutcome): Promise<void> {
   const { detail, retryAfterSeconds = 0 } = outcome;
   const attempts = Math.max(1, ...rows.map((row) => Number(row['attempts'])));
   const step = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
-  const left = GIVE_UP_MS - Math.max(...rows.map(({ createdAt }) => ageMs(unit, createdAt)));
+  const left = Math.min(...rows.map((row) => leftMs(unit, row)));
   const waitMs = Math.max(1000, Math.min(left, Math.max(step, retryAfterSeconds) * 1000));
   const nextAt = shifted(unit.now, waitMs);
   return postpone(unit, services, rows, { status: 'pending', detail, nextAt, waitMs });

@@ -11,6 +11,7 @@ import {
   type NotificationWords,
 } from '#contract/notification.ts';
 import { may } from '#contract/may.ts';
+import { isQuiet } from '#server/entities/reach.ts';
 import { mayHear } from '#server/entities/told.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -153,10 +154,10 @@ async function factsOfAll(unit: Unit, user: Row, rows: Row[]): Promise<AlarmFact
   return found;
 }
 
-/** Null where telling would be wrong by now: taken or resolved in the meantime. */
+/** Null where telling would be wrong by now: taken, resolved or snoozed in the meantime. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
-  if (!alarm || (row['stage'] !== 'resolved' && (alarm['resolvedAt'] || alarm['acknowledgedAt']))) return null;
+  if (!alarm || (row['stage'] !== 'resolved' && isQuiet(alarm, unit.now))) return null;
   const record = await unit.record('alarm', alarm);
   const system = await unit.find('system', String(alarm['system']));
   const organization = record['organization'] as { id: string; name: string; timeZone: string };

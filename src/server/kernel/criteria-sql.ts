@@ -124,8 +124,11 @@ const attributesOf = (term: Term): string[] => {
 };
 
 /** Whether it names values among many; nothing at all is what many rows have in common. */
-const isSelective = (term: Term): boolean =>
-  'operator' in term && ['=', 'in'].includes(term.operator) && [term.value].flat().every(Boolean);
+const isSelective = (term: Term): boolean => {
+  if ('all' in term) return term.all.some(isSelective);
+  if ('any' in term) return term.any.every(isSelective);
+  return ['=', 'in'].includes(term.operator) && [term.value].flat().every(Boolean);
+};
 
 /** Whether no one index holds what all of these ask for. */
 const isSearch = (parts: readonly Term[]): boolean =>

@@ -1,0 +1,26 @@
+// Which globs a fileset may have: those whose work is bounded, however long the name of a file.
+import { describe, expect, test } from 'vitest';
+import { isCheapGlob } from '#contract/fileset.ts';
+
+describe('a glob', () => {
+  test.each([
+    '/srv/backup/*.zip',
+    '/srv/**/*-*-*.tar.gz',
+    String.raw`C:\Program Files (x86)\Backup\*.bak`,
+    '/data/{daily,weekly}/[0-9]*.sql',
+    '**/a*/b*/c*/d*/*.zip',
+    '!*.tmp',
+  ])('such as %s is taken', (glob) => expect(isCheapGlob(glob)).toBe(true));
+
+  test.each([
+    '*a*a*a*a*a*a*a*a*b',
+    '*-*-*-*-*-*-*-*-*.zip',
+    '**/**/**/**/*.zip',
+    '{a,a}{a,a}{a,a}{a,a}b',
+    '@(a|b)*',
+    '+(a+)b',
+    '(a|a)(a|a)b',
+    '(a)*',
+    '[a]+[a]+b',
+  ])('such as %s could hang the client, and is refused', (glob) => expect(isCheapGlob(glob)).toBe(false));
+});
