@@ -168,16 +168,21 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
   android: 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
 };
-test('the login and the onboarding of phones have no fault that axe finds', async () => {
+test('the ways in, the onboarding of phones and what is not built yet have no fault that axe finds', async () => {
   const { browser, running, signedIn } = stage;
   const { viewport, colorScheme } = looks.phone;
   const found: Record<string, string[]> = {};
   for (const [name, path, userAgent] of [
     ['login', '/auth/login', agents.iphone],
+    ['forgot', '/auth/forgot-password', agents.android],
+    ['recover', '/auth/recover-password?token=none', agents.android],
+    ['confirm', '/auth/confirm-email?token=none', agents.android],
+    ['callback', '/auth/oauthCallback', agents.android],
+    ['unbuilt', '/admin/schedules', agents.android],
     ['iphone', '/user/alarms', agents.iphone],
     ['android', '/user/alarms', agents.android],
   ] as const) {
-    const kept = name === 'login' ? {} : { storageState: signedIn };
+    const kept = path.startsWith('/auth/') ? {} : { storageState: signedIn };
     const own = { viewport, colorScheme, userAgent, baseURL: running.origin, hasTouch: true, ...kept, ...quiet };
     const context = await browser.newContext(own);
     // Safari has no push in a tab.
