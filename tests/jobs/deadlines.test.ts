@@ -142,13 +142,23 @@ describe.each(databases)('deadlines on %s', (engine) => {
     ]);
   });
 
-  test('an organization paused until an hour is watched again from it', async () => {
+  test('an organization paused until an hour is watched again from it, and that is told', async () => {
     const world = await fresh();
     const system = await watched(world);
+    const line = await world.bob.line();
+    await line.ask('GET', '/api/app/subscribe');
     const until = world.clock.in(3 * DAY);
-    await world.alice.ask('PATCH', `/organization/${world.acme.organization}`, { active: false, reenableTime: until });
+    const path = `/organization/${world.acme.organization}`;
+    await world.alice.ask('PATCH', path, { active: false, reenableTime: until });
+    (await line.caughtUp()).length = 0;
     world.clock.set(until);
     await world.settle();
+    const back = { active: true, reenableTime: null };
+    expect((await world.alice.ask('GET', path)).body).toMatchObject(back);
+    const told = (await line.caughtUp()).filter(({ event }) => event === 'organization');
+    expect(told.map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ verb: 'updated', id: world.acme.organization, data: expect.objectContaining(back) }),
+    );
     expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
   });
 

@@ -250,4 +250,19 @@ describe.each(databases)('live events on %s', (engine) => {
     await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: 'unheard' });
     expect(await line.caughtUp()).toEqual([]);
   });
+
+  test('a backup that arrives, and one that goes, is told to those who may read it', async () => {
+    const { system } = world.acme;
+    const at = world.clock.now();
+    const report = { system, event: 'success', at, file: 'told.zip', size: 7 };
+    expect((await world.rosie.ask('POST', '/client/report', report)).status).toBe(200);
+    const [created] = await heard('bob', 'backup');
+    expect(created).toMatchObject({ verb: 'created', data: { file: 'told.zip', size: 7, system: { id: system } } });
+    await world.server.house.write((unit) => unit.remove('backup', String(created?.id)));
+    expect((await heard('bob', 'backup')).map(({ verb, id }) => [verb, id])).toEqual([
+      ['created', created?.id],
+      ['destroyed', created?.id],
+    ]);
+    expect([await heard('dave', 'backup'), await heard('charlie', 'backup')]).toEqual([[], []]);
+  });
 });
