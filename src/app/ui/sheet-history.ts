@@ -1,4 +1,4 @@
-// A sheet is a history entry: Back closes exactly it, and closing it leaves no entry behind.
+// A sheet, or a choice of several rows, is a history entry: Back closes exactly it, and closing it leaves no entry behind.
 import { useCallback, useEffect, useRef } from 'react';
 
 const key = 'openSheets';
