@@ -1,4 +1,6 @@
 // Every noun's table and handlers. A registry, nothing else.
+import type * as z from 'zod';
+import { contract } from '#contract/index.ts';
 import type { Handlers } from './kernel/dispatch.ts';
 import type { Table } from './kernel/unit.ts';
 import type { Services } from './services.ts';
@@ -39,6 +41,11 @@ const permissionTable: Table = {
   records: (_unit, rows) => Promise.resolve(rows),
 };
 
+function nullableOf(noun: string): string[] {
+  const { shape } = contract[noun as keyof typeof contract].record;
+  return Object.entries<z.ZodType>(shape).flatMap(([key, its]) => (its.safeParse(null).success ? [key] : []));
+}
+
 export const tables: ReadonlyMap<string, Table> = new Map(
   [
     activityTable,
@@ -60,7 +67,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     userTable,
     usergroupTable,
     userorgTable,
-  ].map((table) => [table.noun, table]),
+  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun) }]),
 );
 
 export const makeHandlers = (services: Services): Handlers =>

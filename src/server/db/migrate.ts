@@ -17,6 +17,7 @@ import { shareName } from './migrations/0013-share-name.ts';
 import { covers } from './migrations/0014-covers.ts';
 import { orders } from './migrations/0015-orders.ts';
 import { depths } from './migrations/0016-depths.ts';
+import { nothingFirst } from './migrations/0017-nothing-first.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   { name: '0014-covers', up: covers },
   { name: '0015-orders', up: orders },
   { name: '0016-depths', up: depths },
+  { name: '0017-nothing-first', up: nothingFirst },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

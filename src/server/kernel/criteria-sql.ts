@@ -1,5 +1,12 @@
 // Criteria to SQL, the same in both engines. Text: = is exact; contains, startsWith and endsWith ignore case.
-import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  sql,
+  type Expression,
+  type ExpressionBuilder,
+  type OrderByItemBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Criteria, Scalar, Term } from '#contract/criteria.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
@@ -77,6 +84,12 @@ function hidden(table: Table): Table {
   return { ...table, organization: null, derived: Object.fromEntries(derived) as NonNullable<Table['derived']> };
 }
 
+/** As SQLite has it; PostgreSQL would have what has no value as the greatest. */
+const NOTHING_IS_LEAST = {
+  asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
+  desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
+};
+
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,
   table: Table,
@@ -85,7 +98,10 @@ function ordered<O>(
 ): SelectQueryBuilder<Tables, string, O> {
   const way = (direction: 'asc' | 'desc') => (fromEnd ? (direction === 'asc' ? 'desc' : 'asc') : direction);
   let sorted = query;
-  for (const { attribute, direction } of sort) sorted = sorted.orderBy(columnOf(table, attribute, now), way(direction));
+  for (const { attribute, direction } of sort)
+    sorted = sorted.orderBy(columnOf(table, attribute, now), (order) =>
+      table.nullable?.includes(attribute) ? NOTHING_IS_LEAST[way(direction)](order) : order[way(direction)](),
+    );
   // What is alike stands in the same direction: one index serves both ways.
   const along = sort.at(-1)?.direction ?? 'asc';
   return sort.some(({ attribute }) => attribute === 'id') ? sorted : sorted.orderBy('id', way(along));
@@ -141,17 +157,21 @@ const UNITED = 400;
 function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
   const { by, sort } = criteria;
   const columns = by === 'id' ? ['id'] : ['id', by];
-  const ofOne = (id: string) =>
-    db
+  const inOrder = { ...criteria, sort: sort.map((one) => ({ ...one, attribute: by })) };
+  const ofOne = (id: string) => {
+    const own = db
       .selectFrom(table.noun)
       .select(columns)
       .where(sql.ref(table.organization ?? ''), '=', id);
+    // PostgreSQL sees an order in its index only where it is asked for there; SQLite passes over it.
+    return db.selectFrom(ordered(own, table, inOrder, now).as(table.noun)).select(columns);
+  };
   const all = (ids: readonly string[]) => ids.map(ofOne).reduce((union, own) => union.unionAll(own));
   const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) =>
     db.selectFrom(all(scope.slice(group * UNITED, (group + 1) * UNITED)).as(`group${group}`)).select(columns),
   );
   const united = db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun)).select(columns);
-  return ordered(united, table, { ...criteria, sort: sort.map((one) => ({ ...one, attribute: by })) }, now);
+  return ordered(united, table, inOrder, now);
 }
 
 const isCountedBy = (by: Counted['by'], term: Term): boolean => {

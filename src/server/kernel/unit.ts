@@ -36,6 +36,8 @@ export interface Table {
   readonly columns: Readonly<Record<string, Kind>>;
   /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
   readonly derived?: Readonly<Record<string, Derived>>;
+  /** What its records may be without, as the contract has it: the registry's word. */
+  readonly nullable?: readonly string[];
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
   /** For a table too long to count anew with each list. */
