@@ -18,6 +18,7 @@ import { covers } from './migrations/0014-covers.ts';
 import { orders } from './migrations/0015-orders.ts';
 import { depths } from './migrations/0016-depths.ts';
 import { nothingFirst } from './migrations/0017-nothing-first.ts';
+import { runLines } from './migrations/0018-run-lines.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   { name: '0015-orders', up: orders },
   { name: '0016-depths', up: depths },
   { name: '0017-nothing-first', up: nothingFirst },
+  { name: '0018-run-lines', up: runLines },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { assertDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
+import { keepLines, type Said } from './run-lines.ts';
 import { signal } from './tell.ts';
 import { emptyFile, systemFor } from './upload.ts';
 import { gotFailure } from './watching.ts';
@@ -160,11 +161,15 @@ async function report(context: Context, services: Services, input: Row): Promise
   const text = String(input['text']);
   return context.write(async (unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, unit, String(input['system']));
+    const known = await systemFor(context, unit, String(input['system']));
+    const system = await keepLines(context, unit, known, {
+      event: event as Said['event'],
+      text,
+      runId: input['runId'] as string | undefined,
+    });
     const at = believed(unit.now, String(input['at']));
     const failed = (words: string, date?: string) => gotFailure(unit, services, system, { at, text: words, date });
     if (event === 'start') await unit.updateRow('system', system, { runningSince: at, lastBackupStatus: 'running' });
-    if (event === 'log') await unit.updateRow('system', system, { lastLog: text });
     if (event === 'failed') await failed(text, input['date'] ? believed(unit.now, String(input['date'])) : undefined);
     if (event === 'success' && size === 0) await failed(emptyFile(String(input['file'])));
     else if (event === 'success') {

@@ -46,6 +46,7 @@ const CLEARED = {
   lastConnection: null,
   lastLog: null,
   lastBackupLog: null,
+  lastRun: null,
 };
 
 /** The newest backup that is left tells when the system was backed up last. */

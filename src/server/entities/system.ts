@@ -79,6 +79,7 @@ const blank: Row = {
   lastBackupStatus: 'never',
   lastConnection: null,
   lastLog: null,
+  lastRun: null,
   connected: false,
   platform: null,
   purgeList: [],

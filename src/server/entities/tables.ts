@@ -19,7 +19,7 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'name organization schedule retention dueAt alarmAt nextMoment failedAt failedDate failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog node notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation usernameSealed passwordSealed clientKey clientKeyHash instanceHash',
+      'name organization schedule retention dueAt alarmAt nextMoment failedAt failedDate failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog lastRun node notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation usernameSealed passwordSealed clientKey clientKeyHash instanceHash',
     ),
     ...of('int', 'keepSize lastBackupSize purgeSize'),
     ...of(

@@ -204,7 +204,6 @@ export async function gotFailure(
       .slice(0, 200) ?? null;
   return evaluate(unit, services, system, {
     lastBackupStatus: 'failed',
-    lastBackupLog: text,
     // Another failure after a person had settled the last one is a new trouble.
     failedAt: (system['alarms'] as AlarmKind[]).includes('failed') ? (system['failedAt'] ?? at) : at,
     failedReason: reason,
