@@ -66,6 +66,32 @@ describe.each(databases)('deliveries on %s', (engine) => {
     });
   });
 
+  test('who takes over is told who did not answer, where that was one person; who was asked is not told so', async () => {
+    await world.alice.ask('PATCH', `/user/${world.alice.id}`, { isDay: true });
+    const [hers, his] = [await enroll(world.alice, 'hers'), await enroll(world.bob, 'his')];
+    const escalated = async (name: string) => {
+      await fail(name);
+      for (const minutes of [15, 15]) {
+        world.clock.advance(minutes * MINUTE);
+        await world.settle();
+      }
+      return [hers, his].map(({ endpoint }) => {
+        const { payload } =
+          service.messages.findLast((one) => one.endpoint === endpoint && JSON.stringify(one).includes(name)) ?? {};
+        return (payload as { notification: { title: string; body: string } }).notification;
+      });
+    };
+    expect(await escalated('Ledger')).toEqual([
+      expect.objectContaining({
+        title: 'Now yours: Ledger failed',
+        body: expect.stringMatching(/^Bob .*did not answer for 30 min\./),
+      }),
+      expect.objectContaining({ body: expect.stringMatching(/^Nobody answered for 30 min\./) }),
+    ]);
+    await world.alice.ask('PATCH', `/user/${world.alice.id}`, { isDay: false });
+    for (const { body } of await escalated('Vault')) expect(body).toMatch(/^Nobody answered for 30 min\./);
+  });
+
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {
     const phone = await enroll(world.alice, 'phone');
     service.script(phone.endpoint, [

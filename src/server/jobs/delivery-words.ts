@@ -12,6 +12,7 @@ import {
 } from '#contract/notification.ts';
 import { may } from '#contract/may.ts';
 import { isQuiet } from '#server/entities/reach.ts';
+import { nameOf } from '#server/entities/reference.ts';
 import { mayHear } from '#server/entities/told.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -154,6 +155,24 @@ async function factsOfAll(unit: Unit, user: Row, rows: Row[]): Promise<AlarmFact
   return found;
 }
 
+/** Whom this is taken over from: the one other person who was told before it was escalated, if it was one. */
+async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<string | null> {
+  if (stage !== 'escalated') return null;
+  const told = await unit.db
+    .selectFrom('delivery')
+    .select('user')
+    .distinct()
+    .where('alarm', '=', alarm)
+    .where('stage', 'in', ['new', 'reminder'])
+    .where('status', '=', 'sent')
+    .limit(2)
+    .execute();
+  const [asked] = told.map((one) => String(one['user']));
+  if (asked === undefined || told.length > 1 || asked === user) return null;
+  const person = (await unit.lookup('user', [asked])).get(asked);
+  return person ? nameOf(person) : null;
+}
+
 /** Null where telling would be wrong by now: taken, resolved or snoozed in the meantime. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
@@ -175,6 +194,7 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     dueAt: alarm['dueAt'] as string | null,
     addedAt: String(alarm['addedAt']),
     now: unit.now,
+    askedName: await askedBefore(unit, row),
     waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(String(alarm['createdAt']))) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}
