@@ -45,8 +45,10 @@ export interface Stage extends Omit<Running, 'close'>, Cast {
   close(failed: string | null): Promise<void>;
 }
 
+export const BUILT = join(root, 'dist/app');
+
 /** Sets everything up; the app must have been built. */
-export async function setStage(): Promise<Stage> {
+export async function setStage(appFolder = BUILT): Promise<Stage> {
   const ground = await makeGround('sqlite');
   const pushService = await startPushService();
   const { vapidPublic, vapidPrivate } = keysIn(ground.folder);
@@ -57,7 +59,6 @@ export async function setStage(): Promise<Stage> {
     agentOptions: { ca: pushService.ca },
   });
   const clock = new RunningClock();
-  const appFolder = join(root, 'dist/app');
   const running = await startServer(ground, { clock, push, pushHosts: [pushService.host], appFolder });
   const cast = await castOf(running);
   const browser = await chromium.launch({
