@@ -80,6 +80,8 @@ export interface WorldOptions {
   trustProxy?: boolean;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
+  /** Else any that is free. */
+  port?: number;
 }
 
 export interface Running {
@@ -123,7 +125,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
   });
-  const origin = await server.listen('127.0.0.1', 0);
+  const origin = await server.listen('127.0.0.1', options.port ?? 0);
   const settle = () => server.idle();
   return { origin, server, store, storage, keys, log, clock, push, mail, settle, close: () => server.close() };
 }

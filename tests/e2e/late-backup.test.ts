@@ -78,37 +78,67 @@ test('a late backup rings a phone, and a second engineer sees at once who took i
   expect(stage.log.failures).toEqual([]);
 });
 
-test('started offline, the phone shows what was known with its age, and sends the acknowledgement when it can', async () => {
-  const phone = await bobsPhone();
+/** Ledger-01 is late, the phone has its push, and its app is closed, with all that it knew kept. */
+async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
   await backedUpOnce(phone);
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await phone.page.reload();
   await phone.page.getByText('ledger-01').first().waitFor();
   // The cache is written a second and a half after the last answer, and when the page is left.
   await phone.page.close();
-  await phone.context.setOffline(true);
   await nothingFor(27 * HOUR, null);
-  const push = await stage.pushService.next(isLate, 10_000);
+  return stage.pushService.next(isLate, 10_000);
+}
 
+/** The app is started without an answer from anywhere: what was known, in past tense and with its age. */
+async function coldStart(phone: Phone): Promise<void> {
   const cold = await phone.context.newPage();
   await cold.goto('/');
   await cold.getByText('ledger-01').first().waitFor();
   await cold.getByText(/^As of \d\d:\d\d/).waitFor();
   await cold.getByRole('heading', { level: 1, name: /needed you/ }).waitFor();
+}
 
+/** Acknowledged from the notification, which says that it could not be told yet. */
+async function acknowledgeForLater(phone: Phone, push: ReceivedPush): Promise<void> {
   await phone.deliver(push);
   await expect.poll(() => phone.lockScreen(), patient).toContainEqual(expect.objectContaining({ tag: tagOf(push) }));
   await phone.press(tagOf(push), 'acknowledge');
   await expect
     .poll(() => phone.lockScreen(), patient)
     .toContainEqual(expect.objectContaining({ title: 'Will acknowledge when online', tag: tagOf(push) }));
-  await phone.context.setOffline(false);
-  await expect
-    .poll(
-      async () => (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name,
-      patient,
-    )
-    .toMatch(/^Bob/);
-});
+}
 
 const isOurs = (alarm: { system: { name: string } }): boolean => alarm.system.name === 'ledger-01';
+
+const taker = async (): Promise<string | undefined> =>
+  (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name;
+
+test('started offline, the phone shows what was known with its age, and a second engineer sees who took it once it can tell', async () => {
+  const phone = await bobsPhone();
+  const desk = await takePhone(stage);
+  await signIn(desk.page, stage.alice.email);
+  const push = await lateWhileClosed(phone);
+  await desk.page.goto('/admin/alarms');
+  await desk.page.getByText('ledger-01').first().waitFor();
+  await phone.context.setOffline(true);
+  await coldStart(phone);
+  await acknowledgeForLater(phone, push);
+  expect(await taker()).toBe(undefined);
+  await phone.context.setOffline(false);
+  await desk.page.getByText(/^Bob, /).waitFor();
+  expect(await taker()).toMatch(/^Bob/);
+});
+
+test('started while the server is down, it shows and keeps the same, and tells it when the server is back', async () => {
+  const phone = await bobsPhone();
+  const push = await lateWhileClosed(phone);
+  await stage.down();
+  await coldStart(phone);
+  await acknowledgeForLater(phone, push);
+  await stage.up();
+  await expect.poll(taker, patient).toMatch(/^Bob/);
+  const page = phone.context.pages()[0];
+  await page?.getByText(/^As of/).waitFor({ state: 'hidden' });
+  expect(stage.log.failures).toEqual([]);
+});

@@ -41,6 +41,10 @@ export interface Stage extends Omit<Running, 'close'>, Cast {
   client(key: string): ChildProcess;
   /** Writes a file as it was written ten minutes ago, so that the client takes it for finished. */
   put(path: string, content: string): Promise<void>;
+  /** Ends the server; nobody listens any more. */
+  down(): Promise<void>;
+  /** Starts it again where it was. */
+  up(): Promise<void>;
   /** Ends everything; with a name, keeps pictures of what stood on the screens in test-results/. */
   close(failed: string | null): Promise<void>;
 }
@@ -59,7 +63,9 @@ export async function setStage(appFolder = BUILT): Promise<Stage> {
     agentOptions: { ca: pushService.ca },
   });
   const clock = new RunningClock();
-  const running = await startServer(ground, { clock, push, pushHosts: [pushService.host], appFolder });
+  const options = { clock, push, pushHosts: [pushService.host], appFolder };
+  let running = await startServer(ground, options);
+  const port = Number(new URL(running.origin).port);
   const cast = await castOf(running);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -67,7 +73,7 @@ export async function setStage(appFolder = BUILT): Promise<Stage> {
   });
   const files = join(ground.folder, 'files');
   const children: ChildProcess[] = [];
-  return {
+  const stage: Stage = {
     ...running,
     ...cast,
     pushService,
@@ -82,6 +88,12 @@ export async function setStage(appFolder = BUILT): Promise<Stage> {
       return child;
     },
     put: (path, content) => writeOld(join(files, path), content),
+    down: () => running.close(),
+    async up() {
+      running = await startServer(ground, { ...options, port });
+      const { close: _ends, ...rest } = running;
+      Object.assign(stage, rest);
+    },
     async close(failed) {
       if (failed !== null) await keepPictures(browser, failed);
       for (const child of children) child.kill('SIGKILL');
@@ -93,6 +105,7 @@ export async function setStage(appFolder = BUILT): Promise<Stage> {
       await ground.gone();
     },
   };
+  return stage;
 }
 
 async function keepPictures(browser: Browser, name: string): Promise<void> {
