@@ -1,12 +1,14 @@
 // More devices than one statement takes: everybody is told all the same, and nobody keeps more of them than anybody carries.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
+import { MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('many devices on %s', (engine) => {
   let world: World;
-  beforeEach(async () => void (world = await makeWorld(engine)));
+  beforeEach(
+    async () => void (world = await makeWorld(engine, { pushHosts: ['push.example.com', '*.push.apple.com'] })),
+  );
   afterEach(() => world.close());
 
   test('are all told of an alarm, however many there are', async () => {
@@ -43,6 +45,24 @@ describe.each(databases)('many devices on %s', (engine) => {
       db.selectFrom('delivery').select('id').where('device', 'is not', null).execute(),
     );
     expect(told).toHaveLength(many);
+  });
+
+  test('an iPhone is told of an alarm but not that it is over: it could only add one more notification, not replace it', async () => {
+    const token = (name: string) => ({ ...subscription(name), endpoint: `https://web.push.apple.com/${name}` });
+    expect((await world.bob.ask('PUT', '/push/subscription', token('iphone'))).status).toBe(200);
+    await world.bob.ask('PUT', '/push/subscription', subscription('android'));
+    const system = await watched(world);
+    const tell = async (event: string, more: object) => {
+      world.clock.advance(MINUTE);
+      await world.rosie.ask('POST', '/client/report', { system, event, at: world.clock.now(), ...more });
+      await world.settle();
+      return (world.push as PushBook).sent
+        .splice(0)
+        .map(({ subscription: to }) => new URL(to.endpoint).host)
+        .toSorted();
+    };
+    expect(await tell('failed', { text: 'no disk' })).toEqual(['push.example.com', 'web.push.apple.com']);
+    expect(await tell('success', { file: 'a.zip', size: 5 })).toEqual(['push.example.com']);
   });
 
   test('are not kept: of more than twenty the one unseen longest is forgotten', async () => {
