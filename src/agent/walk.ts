@@ -3,6 +3,7 @@ import { opendir, stat } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
+import { CHEAP_GLOB, isCheapGlob } from '#contract/glob.ts';
 
 /** Entries that one glob may make the client look at. */
 export const WALK_LIMIT = 100_000;
@@ -29,8 +30,8 @@ export async function walk(glob: string, root: string, signal: AbortSignal, limi
     cut: false,
     troubles: [],
     matches: picomatch(rest, { nocase: windows }),
-    maxDepth: /\*\*|[*+]\(/.test(rest) ? Infinity : rest.split('/').length,
-    hidden: /(^|[/{,(|])\./.test(rest),
+    maxDepth: rest.includes('**') ? Infinity : rest.split('/').length,
+    hidden: /(^|[/{,])\./.test(rest),
     left: limit,
     signal,
   };
@@ -41,6 +42,8 @@ export async function walk(glob: string, root: string, signal: AbortSignal, limi
 function splitGlob(glob: string): { base: string; rest: string } {
   if (glob.trim() === '') throw new Error('The glob is empty: it must say where the backups lie.');
   if (glob.includes('\0')) throw new Error('The glob holds a character that no file name can have.');
+  // One that was kept before the server refused such, or by a server that does not.
+  if (!isCheapGlob(glob)) throw new Error(`The glob could take for ever: it ${CHEAP_GLOB}.`);
   const scanned = picomatch.scan(glob);
   if (scanned.negated)
     throw new Error('A glob that begins with ! would mean every other file: say which files are meant.');

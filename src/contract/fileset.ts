@@ -1,5 +1,6 @@
 // The rule that tells which files are a system's backups, and which name, date and time they carry.
 import * as z from 'zod';
+import { CHEAP_GLOB, isCheapGlob } from './glob.ts';
 import { Id, Instant, Reference, crud, entity, text, whole } from './kernel.ts';
 
 export const Fileset = z.object({
@@ -19,24 +20,9 @@ export const Fileset = z.object({
   updatedAt: Instant,
 });
 
-const MOST = 3;
-const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
-
-/** Whether a glob cannot hang: the engine goes back for each star and each choice, and what these multiply to has a limit. */
-export const isCheapGlob = (glob: string): boolean =>
-  !/[|]|[?*+@!]\(|\)[*?{]|[\])}]\+/.test(glob) &&
-  count(glob, /\*\*+/g) <= MOST &&
-  count(glob, /\{/g) <= MOST &&
-  glob.split(/[\\/]/).every((part) => count(part, /\*+/g) <= MOST);
-
 const writes = z.object({
   description: text(200).default(''),
-  glob: text(500)
-    .min(1, 'must not be empty')
-    .refine(
-      isCheapGlob,
-      'may have 3 * between two slashes, 3 ** and 3 { in all, and no groups such as (a|b), @(a) or (a)+',
-    ),
+  glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB),
   /** Checked by contract/pattern.ts: one that could hang is refused. */
   pattern: text(500).default(''),
   nameField: whole(0, 20).default(0),

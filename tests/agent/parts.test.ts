@@ -61,11 +61,13 @@ describe('the walk', () => {
     expect(await walk('*.zip', root, calm, 4)).toMatchObject({ cut: false, files: { length: 4 } });
   });
 
-  test('a folder that is not there is told, an empty or inverted glob is refused', async () => {
+  test('a folder that is not there is told, an empty, inverted or endless glob is refused', async () => {
     const root = await folder();
     expect((await walk('gone/*.zip', root, calm)).troubles).toEqual([`${join(root, 'gone')}: is not there`]);
     await expect(walk('', root, calm)).rejects.toThrow('empty');
     await expect(walk('!*.zip', root, calm)).rejects.toThrow('begins with !');
+    await put(join(root, `${'a'.repeat(200)}.zip`), '');
+    await expect(walk('*a*a*a*a*a*a*b', root, calm)).rejects.toThrow('could take for ever');
   });
 });
 
