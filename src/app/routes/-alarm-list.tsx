@@ -1,6 +1,7 @@
 // A list of alarm rows with its sheet and its keys.
 import { type ReactNode, useState } from 'react';
 import { Slabs } from '#app/ui/slab.tsx';
+import { toggled } from '#app/ui/toggled.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { useStill } from '#app/ui/use-still.ts';
 import { useCan } from '../session/me.ts';
@@ -29,10 +30,8 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
   const groups = useStill(newest);
   const heard = fresh ? undefined : (asOf ?? undefined);
   const [held, setHeld] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
-  const [opened, setOpened] = useState<readonly string[]>([]);
-  const toggle = (id: string) =>
-    setOpened(opened.includes(id) ? opened.filter((other) => other !== id) : [...opened, id]);
-  const rowsOf = (line: Line): Line[] => (isStorm(line) && opened.includes(line.id) ? [line, ...line.storm] : [line]);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
+  const rowsOf = (line: Line): Line[] => (isStorm(line) && opened.has(line.id) ? [line, ...line.storm] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
   useRowKeys(
     shown.flatMap((group) => group.alarms),
@@ -51,8 +50,8 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
                   storm={one}
                   fresh={fresh}
                   told={heard ?? now}
-                  isOpen={opened.includes(one.id)}
-                  onToggle={() => toggle(one.id)}
+                  isOpen={opened.has(one.id)}
+                  onToggle={() => setOpened(toggled(opened, one.id))}
                 />
               ) : (
                 <AlarmRow

@@ -1,7 +1,7 @@
 // Watch: the answer in one sentence, then the alarms, the numbers, and what just came in.
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { clockWords, secondWords } from '#app/ui/ago.ts';
+import { clockWords } from '#app/ui/ago.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Glance } from '#app/ui/glance.tsx';
 import { TopBar } from '#app/ui/head.tsx';
@@ -10,7 +10,6 @@ import { Pull } from '#app/ui/pull.tsx';
 import { LinkRow, Rows } from '#app/ui/rows.tsx';
 import { FleetStrip } from '#app/ui/fleet-strip.tsx';
 import { useSettled, useStill } from '#app/ui/use-still.ts';
-import { queryClient } from '../../api/client.ts';
 import { ask } from '../../api/ask.ts';
 import { useFreshness, useLive } from '../../session/freshness.ts';
 import { useCan } from '../../session/me.ts';
@@ -21,7 +20,7 @@ import { AlarmList } from '../-alarm-list.tsx';
 import { alarmsIn, gathered } from '../-alarm-storm.tsx';
 import { bySeverity, standingOf } from '../-alarm-words.ts';
 import { type Counts, glanceOf } from '../-glance-words.ts';
-import { LivePanel, checkNow } from '../-live-panel.tsx';
+import { LivePanel, checkNow, checked } from '../-live-panel.tsx';
 import { NewPill } from '../-new-alarms.tsx';
 import { Page } from '../-page.tsx';
 import { thing, usePushState } from '../-push-state.ts';
@@ -59,7 +58,7 @@ function Watch() {
   const more = open.length - worst.flatMap(alarmsIn).length;
   return (
     <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
-      <Pull onRefresh={refresh} />
+      <Pull onRefresh={checked} />
       <Glance
         sentence={words.sentence}
         kind={words.kind}
@@ -96,12 +95,6 @@ function Watch() {
       <NewPill held={held} />
     </Page>
   );
-}
-
-async function refresh(): Promise<string> {
-  checkNow();
-  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
-  return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
 // Two buttons in one place, and neither is pressed for the other.

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useBackCloses } from '#app/ui/sheet-history.ts';
+import { toggled } from '#app/ui/toggled.ts';
 import { useHotkeys } from '#app/ui/use-hotkeys.ts';
 import { act } from '../../../api/act.ts';
 import { sentenceOf } from '../../../api/refused.ts';
@@ -25,8 +26,7 @@ export function usePicked(): Picked {
   const drop = () => setIds(new Set());
   useBackCloses(ids.size > 0, drop);
   useHotkeys(ids.size > 0 ? { Escape: drop } : {});
-  const toggle = (id: string) =>
-    setIds((was) => (was.has(id) ? new Set([...was].filter((other) => other !== id)) : new Set([...was, id])));
+  const toggle = (id: string) => setIds((was) => toggled(was, id));
   return { ids, drop, toggle };
 }
 

@@ -1,7 +1,7 @@
 // Alarms: those that need someone, those that I have, and all of them by day.
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { secondWords, dayWords, stampWords } from '#app/ui/ago.ts';
+import { dayWords, stampWords } from '#app/ui/ago.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -10,7 +10,6 @@ import { Pull } from '#app/ui/pull.tsx';
 import { SectionTitle } from '#app/ui/rows.tsx';
 import { Segment } from '#app/ui/segment.tsx';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import { queryClient } from '../../../api/client.ts';
 import { useFreshness } from '../../../session/freshness.ts';
 import { useMe } from '../../../session/me.ts';
 import { useNow } from '../../../session/now.ts';
@@ -28,7 +27,7 @@ import { AlarmList } from '../../-alarm-list.tsx';
 import { gathered } from '../../-alarm-storm.tsx';
 import { bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
 import { glanceOf } from '../../-glance-words.ts';
-import { checkNow } from '../../-live-panel.tsx';
+import { checked } from '../../-live-panel.tsx';
 import { NewPill } from '../../-new-alarms.tsx';
 import { Page } from '../../-page.tsx';
 import { useTitle } from '../../-states.tsx';
@@ -100,7 +99,7 @@ function Alarms() {
   );
   return (
     <Page title="Alarms" dock={dock} dockKind="bare">
-      <Pull onRefresh={refresh} />
+      <Pull onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered what="alarms" query={shown.query} />}
       {shown.held && view === 'open' && (
@@ -132,12 +131,6 @@ function Alarms() {
 }
 
 const counted = (word: string, count: number | undefined): string => (count === undefined ? word : `${word} ${count}`);
-
-async function refresh(): Promise<string> {
-  checkNow();
-  await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
-  return `Checked ${secondWords(new Date().toISOString())}`;
-}
 
 interface Standings {
   open: HeldAlarm[];
