@@ -1,5 +1,6 @@
 // The line to the server: comes up, says hello, comes back by itself for ever, and carries virtual requests.
 import { io, type Socket } from 'socket.io-client';
+import type { CallName, Input } from './calls.ts';
 import { retryDelay, type Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import * as wire from './wire.ts';
@@ -15,7 +16,7 @@ export type ConnectionOptions = {
   key: string;
   instance: string;
   /** What hello says of this machine. */
-  about: () => Record<string, string>;
+  about: () => Input<'hello'>;
   onWelcome: (welcome: wire.Welcome) => void;
   onTold: (told: wire.Told) => void;
   log: Log;
@@ -47,7 +48,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   options.signal.addEventListener('abort', () => wakeAll(line), { once: true });
   const over = keepUp(line, options);
   return {
-    ask: (method, url, data) => askOn(line, options, method, url, data),
+    ask: (call, input) => askOn(line, options, call, input),
     isUp: () => line.live !== null,
     over,
     restart() {
@@ -116,7 +117,7 @@ async function greet(socket: Socket, ended: Promise<Error>, { about }: Connectio
     const said = (trouble as Error & { data?: unknown }).data;
     return refusal(said) ?? { failed: `${trouble.message}.` };
   }
-  const answer = await wire.request(socket, 'post', '/api/client/hello', about(), TIMEOUT_MS);
+  const answer = await wire.request(socket, 'hello', about(), TIMEOUT_MS);
   if (typeof answer === 'string') return { failed: 'the server did not answer the greeting.' };
   const welcome = answer.status === 200 ? wire.readWelcome(answer.body) : null;
   if (welcome) return { welcome };
@@ -152,14 +153,14 @@ async function serve(
   if (!signal.aborted) log('warn', 'The connection is gone; it is sought again.');
 }
 
-async function askOn(line: Line, { clock, signal }: ConnectionOptions, method: wire.Method, url: string, data: object) {
+async function askOn<C extends CallName>(line: Line, { clock, signal }: ConnectionOptions, call: C, input: Input<C>) {
   for (let tries = 0; ;) {
     if (signal.aborted) throw new wire.Stopped('The client is ending.');
     if (!line.live) {
       await new Promise<void>((resolve) => line.waiting.add(resolve));
       continue;
     }
-    const answer = await wire.request(line.live, method, url, data, TIMEOUT_MS);
+    const answer = await wire.request(line.live, call, input, TIMEOUT_MS);
     if (answer === 'offline') {
       // The loss may be known here before the line itself has heard of it.
       await clock.wait(1, signal);

@@ -14,7 +14,7 @@ export async function upload(found: Item, options: UploadOptions): Promise<Store
   if (!(await isUnchanged(found))) throw new Changed('The file changed before it was sent.');
   const sha256 = (found.sha256 ??= await hashFile(found.path, found.size, options.signal));
   const place = await send(found, sha256, options);
-  await options.ask('get', '/api/backup/notify', { system: found.system, date: found.date, key: place.key });
+  await options.ask('notify', { system: found.system, date: found.date, key: place.key });
   return { sha256, key: place.key, sent: !place.stored };
 }
 
@@ -34,8 +34,7 @@ async function send(found: Item, sha256: string, options: UploadOptions): Promis
 
 async function askPlace(found: Item, sha256: string, { server, ask }: UploadOptions): Promise<Place> {
   const { system, name, date, fileset, size } = found;
-  const url = `/api/system/${encodeURIComponent(system)}/get-upload-keys`;
-  const body = await ask('get', url, { name, date, fileset, size, sha256 });
+  const body = await ask('uploadKeys', { id: system, name, date, fileset, size, sha256 });
   const said = isRecord(body) ? body : {};
   const [key, address] = [words(said.key), words(said.url)];
   const stored = said.stored === true;

@@ -1,29 +1,18 @@
-// What client and server say to each other: its shapes, the guards on what arrives, and one virtual request.
+// What client and server say to each other: the guards on what arrives, and one virtual request.
 import type { Socket } from 'socket.io-client';
+import { requestOf, type CallName, type Input, type Result } from './calls.ts';
 
+export type Welcome = Result<'hello'>;
+export type SystemRule = Welcome['systems'][number];
 /** A fileset's rule, as the console saved it. */
-export type FilesetRule = {
-  id: string;
-  description: string;
-  glob: string;
-  pattern: string;
-  nameField: number;
-  dateField: number;
-  timeField: number;
-  dateFormat: string;
-  timeFormat: string;
-  static: boolean;
-};
-export type SystemRule = { id: string; name: string; forceDue: boolean; filesets: FilesetRule[] };
-export type Welcome = { organization: { id: string; name: string; timeZone: string }; systems: SystemRule[] };
+export type FilesetRule = SystemRule['filesets'][number];
 /** What the server says unasked. */
 export type Told =
   | { verb: 'filesets'; systems: SystemRule[] }
   | { verb: 'signal'; signal: string; system: string | null };
-export type Method = 'get' | 'post';
 export type Answer = { status: number; body: unknown };
 /** Asks until the server answers, through every loss of the connection. Throws Refused, Broken or Stopped. */
-export type Ask = (method: Method, url: string, data: object) => Promise<unknown>;
+export type Ask = <C extends CallName>(call: C, input: Input<C>) => Promise<unknown>;
 
 /** The server answered no: its status, its code and its sentence. */
 export class Refused extends Error {
@@ -42,15 +31,15 @@ export class Broken extends Error {}
 export class Stopped extends Error {}
 
 /** One virtual request. `offline`: the connection went; `silent`: it stands, but no answer came in `timeoutMs`. */
-export function request(
+export function request<C extends CallName>(
   socket: Socket,
-  method: Method,
-  url: string,
-  data: object,
+  call: C,
+  input: Input<C>,
   timeoutMs: number,
 ): Promise<Answer | 'offline' | 'silent'> {
   return new Promise((resolve) => {
     if (!socket.connected) return resolve('offline');
+    const { method, url, data } = requestOf(call, input);
     socket.timeout(timeoutMs).emit(method, { url, data }, (error: Error | null, answer: unknown) => {
       if (error) return resolve(socket.connected ? 'silent' : 'offline');
       const { statusCode, body } = isRecord(answer) ? answer : {};
