@@ -1,7 +1,7 @@
 // More devices than one statement takes: everybody is told all the same, and nobody keeps more of them than anybody carries.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscription } from '#tests/samples.ts';
-import { MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
+import { MINUTE, databases, makeWorld, type PushBook, type World } from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 describe.each(databases)('many devices on %s', (engine) => {
