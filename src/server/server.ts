@@ -70,6 +70,8 @@ export interface Backwatch {
   close(): Promise<void>;
 }
 
+/** A request that hangs at the end of the server, an upload mostly, keeps all else from ending in order no longer than this (ms). */
+const PATIENCE_MS = 2_000;
 const entities = Object.values(contract);
 /** What is known of the server while it is put together, and changes while it runs. */
 interface Standing {
@@ -131,8 +133,10 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await scheduler.stop();
       options.mail.close();
       live.closing();
+      const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
       await io.close();
       await http.close();
+      clearTimeout(hanging);
       await nodes.leave();
       await carrier?.close();
       await store.close();

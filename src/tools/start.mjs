@@ -39,13 +39,15 @@ async function develop(tools) {
   const passed = { '/api': target, '/store': target, '/socket.io': { target, ws: true } };
   const server = { host, port, strictPort: true, proxy: passed };
   const app = await createServer({ configFile: 'vite.config.ts', server });
+  // The bundler would end this process once it has closed itself, before the server and the clients have ended.
+  process.removeAllListeners('SIGTERM');
   await app.listen();
   const { supervise } = await import('./supervise.mjs');
   supervise({
     data: process.env.BACKWATCH_DATA,
     env: { HOST: host, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}` },
-    watched: ['src/server', 'src/contract'],
-    rebuild: () => tools.tryBuild('server'),
+    watched: { server: ['src/server', 'src/contract'], agent: ['src/agent', 'src/contract'] },
+    rebuild: tools.tryBuild,
     closing: () => app.close(),
   });
 }

@@ -1,6 +1,6 @@
 // Runs the server and the demonstration's real clients as processes that begin and end together; `npm run dev` reloads too.
 import { fork, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, watch } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runMachine } from './machines.mjs';
 
@@ -12,20 +12,24 @@ const SCAN_SECONDS = '5';
 
 /**
  * Begins, and ends the process when all has ended. `env`: what the server is given besides this process's own;
- * `watched`: folders whose changes call for `rebuild` (resolves false where the old server is to go on) and a restart.
+ * `watched`: the folders of the `server` and of the `agent`, whose changes call for `rebuild` of that part (resolves
+ * false where the old one is to go on) and a restart.
  */
-export function supervise({ data, env = {}, watched = [], rebuild = async () => true, closing = async () => {} }) {
+export function supervise({ data, env = {}, watched = {}, rebuild = async () => true, closing = async () => {} }) {
   const family = new Family(resolve(data), env, closing);
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void family.end(0));
   family.startServer();
-  whenChanged(watched, async () => {
-    if (await rebuild()) await family.restartServer();
+  const restart = { server: () => family.restartServer(), agent: () => family.restartClients() };
+  whenChanged(watched, async (part) => {
+    if (await rebuild(part)) await restart[part]();
   });
 }
 
 class Family {
   #running = new Set();
   #stops = [];
+  /** What each client was started with, by its process. */
+  #clients = new Map();
   #server = null;
   #ending = false;
   #data;
@@ -63,15 +67,22 @@ class Family {
     const [root, state, logFile] = ['disk', 'state', 'client.log'].map((name) => join(home, name));
     mkdirSync(root, { recursive: true, mode: 0o700 });
     this.#stops.push(runMachine(client, root));
-    const log = openSync(logFile, 'a', 0o600);
     const words = ['--server', address, '--root', root, '--state', state, '--scan-every', SCAN_SECONDS];
+    this.#runClient({ name: client.name, key: client.key, words, logFile });
+    console.log(`A real client backs up ${client.name}: ${root}`);
+  }
+
+  #runClient(given) {
+    const { name, key, words, logFile } = given;
+    const log = openSync(logFile, 'a', 0o600);
     // The key goes by the environment: an argument could be read by every process of the machine.
-    const env = { ...process.env, BACKWATCH_KEY: client.key };
+    const env = { ...process.env, BACKWATCH_KEY: key };
     const child = spawn(process.execPath, ['dist/agent/main.js', ...words], { stdio: ['ignore', log, log], env });
     closeSync(log);
-    console.log(`A real client backs up ${client.name}: ${root}`);
+    this.#clients.set(child, given);
     this.#keep(child).once('exit', (code) => {
-      if (!this.#ending) console.error(`The client of ${client.name} ended (${code}): see ${logFile}`);
+      if (!this.#ending && this.#clients.has(child))
+        console.error(`The client of ${name} ended (${code}): see ${logFile}`);
     });
   }
 
@@ -81,6 +92,13 @@ class Family {
     this.#server = null;
     if (this.#running.has(old)) await ended(old);
     if (!this.#ending) this.startServer();
+  }
+
+  async restartClients() {
+    const old = [...this.#clients];
+    this.#clients.clear();
+    await Promise.all(old.filter(([child]) => this.#running.has(child)).map(([child]) => ended(child)));
+    for (const [, given] of old) if (!this.#ending) this.#runClient(given);
   }
 
   async end(code) {
@@ -103,13 +121,29 @@ function ended(child) {
   return gone;
 }
 
-/** Acts once for many changes at a time, and never twice at once. */
-function whenChanged(folders, act) {
-  let timer = null;
+/** Acts once for many changes of a part at a time, and never twice at once. */
+function whenChanged(watched, act) {
   let last = Promise.resolve();
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (last = last.then(act)), SETTLED_MS);
-  };
-  for (const folder of folders) watch(folder, { recursive: true }, later);
+  for (const [part, folders] of Object.entries(watched)) {
+    let timer = null;
+    let watches = [];
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        lookOut();
+        last = last.then(() => act(part));
+      }, SETTLED_MS);
+    };
+    // Folder by folder, and anew after each change: Node's recursive watch loses a file that an editor replaced.
+    const lookOut = () => {
+      for (const old of watches) old.close();
+      watches = folders.flatMap(foldersFrom).map((folder) => watch(folder, later));
+    };
+    lookOut();
+  }
+}
+
+function foldersFrom(top) {
+  const below = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [top, ...below.map(({ parentPath, name }) => join(parentPath, name))];
 }

@@ -1,0 +1,32 @@
+// What the program logs where a person reads it: lines of words on a terminal, lines of JSON anywhere else.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SERVER, Stage, buildProgram, dropProgram } from '#tests/program.ts';
+
+const stage = new Stage();
+beforeAll(buildProgram, 240_000);
+afterAll(dropProgram);
+afterEach(() => stage.clear());
+
+const WARNING = 'PUBLIC_URL is not set: links in mails and notifications open on this machine only';
+const open = { HOST: '0.0.0.0', LOG_LEVEL: 'warn' };
+
+// A pseudo terminal needs a program of the system's: Debian has this one everywhere, others spell its words otherwise.
+test.runIf(process.platform === 'linux')('on a terminal the log is for a person to read', async () => {
+  const onTerminal = ['script', '--quiet', '--return', '--command', `exec ${process.execPath} ${SERVER}`, '/dev/null'];
+  const program = stage.program(stage.folder(), open, { command: onTerminal, grouped: true });
+  await program.start();
+  await expect.poll(() => program.said).toContain('host');
+  // oxlint-disable-next-line no-control-regex
+  const lines = program.said.replaceAll(/\u001b\[\d+m/g, '').split('\r\n');
+  expect(lines).toContainEqual(expect.stringMatching(/^\[\d\d:\d\d:\d\d\] WARN: /));
+  expect(lines.filter((line) => line.endsWith(`WARN: ${WARNING}`))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
+});
+
+test('anywhere else each line of it is JSON, for programs to read', async () => {
+  const program = stage.program(stage.folder(), open);
+  await program.start();
+  await expect.poll(() => program.said).toContain('PUBLIC_URL');
+  const lines = program.said.split('\n').filter((line) => line.includes(WARNING));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, msg: WARNING, host: '0.0.0.0' }]);
+});
