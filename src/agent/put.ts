@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { Broken, Stopped, isRecord, type Answer } from './wire.ts';
 
@@ -44,6 +45,7 @@ export async function putFile(
     timeout: idleMs,
     signal,
   });
+  request.on('socket', hearOut);
   request.on('timeout', () => request.destroy(new Error(`nothing moved for ${idleMs / 1000} s`)));
   const answered = answerOf(request);
   // The answer decides when both fail: a server that refuses early also breaks the stream.
@@ -52,6 +54,15 @@ export async function putFile(
   if (signal.aborted) throw new Stopped();
   if (poured.status === 'rejected' && isOurs(poured.reason)) throw poured.reason;
   throw new Broken(`The upload broke off: ${(answer.reason as Error).message}.`);
+}
+
+/** A failed write would close the line over an answer that lies there unread: the reading side tells when it is gone. */
+function hearOut(line: Socket): void {
+  const { _write: write, _writev: writev } = line;
+  const unlessGone = (done: (error?: Error | null) => void) => (error?: NodeJS.ErrnoException | null) =>
+    done(['EPIPE', 'ECONNRESET'].includes(error?.code ?? '') ? null : error);
+  line._write = (chunk, encoding, done) => write.call(line, chunk, encoding, unlessGone(done));
+  if (writev) line._writev = (chunks, done) => writev.call(line, chunks, unlessGone(done));
 }
 
 async function pour(request: ClientRequest, path: string, size: number): Promise<void> {

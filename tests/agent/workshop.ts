@@ -63,7 +63,11 @@ export type Here = {
 };
 
 /** Runs the client in this process; ended with the test. */
-export async function here(honest: HonestServer, root: string, over: Partial<RunOptions> = {}): Promise<Here> {
+export async function here(
+  honest: Pick<HonestServer, 'url'>,
+  root: string,
+  over: Partial<RunOptions> = {},
+): Promise<Here> {
   const clock = testClock();
   const ending = new AbortController();
   const lines: string[] = [];
@@ -90,11 +94,18 @@ export async function here(honest: HonestServer, root: string, over: Partial<Run
   return { ended, end, clock, lines, state };
 }
 
-export type Process = { child: ChildProcess; ended: Promise<{ code: number | null; out: string; err: string }> };
+export type Process = {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  said: { out: string; err: string };
+  ended: Promise<{ code: number | null; out: string; err: string }>;
+};
+
+const SOURCE = ['--import', 'tsx', 'src/agent/main.ts'];
 
 /** Runs the client as a process of its own; killed with the test. */
-export function clientProcess(args: string[], env: Record<string, string> = {}): Process {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/agent/main.ts', ...args], {
+export function clientProcess(args: string[], env: Record<string, string> = {}, program = SOURCE): Process {
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { ...process.env, BACKWATCH_SERVER: '', BACKWATCH_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -108,5 +119,5 @@ export function clientProcess(args: string[], env: Record<string, string> = {}):
     child.kill('SIGKILL');
     await ended;
   });
-  return { child, ended };
+  return { child, said, ended };
 }
