@@ -70,8 +70,6 @@ export interface Backwatch {
   close(): Promise<void>;
 }
 
-/** A request that hangs at the end of the server, an upload mostly, keeps all else from ending in order no longer than this (ms). */
-const PATIENCE_MS = 2_000;
 const entities = Object.values(contract);
 /** What is known of the server while it is put together, and changes while it runs. */
 interface Standing {
@@ -94,7 +92,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const dispatch = makeDispatch(kernel);
-  const { http, io } = openDoors(options, dispatch, house, () => ({ live, scheduler }));
+  const doors = openDoors(options, dispatch, house, () => ({ live, scheduler }));
+  const { http, io } = doors;
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
   const recent = new RecentLists({
@@ -133,10 +132,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await scheduler.stop();
       options.mail.close();
       live.closing();
-      const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
-      await io.close();
-      await http.close();
-      clearTimeout(hanging);
+      await closeDoors(doors);
       await nodes.leave();
       await carrier?.close();
       await store.close();
@@ -215,6 +211,16 @@ function makeHouse(kernel: Kernel, services: Services): House {
     read: (work) => kernel.store.read((db) => work(open(db))),
     write: (work) => writeUnit(kernel, open, work, null),
   };
+}
+
+/** A request that hangs, an upload mostly, keeps all else from ending in order no longer than this (ms). */
+const PATIENCE_MS = 2_000;
+
+async function closeDoors({ http, io }: ReturnType<typeof openDoors>): Promise<void> {
+  const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
+  await io.close();
+  await http.close();
+  clearTimeout(hanging);
 }
 
 function openDoors(
