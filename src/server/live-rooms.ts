@@ -116,7 +116,7 @@ export class LiveRooms {
       if (socket.data.sessionId !== from || socket.data.ip !== ip) continue;
       socket.data.sessionId = to;
       if (to === null) this.leave(socket.id);
-      else if (socket.data.enrolled) void this.enroll(socket.id);
+      else if (socket.data.enrolled) void this.#renew(socket);
     }
     this.moved(from);
   }
@@ -232,25 +232,35 @@ export class LiveRooms {
     for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
   }
 
-  /** One after the other: what changes meanwhile is the next round, once for each person however often it changed. */
+  /** What changes meanwhile is the next round, once for each person however often it changed. */
   async #recompute(): Promise<void> {
     this.#following = true;
     try {
       while (this.#behind.size > 0) {
         const people = this.#behind;
         this.#behind = new Set();
-        for (const socket of this.#enrolled()) if (people.has(heldBy(socket).user)) await this.#again(socket);
+        const theirs = this.#enrolled().filter((socket) => people.has(heldBy(socket).user));
+        await Promise.all(theirs.map((socket) => this.#again(socket)));
       }
-    } catch (error) {
-      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
     } finally {
       this.#following = false;
     }
   }
 
   async #again(socket: Socket): Promise<void> {
-    if (!(await this.enroll(socket.id))) this.leave(socket.id);
+    await this.#renew(socket);
     socket.emit('session', { verb: 'updated' });
+  }
+
+  /** In the rooms of the rights that its person has now. Where these cannot be read it is in none: it is to connect anew. */
+  async #renew(socket: Socket): Promise<void> {
+    try {
+      if (!(await this.enroll(socket.id))) this.leave(socket.id);
+    } catch (error) {
+      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
+      this.leave(socket.id);
+      socket.conn.close();
+    }
   }
 
   /** The sockets of sessions that were ended hear nothing more, and are told to ask who they are. */

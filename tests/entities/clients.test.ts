@@ -40,6 +40,23 @@ describe.each(databases)('clients on %s', (engine) => {
   const signal = (id: string, type: string, word = 'backup') =>
     world.bob.ask('POST', '/client/signal', { id, type, signal: word });
 
+  test('a machine gives its system its name once, but not a name without a letter', async () => {
+    const system = await fresh.system(world, 'unnamed');
+    await world.alice.ask('PATCH', `/system/${system}`, { autoAssignName: true });
+    const { key } = (await world.alice.ask('GET', `/system/${system}/get-client-key`)).body;
+    const line = await Line.open(world.origin, { key, instance: 'named' });
+    lines.push(line);
+    const called = async (hostName: string) => {
+      const about = { hostName, version: '1.2.0', internalIp: '', platform: 'linux', instance: 'named' };
+      expect((await line.ask('POST', '/api/client/hello', about)).status).toBe(200);
+      const { name, autoAssignName } = (await world.alice.ask('GET', `/system/${system}`)).body;
+      return [name, autoAssignName];
+    };
+    expect(await called('  ')).toEqual(['System unnamed', true]);
+    expect(await called('ledger-01')).toEqual(['ledger-01', false]);
+    expect(await called('ledger-02')).toEqual(['ledger-01', false]);
+  });
+
   test('a scan that nobody can hear of waits', async () => {
     const { status, body } = await world.bob.ask('POST', `/system/${world.acme.system}/scan`, {});
     expect([status, body.method, body.status]).toEqual([200, 'manual', 'pending']);

@@ -147,6 +147,23 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     expect(answers.map(({ body }) => body)).toContainEqual(now);
   });
 
+  test('what is made for a system that moves meanwhile lives where it went, or is not made', async () => {
+    const { system } = world.acme;
+    const answers = await together(world, 'system', [
+      () => alice.ask('PATCH', `/system/${system}`, { organization: world.birch.organization }),
+      () => alice.ask('POST', '/fileset', { system, glob: '*.moved', description: 'Made meanwhile' }),
+      () => alice.ask('POST', `/system/${system}/scan`, {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const noun of ['fileset', 'scanresult']) {
+      const kept = await world.server.house.read((unit) =>
+        unit.db.selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
+      );
+      expect([noun, kept]).toEqual([noun, [{ organization: world.birch.organization }]]);
+    }
+    await alice.ask('PATCH', `/system/${system}`, { organization: world.acme.organization });
+  });
+
   describe('the last administrators', () => {
     let erin: Person;
     let second: string;

@@ -209,6 +209,18 @@ describe.each(databases)('records on %s', (engine) => {
     await expect.poll(connected, { timeout: 30_000 }).toBe(false);
   });
 
+  test('a group has each of its permissions once, however often it was given', async () => {
+    const twice = [
+      { model: 'system', action: 'read' },
+      { model: 'alarm', action: 'read' },
+      { model: 'system', action: 'read' },
+    ];
+    const { body } = await world.alice.ask('POST', '/group', { name: 'Twice', permissions: twice });
+    expect(body.permissions).toEqual(twice.slice(0, 2));
+    const patched = await world.alice.ask('PATCH', `/group/${body.id}`, { permissions: [...twice, ...twice] });
+    expect(patched.body.permissions).toEqual(twice.slice(0, 2));
+  });
+
   test('a group grants nothing that does not exist', async () => {
     const { body } = await world.alice.ask('POST', '/group', {
       name: 'Odd',

@@ -26,6 +26,53 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
     expect((await line.ask('GET', `/api${path}/system`, { limit: 1 })).body).toEqual(full.system);
   });
 
+  test('the backups of a system are counted and paged to the last, though populate shows the newest of them', async () => {
+    const { system, organization } = world.birch;
+    await world.server.house.write(async (unit) => {
+      for (let hour = 1; hour <= 40; hour += 1) {
+        const rest = {
+          date: world.clock.in(-hour * 3_600_000),
+          file: `${hour}.zip`,
+          key: '',
+          sha256: null,
+          size: hour,
+        };
+        await unit.insert('backup', { ...rest, system, fileset: null, organization });
+      }
+    });
+    const all = (await get(`/backup?system=${system}&sort=date DESC`)) as object[];
+    expect(all.length).toBeGreaterThan(40);
+    const path = `/system/${system}/backups`;
+    const { body, headers } = await world.alice.ask('GET', path);
+    expect([body, headers['x-total-count']]).toEqual([all, String(all.length)]);
+    const last = await world.alice.ask('GET', `${path}?skip=35&limit=3`);
+    expect([last.body, last.headers['x-total-count']]).toEqual([all.slice(35, 38), String(all.length)]);
+    expect((await get(`/system/${system}?populate=backups`)).backups).toHaveLength(30);
+    expect((await world.bob.ask('GET', path)).status).toBe(404);
+  });
+
+  test('what points at something that was destroyed points nowhere', async () => {
+    const { system, organization } = world.acme;
+    const { id: fileset } = (await world.alice.ask('POST', '/fileset', { system, glob: '*.bak', description: 'Old' }))
+      .body;
+    const row = {
+      date: world.clock.now(),
+      file: 'old.bak',
+      key: '',
+      sha256: null,
+      size: 1,
+      system,
+      fileset,
+      organization,
+    };
+    const { id } = await world.server.house.write((unit) => unit.insert('backup', row));
+    expect((await get(`/backup/${id}`)).fileset).toEqual({ id: fileset, name: 'Old' });
+    expect(await get(`/backup/${id}/fileset`)).toEqual({ id: fileset, name: 'Old' });
+    expect((await world.alice.ask('DELETE', `/fileset/${fileset}`)).status).toBe(200);
+    expect((await get(`/backup/${id}`)).fileset).toBe(null);
+    expect((await world.alice.ask('GET', `/backup/${id}/fileset`)).status).toBe(404);
+  });
+
   test('a relation that is not there, not known or not for everybody is refused as records are', async () => {
     const path = `/organization/${world.acme.organization}`;
     const said = async (who: World['alice'], relation: string) => {

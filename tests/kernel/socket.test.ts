@@ -111,13 +111,13 @@ describe('the socket door', () => {
           { 'sec-fetch-site': 'same-site' },
         ];
         for (const headers of own) expect([headers, await asked(protocol, headers)]).toEqual([headers, 200]);
-        for (const headers of foreign) expect([headers, await asked(protocol, headers)]).toEqual([headers, 400]);
+        for (const headers of foreign) expect([headers, await asked(protocol, headers)]).toEqual([headers, 403]);
       },
     );
 
     test('as a script, which any site may read, is refused', async () => {
-      expect(await asked('EIO=4&j=0', {})).toBe(400);
-      expect(await asked('EIO=3&j=0', here())).toBe(400);
+      expect(await asked('EIO=4&j=0', {})).toBe(403);
+      expect(await asked('EIO=3&j=0', here())).toBe(403);
     });
 
     test('that is open already is looked at each time', async () => {

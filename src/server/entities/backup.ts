@@ -30,7 +30,7 @@ export const backupTable: Table = {
   organization: 'organization',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);
-    const fileset = await references(unit, 'fileset', rows, (row) => ({ name: row?.['description'] ?? '' }));
+    const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });
     return rows.map((row) => ({
       ...row,
       system: system(row),

@@ -146,7 +146,9 @@ async function hello(context: Context, services: Services, input: Row): Promise<
 
 const aboutHost = (row: Row, input: Row): Row => ({
   server: input['hostName'],
-  ...(row['autoAssignName'] ? { name: input['hostName'], autoAssignName: false } : {}),
+  ...(row['autoAssignName'] && String(input['hostName']).trim() !== ''
+    ? { name: input['hostName'], autoAssignName: false }
+    : {}),
 });
 
 function clientOf({ actor }: Context): Client {

@@ -3,6 +3,7 @@ import { compileRule } from '#contract/pattern.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
@@ -30,6 +31,8 @@ async function placed(unit: Unit, values: Row): Promise<Row> {
     throw new Refusal('E_DANGLING', 'system: there is no such system', {
       details: ['system: there is no such system'],
     });
+  // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
+  await takeTurns(unit, 'system', [system['id']]);
   return { ...values, organization: system['organization'] };
 }
 

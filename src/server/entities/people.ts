@@ -235,8 +235,10 @@ export function assertGrants(call: Call, values: Row): void {
 
 function assertGivable(call: Call, unit: Unit, values: Row): Row {
   assertGrants(call, values);
-  assertHolds(unit, (values['permissions'] ?? []) as Grant[]);
-  return values;
+  const grants = values['permissions'] as Grant[] | undefined;
+  if (!grants) return values;
+  assertHolds(unit, grants);
+  return { ...values, permissions: [...new Map(grants.map((one) => [`${one.model}.${one.action}`, one])).values()] };
 }
 
 export const groupHandlers: Handlers[string] = {

@@ -126,7 +126,7 @@ function recordsOf(unit: Unit, noun: string, rows: Row[]): Promise<Row[]> {
 }
 
 export const systemPopulates: Readonly<Record<string, Populate>> = {
-  backups: { noun: 'backup', of: backupsOf },
+  backups: { noun: 'backup', of: backupsOf, all: { by: 'system', sort: [{ attribute: 'date', direction: 'desc' }] } },
   filesets: { noun: 'fileset', of: filesetsOf },
 };
 export const organizationPopulates: Readonly<Record<string, Populate>> = {

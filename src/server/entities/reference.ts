@@ -12,16 +12,19 @@ export const nameOf = (user: Row | undefined): string =>
 
 /**
  * Looks up what the column called like the noun names in all of these rows at once.
- * @param shown what a reference shows beside the id
+ * @param shown what a reference shows beside the id; nothing where one that leads nowhere is none
  * @returns the reference of each row, or null where it has none
  */
 export async function references(
   unit: Unit,
   noun: string,
   rows: Row[],
-  shown: (row: Row | undefined) => Row = byName,
+  shown: (row: Row | undefined) => Row | undefined = byName,
 ): Promise<(row: Row) => Row | null> {
   const ids = rows.flatMap((row) => (row[noun] ? [String(row[noun])] : []));
   const known = await unit.lookup(noun, ids);
-  return ({ [noun]: id }) => (id ? { id, ...shown(known.get(String(id))) } : null);
+  return ({ [noun]: id }) => {
+    const its = id ? shown(known.get(String(id))) : undefined;
+    return its ? { id, ...its } : null;
+  };
 }

@@ -3,6 +3,7 @@ import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/criteria-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
@@ -59,14 +60,17 @@ function askedBy({ actor, request }: Context): Row {
   return { askedBy: { id, name }, ip: request.ip };
 }
 
-const newScan = (unit: Unit, system: Row, values: Row): Promise<Row> =>
-  unit.asHouse().insert('scanresult', {
+async function newScan(unit: Unit, system: Row, values: Row): Promise<Row> {
+  // As a fileset: it lives where its system does, also where that moves meanwhile.
+  await takeTurns(unit, 'system', [system['id']]);
+  return unit.asHouse().insert('scanresult', {
     status: 'pending',
     result: null,
     system: system['id'],
     organization: system['organization'],
     ...values,
   });
+}
 
 /** The filesets that a scan is to look for: one of the system's, or all of them. */
 async function searchConfigOf(unit: Unit, system: Row, fileset: unknown): Promise<Row> {

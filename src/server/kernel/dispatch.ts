@@ -10,7 +10,7 @@ import { originOf } from './origin.ts';
 import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
 import { assertTrusted, permit, unauthorized } from './permit.ts';
 import { Refusal, notFound } from './refusal.ts';
-import { relatedOf, relationOf } from './relation.ts';
+import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
 import { personAgain } from './session.ts';
 import type { Row, Store } from './store.ts';
@@ -111,11 +111,14 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
   const table = kernel.tables.get(route.noun);
+  if (relation && page && table) {
+    const related = await context.read((unit) => relatedTo(unit, table, relation.name, result as Row, page));
+    const { body } = respond(route, { ...(result as Row), [relation.name]: related.body }, null, populating, context);
+    const headers: Answer['headers'] = related.total === null ? {} : { 'x-total-count': String(related.total) };
+    return { status: 200, headers, body: (body as Row)[relation.name], ...context.answer };
+  }
   const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
-  const answer = respond(route, filled, criteria, populating, context);
-  if (!relation || !page) return answer;
-  const { body, total } = relatedOf(answer.body as Row, relation.name, page);
-  return { ...answer, body, headers: total === null ? {} : { 'x-total-count': String(total) } };
+  return respond(route, filled, criteria, populating, context);
 }
 
 /** Of a list its rows, else the one record. */

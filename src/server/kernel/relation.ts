@@ -1,10 +1,10 @@
-// `GET /noun/:id/:relation`: what one record is linked to, as `populate` shows it. Derived from the noun's own `get`.
-import type { Criteria } from '#contract/criteria.ts';
+// `GET /noun/:id/:relation`: what one record is linked to, as `populate` shows it, page by page. Derived from the noun's own `get`.
+import type { Criteria, Term } from '#contract/criteria.ts';
 import { relationsOf } from './populate.ts';
 import { notFound } from './refusal.ts';
 import type { Route } from './router.ts';
 import type { Row } from './store.ts';
-import type { Table } from './unit.ts';
+import type { Table, Unit } from './unit.ts';
 
 type Page = Pick<Criteria, 'limit' | 'skip'>;
 
@@ -29,9 +29,21 @@ export function relationOf(
 }
 
 /** One record, or the rows of a page and their number. @throws Refusal E_NOT_FOUND where the record is linked to nothing */
-export function relatedOf(record: Row, name: string, { limit, skip }: Page): { body: unknown; total: number | null } {
-  const found: unknown = record[name];
-  if (Array.isArray(found)) return { body: found.slice(skip, skip + limit), total: found.length };
-  if (found === null || found === undefined) throw notFound();
-  return { body: found, total: null };
+export async function relatedTo(
+  unit: Unit,
+  table: Table,
+  name: string,
+  record: Row,
+  page: Page,
+): Promise<{ body: unknown; total: number | null }> {
+  const many = table.populates?.[name];
+  if (!many) return record[name] ? { body: record[name], total: null } : Promise.reject(notFound());
+  const id = String(record['id']);
+  if (many.all) {
+    const where: Term = { attribute: many.all.by, operator: '=', value: id };
+    const { rows, total } = await unit.list(many.noun, { where, sort: many.all.sort, ...page, select: null, omit: [] });
+    return { body: rows, total };
+  }
+  const found = (await many.of(unit, [id])).get(id) ?? [];
+  return { body: found.slice(page.skip, page.skip + page.limit), total: found.length };
 }

@@ -43,12 +43,15 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
     perMessageDeflate: false,
     serveClient: false,
     cookie: false,
-    allowRequest: (request, decide) =>
-      isFull(open, options, request) ? decide('Too many live connections.', false) : decide(null, true),
+    allowRequest: (request, decide) => {
+      const full = isFull(open, options, request) && 'Too many live connections.';
+      const refused = isWelcome(options, request) ? full : 'From another site.';
+      return refused ? decide(refused, false) : decide(null, true);
+    },
   });
   // The handshake is not enough: whoever knows the id of a connection could go on with it from the page of another site.
   io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) =>
-    next(isWelcome(options, request) ? undefined : new Error('from another site')),
+    next(!paramsOf(request).has('sid') || isWelcome(options, request) ? undefined : new Error('from another site')),
   );
   // Counted where each begins: of handshakes that arrive all at once, those too many end here.
   io.engine.on('connection', (connection: LiveConnection & { request: IncomingMessage; once: Socket['once'] }) => {
@@ -63,9 +66,11 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
   return io;
 }
 
+const paramsOf = ({ url }: IncomingMessage): URLSearchParams => new URL(url ?? '', 'http://backwatch').searchParams;
+
 /** A script of any site could read an answer that is wrapped into JavaScript (`j`): none is. */
-const isWelcome = ({ origins }: SocketOptions, { url, headers }: IncomingMessage): boolean =>
-  !new URL(url ?? '', 'http://backwatch').searchParams.has('j') && !isForeign(origins, headers, false);
+const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolean =>
+  !paramsOf(request).has('j') && !isForeign(origins, request.headers, false);
 
 /** What one connection counts under, each with its bound. */
 function placesOf({ bounds, trustProxy }: SocketOptions, request: IncomingMessage): [string, number][] {
