@@ -12,7 +12,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
  * Never answered with the app: the server's calls, the socket, well-known files, whatever looks like a file.
  * `/auth/` is not among them: those are screens of the app, and must open offline too.
  */
-export const notTheApp = [/^\/api\//, /^\/socket\.io\//, /^\/\.well-known\//, /^\/__/, /\/[^/?]+\.[^/]+$/];
+export const notTheApp = [
+  /^\/api\//,
+  /^\/socket\.io\//,
+  /^\/(?:healthz|readyz|store)(?:[/?]|$)/,
+  /^\/\.well-known\//,
+  /^\/__/,
+  /\/[^/?]+\.[^/]+$/,
+];
 
 /** Only a page may end the wait of a new worker: it knows a safe moment. */
 export const asksToSkipWaiting = (data: unknown): boolean => {

@@ -59,6 +59,41 @@ describe('a detail', () => {
   });
 });
 
+describe('what an event does not concern', () => {
+  const old = { updatedAt: Date.now() - 3 * 86_400_000 };
+
+  test('stays as old as it was, and marked as it was; what it does concern is no newer answer either', () => {
+    const [mine, other, list] = [
+      key('system', 'get', { id: 'a' }),
+      key('system', 'get', { id: 'b' }),
+      key('system', 'list', { limit: 1 }),
+    ];
+    client.setQueryData(mine, { id: 'a', name: 'x', updatedAt: at(1) }, old);
+    client.setQueryData(other, { id: 'b', updatedAt: at(1) }, old);
+    client.setQueryData(list, { rows: [{ id: 'a', updatedAt: at(1) }], total: 9 }, old);
+    void client.invalidateQueries();
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'y', updatedAt: at(2) } }, derives);
+    applyChange(client, 'system', { verb: 'destroyed', id: 'c', previous: {} }, derives);
+    for (const queryKey of [mine, other, list])
+      expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: old.updatedAt, isInvalidated: true });
+    expect(client.getQueryData(mine)).toMatchObject({ name: 'y' });
+  });
+
+  test('has still failed where it could not be asked', async () => {
+    const failed = key('system', 'get', { id: 'b' });
+    client.setQueryData(failed, { id: 'b', updatedAt: at(1) }, old);
+    const asked = client.fetchQuery({
+      queryKey: failed,
+      queryFn: () => Promise.reject(new Error('no')),
+      staleTime: 0,
+      retry: false,
+    });
+    await expect(asked).rejects.toThrow('no');
+    applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'y', updatedAt: at(2) } }, derives);
+    expect(client.getQueryState(failed)).toMatchObject({ status: 'error', dataUpdatedAt: old.updatedAt });
+  });
+});
+
 describe('a list', () => {
   test('shows a newer row at once and goes stale', () => {
     client.setQueryData(key('system', 'list'), { rows: [{ id: 'a', name: 'x', updatedAt: at(1) }], total: 1 });

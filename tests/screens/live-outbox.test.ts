@@ -215,9 +215,12 @@ describe('answers', () => {
     // The first of these comes from before: what it finds is that the network is back.
     for (let round = 0; round < 2; round += 1) await wait(15_000);
     expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a2/acknowledge']);
-    expect(old).toEqual([]);
+    const asked = old.length;
+    await wait(15_000);
+    page.document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
     await box.flush();
-    expect(old).toEqual([['a1']]);
+    expect(old.slice(asked)).toEqual([['a1'], ['a1'], ['a1']]);
     await box.confirm(box.waiting().filter(({ kind }) => kind === 'acknowledge'));
     await settle();
     expect(sent.slice(1).map((s) => s.path)).toEqual(['/api/alarm/a1/acknowledge', '/api/alarm/a1/note']);
@@ -236,6 +239,37 @@ describe('answers', () => {
     expect(sent).toEqual([]);
     expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
     expect(await outboxShelf.values()).toEqual([]);
+  });
+
+  test('an act older than 24 h waits until its person is here to be told', async () => {
+    answer = offline;
+    const box = await open();
+    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    await settle();
+    box.stop();
+    vi.setSystemTime(start + day + 1);
+    const next = await open(null);
+    next.setUser('u2');
+    await settle();
+    expect([notices, await outboxShelf.values()]).toMatchObject([[], [{ alarmId: 'a1' }]]);
+    next.setUser('u1');
+    await settle();
+    expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
+    expect(await outboxShelf.values()).toEqual([]);
+  });
+
+  test('a snooze that waited past its own end is dropped with that notice, unsent, and holds nothing back', async () => {
+    answer = offline;
+    const box = await open();
+    await box.add({ kind: 'snooze', alarmId: 'a1', body: { until: new Date(start + 3600_000).toISOString() } });
+    await settle();
+    await wait(3600_000);
+    [answer, sent] = [done, []];
+    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    for (let round = 0; round < 2; round += 1) await wait(15_000);
+    expect(notices).toMatchObject([{ why: 'ended', act: { alarmId: 'a1' } }]);
+    expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a1/acknowledge']);
+    expect(box.waiting()).toEqual([]);
   });
 });
 

@@ -196,6 +196,12 @@ describe('the glance', () => {
     });
   });
 
+  test('does not count on where one list ends', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => alarm({ id: `a${index}` }));
+    expect(say({ alarms: many }).sentence).toBe('1000+ need you');
+    expect(say({ alarms: many.slice(1) }).sentence).toBe('999 need you');
+  });
+
   test('says that nobody could be told of one', () => {
     const told = { sent: 0, shown: 0, failed: 0, unreached: true };
     expect(say({ alarms: [alarm(), alarm({ id: 'a2', told })] })).toMatchObject({

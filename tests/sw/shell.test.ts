@@ -16,6 +16,7 @@ describe('a navigation', () => {
     '/auth/logout',
     '/unsubscribe?token=a.b',
     '/nowhere',
+    '/storefront',
   ])('to %s is answered by the app', (path) => expect(isApp(path)).toBe(true));
   test.each([
     '/api/client/make-exe?id=1',
@@ -24,6 +25,9 @@ describe('a navigation', () => {
     '/robots.txt',
     '/icons/icon-192.png',
     '/__getcookie',
+    '/store/download?key=a&signature=b',
+    '/readyz',
+    '/healthz?now',
   ])('to %s goes to the server', (path) => expect(isApp(path)).toBe(false));
 });
 

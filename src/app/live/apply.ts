@@ -46,22 +46,32 @@ function goesStale(query: Query, noun: string, change: Change, touched: Set<stri
   return !isBag(query.state.data) || typeof change.data['updatedAt'] !== 'string';
 }
 
-function merge(client: QueryClient, noun: string, id: string, data: Bag): void {
-  client.setQueriesData<unknown>({ queryKey: [noun] }, (held: unknown) => {
+// By hand, and not as an answer: what is held keeps its age, its error and what it is marked as.
+function put(client: QueryClient, noun: string, to: (held: unknown, query: Query) => unknown): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [noun] })) {
+    const data = to(query.state.data, query);
+    if (data !== query.state.data) query.setState({ data });
+  }
+}
+
+const merge = (client: QueryClient, noun: string, id: string, data: Bag): void =>
+  put(client, noun, (held) => {
     if (isPage(held)) return mergePage(held, id, data);
     return isBag(held) && held['id'] === id ? mergeRecord(held, data) : held;
   });
-}
 
 // What is asked for whole, by plain values alone, has its new row at once; all other lists are asked for again.
 function enter(client: QueryClient, noun: string, data: Bag): void {
-  const belongs = ({ queryKey: [of, call, input] }: Query): boolean => {
+  const belongs = ([, call, input]: readonly unknown[]): boolean => {
     const { where = {}, ...more } = isBag(input) ? input : {};
-    const plain = of === noun && call === 'list' && Object.keys(more).length === 0;
+    const plain = call === 'list' && Object.keys(more).length === 0;
     return plain && Object.entries(where as Bag).every(([key, value]) => data[key] === value);
   };
-  client.setQueriesData<unknown>({ predicate: belongs }, (held: unknown) =>
-    isPage(held) && held.rows.length === held.total && !held.rows.some((row) => row['id'] === data['id'])
+  put(client, noun, (held, { queryKey }) =>
+    belongs(queryKey) &&
+    isPage(held) &&
+    held.rows.length === held.total &&
+    !held.rows.some((row) => row['id'] === data['id'])
       ? { rows: [...held.rows, data], total: held.total + 1 }
       : held,
   );
@@ -78,7 +88,7 @@ function mergeRecord(held: Bag, data: Bag): Bag {
 }
 
 function remove(client: QueryClient, noun: string, id: string): void {
-  client.setQueriesData<unknown>({ queryKey: [noun] }, (held: unknown) => {
+  put(client, noun, (held) => {
     if (!isPage(held)) return held;
     const rows = held.rows.filter((row) => row['id'] !== id);
     return rows.length === held.rows.length ? held : { ...held, rows, total: held.total - 1 };

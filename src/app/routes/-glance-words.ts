@@ -64,7 +64,8 @@ const unknown = (counts: Counts | null | undefined): GlanceWords =>
 function needing(count: number, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
   const verb = fresh ? (count === 1 ? 'needs' : 'need') : 'needed';
   return {
-    sentence: `${count} ${verb} you`,
+    // As many as one list holds: there may be more.
+    sentence: `${count < 1000 ? count : '1000+'} ${verb} you`,
     caption,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',

@@ -2,7 +2,7 @@
 import { applyChange, refetchAll } from '../live/apply.ts';
 import { queryClient } from '../api/client.ts';
 import { derivesFrom, table } from '../api/table.gen.ts';
-import { keepCache } from '../live/offline.ts';
+import { clearCache, keepCache } from '../live/offline.ts';
 import { tellWorker } from '../live/idb.ts';
 import { type Live, createLive } from '../live/socket.ts';
 import type { Change } from '#contract/kernel.ts';
@@ -62,9 +62,11 @@ function isChange(change: unknown): change is Change {
 
 // Asked first, so that the page that comes back does not trust a session that is over.
 async function reload(): Promise<void> {
-  await queryClient
+  const held = await queryClient
     .fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false })
-    .catch(() => undefined);
+    .catch(() => null);
+  // Nobody keeps the cache any more: what is left on the device would still say that somebody is signed in.
+  if (held?.user === null) await clearCache();
   location.reload();
 }
 

@@ -1,6 +1,10 @@
 // The glance: one sentence and one silhouette over the sky, readable at arm's length.
 import type { ReactNode } from 'react';
 import { Mark, type MarkKind } from './mark.tsx';
+import { usePaced } from './use-paced.ts';
+
+/** A sentence that changes faster than it can be read aloud is read as it is by then. */
+const SAID_EVERY_MS = 5000;
 
 /** The colour of the sky. */
 export type SkyTone = 'miss' | 'late' | 'ok' | 'off';
@@ -29,7 +33,10 @@ export function Glance({ sentence, kind, tone, size, header, children }: GlanceP
   return (
     <Sky tone={tone}>
       {header}
-      <section className="glance" aria-live="polite">
+      <p className="vh" aria-live="polite">
+        {usePaced(sentence, SAID_EVERY_MS)}
+      </p>
+      <section className="glance">
         <h1 className={fit === 'short' ? '' : fit}>{sentence}</h1>
         <Mark
           kind={kind}

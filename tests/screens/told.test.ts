@@ -1,0 +1,58 @@
+// What the flash says of acts that were lost or are old: always heard, and a question that stands until it is answered.
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { outboxShelf } from '#app/live/idb.ts';
+import { hearActs } from '#app/routes/-told.ts';
+import { dismissFlash, flash, flashNow } from '#app/session/flash.ts';
+import { outbox } from '#app/session/outbox.ts';
+import type { ActKind } from '#contract/outbox.ts';
+
+const minute = 60_000;
+const keepAct = (kind: ActKind, age: number, body = {}) => {
+  const createdAt = new Date(Date.now() - age).toISOString();
+  const rest = { userId: 'u1', attempts: 1, lastError: null };
+  return outboxShelf.set(`${kind}-${age}`, { id: `${kind}-${age}`, kind, alarmId: 'a1', body, createdAt, ...rest });
+};
+
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+beforeEach(async () => {
+  dismissFlash();
+  await outboxShelf.clear();
+});
+afterAll(() => outbox().stop());
+
+test('what was lost before anybody listened is said as soon as somebody does', async () => {
+  await keepAct('acknowledge', 25 * 60 * minute);
+  outbox().setUser('u1');
+  await expect.poll(() => outboxShelf.values()).toEqual([]);
+  expect(flashNow().visible).toBe(false);
+  hearActs();
+  expect(flashNow()).toMatchObject({ messages: ['Could not acknowledge the alarm within a day'], timeout: 0 });
+});
+
+test('a snooze that ended meanwhile was not refused', async () => {
+  await keepAct('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
+  await outbox().flush();
+  expect(flashNow()).toMatchObject({ messages: ['The snooze ended before the server confirmed it'], timeout: 0 });
+});
+
+test('the question about an old act comes again when nothing else is said, and not while it stands', async () => {
+  await keepAct('acknowledge', 31 * minute);
+  await outbox().flush();
+  const asked = flashNow();
+  expect(asked.messages[0]).toMatch(/^Not sent since .*: acknowledge the alarm. Still right\?$/);
+  await outbox().flush();
+  expect(flashNow()).toBe(asked);
+  flash('info', 'Put back');
+  await outbox().flush();
+  expect(flashNow().messages).toEqual(['Put back']);
+  dismissFlash();
+  await outbox().flush();
+  expect(flashNow().messages).toEqual(asked.messages);
+  flashNow().action?.run();
+  dismissFlash();
+  await expect.poll(() => outboxShelf.values()).toMatchObject([{ confirmed: true }]);
+  await outbox().flush();
+  expect(flashNow().visible).toBe(false);
+});
