@@ -87,7 +87,7 @@ export const makeHandlers = (services: Services): Handlers =>
     permission: permissionHandlers,
     push: pushHandlers(services),
     recent: recentHandlers,
-    retention: retentionHandlers(),
+    retention: retentionHandlers(services),
     rpiclient: rpiclientHandlers(),
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),

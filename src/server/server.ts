@@ -9,6 +9,7 @@ import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
+import { followingSource } from './jobs/following.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
@@ -168,6 +169,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     deadlines,
     reenableSource('system', house),
     reenableSource('organization', house),
+    followingSource(house),
     reminderSource(house),
     deliverySource(house, options.push, deadlines.raising),
     mailSource(house, options.mail),

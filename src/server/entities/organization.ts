@@ -7,6 +7,7 @@ import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secr
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { clientsOf } from './organization-clients.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './organization-health.ts';
@@ -14,7 +15,6 @@ import { leaveOrganization } from './orphan.ts';
 import { organizationPopulates } from './populate.ts';
 import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
-import { followChange } from './watching.ts';
 
 /** A key with a checksum-free, readable alphabet: 160 bits. */
 export function newClientKey(secret: string): {

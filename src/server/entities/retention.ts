@@ -1,11 +1,9 @@
-// Retentions: rows, the count of systems that follow, and what they would remove of a system's backups.
-import { compileRule, type NameRule } from '#contract/pattern.ts';
-import { seriesOf, sortOut, type Keeping, type Kept } from '#contract/retention.ts';
+// Retentions: rows, the count of systems that follow, and what they would remove anew when one changes.
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { decode } from '#server/kernel/coding.ts';
-import { type Table, type Unit } from '#server/kernel/unit.ts';
+import type { Table } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
 import { assertUnfollowed, withFollowers } from './followed.ts';
+import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
@@ -16,77 +14,11 @@ export const retentionTable: Table = {
   records: (unit, rows) => withFollowers(unit, 'retention', rows),
 };
 
-export const retentionHandlers = (): Handlers[string] =>
+export const retentionHandlers = (services: Services): Handlers[string] =>
   standing('retention', {
     destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
     async updated(unit, row, before) {
-      if (['days', 'weeks', 'months', 'years'].every((key) => row[key] === before[key])) return;
-      const house = unit.asHouse();
-      const followers = await unit.db.selectFrom('system').select('id').where('retention', '=', row['id']).execute();
-      for (const { id } of followers) await notePurge(house, await house.need('system', String(id)));
+      const keys = ['days', 'weeks', 'months', 'years'];
+      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'retention', before);
     },
   });
-
-const EVERYTHING: Keeping = { days: 0, weeks: 0, months: 0, years: 0 };
-
-export interface Purge {
-  purgeList: { id: string; date: string; file: string; size: number; key: string }[];
-  purgeSize: number;
-  keepSize: number;
-  keepCount: number;
-}
-
-/** What retention would remove of one system now. Without a retention everything is kept. */
-export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
-  const rows = (await unit.db
-    .selectFrom('backup')
-    .select(['id', 'date', 'file', 'size', 'key', 'fileset'])
-    .where('system', '=', system['id'])
-    .orderBy('date')
-    .orderBy('id')
-    .execute()) as Backup[];
-  const retention = String(system['retention'] ?? '');
-  const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
-  const owner = String(system['organization']);
-  const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
-  const series = await seriesBy(unit, system);
-  const backups = rows.map((row) => ({ ...row, series: series(row), good: row.key === '' || row.size > 0 }));
-  const { keep, purge } = sortOut(backups, (rule as Keeping | undefined) ?? EVERYTHING, timeZone);
-  const bytes = (list: { size: number }[]) => list.reduce((sum, { size }) => sum + size, 0);
-  return {
-    purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
-    purgeSize: bytes(purge),
-    keepSize: bytes(keep),
-    keepCount: keep.length,
-  };
-}
-
-type Backup = Omit<Kept, 'series' | 'good'> & { file: string; size: number; key: string; fileset: string | null };
-
-/** Two files of one fileset are of one series when its rule reads the same name from them. */
-async function seriesBy(unit: Unit, system: Row): Promise<(backup: Backup) => string> {
-  const table = unit.table('fileset');
-  const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system['id']).execute();
-  const readers = new Map(
-    rows.map((row) => {
-      const rule = decode(table, row) as unknown as NameRule;
-      const compiled = rule.nameField > 0 ? compileRule(rule) : null;
-      return [String(row['id']), compiled?.ok ? compiled.read : null] as const;
-    }),
-  );
-  return ({ fileset, file, date }) => {
-    const reading = readers.get(fileset ?? '')?.(file, date, 'UTC');
-    const name = reading && 'name' in reading ? `name ${reading.name}` : `file ${seriesOf(file)}`;
-    return `${fileset ?? ''} ${name}`;
-  };
-}
-
-/** Notes on the system what retention would remove now; answers both. */
-export async function notePurge(unit: Unit, system: Row): Promise<Purge> {
-  const purge = await purgeOf(unit, system);
-  const { purgeList, purgeSize, keepSize } = purge;
-  const set = { purgeList, purgeSize, keepSize };
-  const same = Object.entries(set).every(([key, value]) => JSON.stringify(system[key]) === JSON.stringify(value));
-  if (!same) await unit.updateRow('system', system, set);
-  return purge;
-}

@@ -3,9 +3,9 @@ import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Table } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { assertUnfollowed, withFollowers } from './followed.ts';
+import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
-import { followChange } from './watching.ts';
 
 export const scheduleTable: Table = {
   noun: 'schedule',

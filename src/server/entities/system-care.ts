@@ -8,7 +8,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
-import { notePurge } from './retention.ts';
+import { notePurge } from './purge.ts';
 import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
 import { evaluate } from './watching.ts';

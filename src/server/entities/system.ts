@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 import { newClientKey } from './organization.ts';
 import { leaveSystem } from './orphan.ts';
 import { systemPopulates } from './populate.ts';
-import { notePurge } from './retention.ts';
+import { notePurge } from './purge.ts';
 import { unassign } from './rpiclient.ts';
 import { standing } from './standing.ts';
 import { countSystems } from './system-counts.ts';

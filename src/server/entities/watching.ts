@@ -212,31 +212,6 @@ export async function gotFailure(
   });
 }
 
-/**
- * A schedule or an organization changed, `before` being what it was: every system that follows it gets its new deadlines,
- * whoever made the change and wherever the system is. Days until now keep what held on them.
- */
-export async function followChange(
-  unit: Unit,
-  services: Services,
-  noun: 'schedule' | 'organization',
-  before: Row,
-): Promise<void> {
-  const house = unit.asHouse();
-  const rows = await house.db.selectFrom('system').select('id').where(noun, '=', before['id']).execute();
-  for (const { id } of rows) {
-    const system = await house.need('system', String(id));
-    const owner = String(system['organization']);
-    const schedule = system['schedule'] as string | null;
-    const was = scheduledOf(
-      system,
-      noun === 'organization' ? before : (await house.lookup('organization', [owner])).get(owner),
-      noun === 'schedule' ? before : (await house.lookup('schedule', schedule ? [schedule] : [])).get(schedule ?? ''),
-    );
-    await evaluate(house, services, system, settled(system, was, house.now));
-  }
-}
-
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */
 export const settled = (system: Row, scheduled: Scheduled, now: string): Row => {
   const { cells, day } = settle(heartbeatOf(system), scheduled, now);

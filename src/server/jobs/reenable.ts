@@ -1,5 +1,6 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
-import { contextOf, evaluate, followChange, settled } from '#server/entities/watching.ts';
+import { followChange } from '#server/entities/following.ts';
+import { contextOf, evaluate, settled } from '#server/entities/watching.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
