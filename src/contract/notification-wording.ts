@@ -1,4 +1,4 @@
-// Title and body of one alarm: what happened, why and until when, and what became of it.
+// Title and body of one alarm: what happened, why and until when, who took it, and what became of it.
 import type { AlarmFacts, AlarmStage, NotificationWords } from './notification.ts';
 import { bodyOf, bytesOf, clean, cutEnd, dateOf, daysBetween, momentOf, spanOf, titleOf } from './notification-text.ts';
 
@@ -101,7 +101,24 @@ function resolvedWording(facts: AlarmFacts): Wording {
   return { title: named('is backed up'), body: `${what} at ${momentOf(lastBackup, facts)}. Nothing more to do` };
 }
 
-function openWording(facts: AlarmFacts, stage: Exclude<AlarmStage, 'resolved'>): Wording {
+/** Who has it, as it is told to whoever reads it. */
+export const takerOf = ({ takenBy }: AlarmFacts): string =>
+  takenBy === null ? 'you' : clean(takenBy ?? '') || 'a colleague';
+
+/** In the title who took it gives way to the name of the system. */
+function takenWording(facts: AlarmFacts): Wording {
+  const taker = takerOf(facts);
+  const at = facts.takenAt ? ` at ${momentOf(facts.takenAt, facts)}` : '';
+  return {
+    title: titleOf(facts.systemName, [
+      ['', ` taken by ${cutEnd(taker, 13)}`],
+      ['', ' is taken'],
+    ]),
+    body: bodyOf([`Taken by ${cutEnd(taker, 30)}${at}`, ...sentencesOf(facts).slice(0, 1)], facts.organizationName),
+  };
+}
+
+function openWording(facts: AlarmFacts, stage: Exclude<AlarmStage, 'taken' | 'resolved'>): Wording {
   const [full, short] = verbsOf(facts);
   const sentences = sentencesOf(facts);
   if (stage === 'new')
@@ -119,5 +136,7 @@ function openWording(facts: AlarmFacts, stage: Exclude<AlarmStage, 'resolved'>):
 }
 
 /** The words of one alarm at one stage, names and all. */
-export const alarmWording = (facts: AlarmFacts, stage: AlarmStage): Wording =>
-  stage === 'resolved' ? resolvedWording(facts) : openWording(facts, stage);
+export function alarmWording(facts: AlarmFacts, stage: AlarmStage): Wording {
+  if (stage === 'resolved') return resolvedWording(facts);
+  return stage === 'taken' ? takenWording(facts) : openWording(facts, stage);
+}

@@ -1,10 +1,12 @@
 // The words and options of every notification: an alarm, several at once, a test. Pure; nothing here knows how it is sent.
 import { worstFirst, type AlarmKind } from './alarm-kind.ts';
 import { BODY_LENGTH, clean, cutMiddle, length, momentOf, titleOf } from './notification-text.ts';
-import { alarmWording, verbsOf } from './notification-wording.ts';
+import { alarmWording, takerOf, verbsOf } from './notification-wording.ts';
 import type { Wording } from './notification-wording.ts';
 
-export type AlarmStage = 'new' | 'reminder' | 'escalated' | 'resolved';
+export type AlarmStage = 'new' | 'reminder' | 'escalated' | 'taken' | 'resolved';
+/** They only take the place of what rang: nobody is reached by them, and nobody misses them. */
+export const silentStages: readonly string[] = ['taken', 'resolved'] satisfies AlarmStage[];
 
 /** All instants are ISO with Z; they are told in `timeZone`, relative to `now`. */
 export interface AlarmFacts {
@@ -32,6 +34,9 @@ export interface AlarmFacts {
   waitedMinutes?: number;
   /** Escalation: who was asked first. */
   askedName?: string | null;
+  /** Taken: by whom; null where that is who reads it. */
+  takenBy?: string | null;
+  takenAt?: string | null;
 }
 
 export interface NotificationWords {
@@ -102,6 +107,7 @@ const HIDDEN_TITLES: Record<AlarmStage, string> = {
   new: '1 needs you',
   reminder: 'Still waiting: 1 needs you',
   escalated: 'Now yours: 1 needs you',
+  taken: '1 alarm is taken',
   resolved: '1 alarm is closed',
 };
 
@@ -110,7 +116,7 @@ const allowed = (actions: NotificationWords['actions'], { readsOnly }: Notificat
   readsOnly ? actions.filter((action) => !acting.includes(action)) : actions;
 
 function actionsOf(kind: AlarmKind, stage: AlarmStage): NotificationWords['actions'] {
-  if (stage === 'resolved') return [];
+  if (silentStages.includes(stage)) return [];
   if (stage === 'escalated') return [ACKNOWLEDGE, CALL];
   return [ACKNOWLEDGE, kind === 'sizeAnomaly' && stage === 'new' ? OPEN : SNOOZE];
 }
@@ -123,7 +129,7 @@ export function alarmNotification(
   stage: AlarmStage,
   options: NotificationOptions = {},
 ): NotificationWords {
-  const resolved = stage === 'resolved';
+  const silent = silentStages.includes(stage);
   const hidden = { title: HIDDEN_TITLES[stage], body: HIDDEN_BODY };
   return {
     ...(options.hideNames ? hidden : alarmWording(facts, stage)),
@@ -132,11 +138,11 @@ export function alarmNotification(
     alarmId: facts.alarmId,
     kind: facts.kind,
     actions: allowed(actionsOf(facts.kind, stage), options),
-    renotify: !resolved,
-    requireInteraction: !resolved && staysUp(facts.kind),
-    silent: resolved,
+    renotify: !silent,
+    requireInteraction: !silent && staysUp(facts.kind),
+    silent,
     timestamp: Date.parse(facts.since),
-    urgency: resolved ? 'normal' : 'high',
+    urgency: silent ? 'normal' : 'high',
     ttlSeconds: ALARM_TTL_SECONDS,
     topicSource: `alarm:${facts.alarmId}`,
   };
@@ -179,8 +185,16 @@ const BURST_TITLES: Record<AlarmStage, (count: number) => string> = {
   new: (count) => `${count} ${count === 1 ? 'needs' : 'need'} you`,
   reminder: (count) => `Still waiting: ${BURST_TITLES.new(count)}`,
   escalated: (count) => `Now yours: ${BURST_TITLES.new(count)}`,
+  taken: (count) => (count === 1 ? HIDDEN_TITLES.taken : `${count} alarms are taken`),
   resolved: (count) => (count === 1 ? HIDDEN_TITLES.resolved : `${count} alarms are closed`),
 };
+
+/** Says by whom where that is one person. */
+function takenTitle(worst: readonly AlarmFacts[]): string {
+  const [taker = '', ...others] = new Set(worst.map(takerOf));
+  if (others.length > 0) return BURST_TITLES.taken(worst.length);
+  return titleOf(taker, [[`${worst.length} ${worst.length === 1 ? 'alarm' : 'alarms'} taken by `, '']]);
+}
 
 function burstWording(
   worst: readonly AlarmFacts[],
@@ -190,7 +204,8 @@ function burstWording(
 ): Wording {
   const title = BURST_TITLES[stage](worst.length);
   if (hideNames) return { title, body: HIDDEN_BODY };
-  if (stage === 'resolved') return { title, body: namedOf(worst, BODY_LENGTH, () => '') };
+  if (silentStages.includes(stage))
+    return { title: stage === 'taken' ? takenTitle(worst) : title, body: namedOf(worst, BODY_LENGTH, () => '') };
   if (oneCause && stage === 'new') return oneCauseWording(worst, oneCause);
   return { title, body: namedOf(worst, BODY_LENGTH, (facts) => ` ${verbsOf(facts)[1]}`) };
 }
@@ -211,17 +226,17 @@ export function burstNotification(
   const alike = sameOrganization && worst.every((facts) => facts.kind === first.kind);
   const oneCause = alike && worst.length >= ONE_CAUSE_COUNT ? first : null;
   const tag = options.tag ?? `${BURST_TAG}${sameOrganization ? first.organizationId : 'all'}`;
-  const isOver = stage === 'resolved';
-  const silent = isOver || options.silent === true;
+  const needsNobody = silentStages.includes(stage);
+  const silent = needsNobody || options.silent === true;
   return {
     ...burstWording(worst, stage, oneCause, options.hideNames === true),
     tag,
     url: WATCH_URL,
     alarmId: null,
     kind: 'burst',
-    actions: isOver ? [] : allowed(oneCause ? [ACKNOWLEDGE_ALL, CALL] : [OPEN], options),
+    actions: needsNobody ? [] : allowed(oneCause ? [ACKNOWLEDGE_ALL, CALL] : [OPEN], options),
     renotify: !silent,
-    requireInteraction: !isOver && worst.some((facts) => staysUp(facts.kind)),
+    requireInteraction: !needsNobody && worst.some((facts) => staysUp(facts.kind)),
     silent,
     timestamp: list.reduce((earliest, facts) => Math.min(earliest, Date.parse(facts.since)), Infinity),
     urgency: silent ? 'normal' : 'high',

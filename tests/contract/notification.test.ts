@@ -7,7 +7,7 @@ import type { AlarmFacts, AlarmStage } from '#contract/notification.ts';
 import { berlin, facts } from '#tests/contract/notification-facts.ts';
 
 const kinds: AlarmKind[] = [...alarmKinds];
-const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'resolved'];
+const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'taken', 'resolved'];
 const GB = 1e9;
 
 const overdue = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
@@ -124,6 +124,22 @@ describe('the wording table', () => {
       'Acknowledge, Call',
     ],
     [
+      'taken',
+      facts({ takenBy: 'Mia', takenAt: berlin(21, '03:11') }),
+      'taken',
+      'ledger-01 taken by Mia',
+      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+      '',
+    ],
+    [
+      'taken, told to who took it',
+      overdue({ takenBy: null, takenAt: berlin(21, '03:11') }),
+      'taken',
+      'harbor-nas taken by you',
+      'Taken by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
+      '',
+    ],
+    [
       'resolved',
       overdue({ lastBackup: berlin(21, '03:40'), now: berlin(21, '03:41'), sizeBytes: 412.6 * GB }),
       'resolved',
@@ -164,6 +180,21 @@ describe('the wording table', () => {
     ]);
   });
 
+  test('several taken, by one or by more', () => {
+    const by = (...names: (string | null)[]) =>
+      words(
+        burstNotification(
+          names.map((takenBy, index) => facts({ systemId: `s${index}`, takenBy })),
+          {},
+          'taken',
+        ),
+      );
+    expect(by('Mia', 'Mia', 'Mia')).toEqual(['3 alarms taken by Mia', 'ledger-01, ledger-01 and 1 more', '']);
+    expect(by(null, null)[0]).toBe('2 alarms taken by you');
+    expect(by('Mia')[0]).toBe('1 alarm taken by Mia');
+    expect(by('Mia', null)[0]).toBe('2 alarms are taken');
+  });
+
   test('one cause', () => {
     const list = Array.from({ length: 12 }, (_, index) =>
       offline({ systemId: `s${index}`, organizationName: 'Norra Clinic' }),
@@ -197,14 +228,17 @@ describe('the choices table', () => {
     );
   });
 
-  test.each(kinds)('%s: what needs a person rings, what is over does not', (kind) => {
+  test.each(kinds)('%s: what needs a person rings, what is taken or over does not', (kind) => {
     const stays = ['failed', 'notBackedup', 'overdue'].includes(kind);
     for (const stage of stages.slice(0, 3)) {
       const open = { renotify: true, silent: false, urgency: 'high', requireInteraction: stays, ttlSeconds: 14_400 };
       expect(alarmNotification(facts({ kind }), stage)).toMatchObject({ ...open, kind });
     }
-    const over = { renotify: false, silent: true, urgency: 'normal', requireInteraction: false, actions: [] };
-    expect(alarmNotification(facts({ kind }), 'resolved')).toMatchObject(over);
+    const quiet = { renotify: false, silent: true, urgency: 'normal', requireInteraction: false, actions: [] };
+    for (const stage of ['taken', 'resolved'] as const) {
+      expect(alarmNotification(facts({ kind }), stage)).toMatchObject({ ...quiet, ttlSeconds: 14_400 });
+      expect(burstNotification([facts({ kind })], {}, stage)).toMatchObject({ ...quiet, ttlSeconds: 14_400 });
+    }
   });
 
   test('the time shown is when the trouble began', () => {
@@ -276,6 +310,11 @@ describe('hidden names', () => {
       '2 need you',
       'Open Backwatch to see which',
     ]);
+    expect(words(alarmNotification(facts({ takenBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
+      '1 alarm is taken',
+      'Open Backwatch to see which',
+      '',
+    ]);
   });
 
   test.each(kinds)('%s: no name, no reason and no customer stands in any stage', (kind) => {
@@ -285,11 +324,12 @@ describe('hidden names', () => {
       organizationName: 'SECRET2',
       reason: 'SECRET3',
       askedName: 'SECRET4',
+      takenBy: 'SECRET5',
     });
     const many = ['a', 'b', 'c', 'd'].map((systemId) => ({ ...secret, systemId }));
     const all = [
       ...stages.map((stage) => alarmNotification(secret, stage, { hideNames: true })),
-      burstNotification(many, { hideNames: true }),
+      ...stages.map((stage) => burstNotification(many, { hideNames: true }, stage)),
     ];
     expect(JSON.stringify(all)).not.toContain('SECRET');
   });
@@ -390,6 +430,33 @@ describe('any name', () => {
     expect(alarmNotification(overdue(), 'escalated').title).toBe('Now yours: harbor-nas is overdue');
   });
 
+  test('of who took it is cut, and gives way in the title to that of the system', () => {
+    const taken = (more: Partial<AlarmFacts>) => {
+      const { title, body } = alarmNotification(facts({ takenAt: berlin(21, '03:11'), ...more }), 'taken');
+      return [title, body];
+    };
+    const long = 'Maximiliana Oberhuber-Vandenberghe';
+    expect(taken({ takenBy: long })).toEqual([
+      'ledger-01 taken by Maximiliana…',
+      'Taken by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
+    ]);
+    expect(taken({ takenBy: 'Mia', systemName: 'accounting-server-07' })).toEqual([
+      'accounting-server-07 is taken',
+      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+    ]);
+    const arabic = 'عبد الرحمن بن محمد الهاشمي الطويل جدا';
+    expect(taken({ takenBy: arabic })).toEqual([
+      'ledger-01 taken by عبد الرحمن ب…',
+      'Taken by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
+    ]);
+    expect(taken({ takenBy: '\u202e', takenAt: null })).toEqual([
+      'ledger-01 taken by a colleague',
+      'Taken by a colleague. Disk full. Ahlers Marine',
+    ]);
+    const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, takenBy: arabic }));
+    expect(points(burstNotification(many, {}, 'taken').title)).toBe(32);
+  });
+
   test('whatever the names, reason, kind and stage: 32 and 90 characters, the verb whole, the customer there', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
@@ -403,6 +470,8 @@ describe('any name', () => {
       organizationName: text,
       reason: optional,
       askedName: optional,
+      takenBy: optional,
+      takenAt: fc.option(instant),
       lastBackup: fc.option(instant),
       dueAt: fc.option(instant),
       addedAt: instant,
@@ -416,7 +485,8 @@ describe('any name', () => {
         expect(points(title)).toBeLessThanOrEqual(32);
         expect(points(body)).toBeLessThanOrEqual(90);
         expect(title + body).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-        if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
+        if (stage === 'taken') expect(title).toMatch(/ taken by \S.*$| is taken$/);
+        else if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
         expect(title.trim()).toBe(title);
       }),
       { numRuns: 200 },

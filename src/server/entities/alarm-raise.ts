@@ -1,6 +1,7 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
 import { shifted } from '#contract/calendar.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import type { AlarmStage } from '#contract/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -79,6 +80,12 @@ export async function tellAgain(unit: Unit, services: Services, alarm: Row): Pro
   await tell(unit, services, next, escalates ? 'escalated' : 'reminder', to);
 }
 
+/** Somebody took it: who was told of it hears so quietly, but for the device that it was taken on. */
+export async function tellTaken(unit: Unit, services: Services, alarm: Row, on: string | null): Promise<void> {
+  const { devices, mails } = await told(unit, alarm, 'already-told');
+  await tell(unit, services, alarm, 'taken', { devices: devices.filter(({ id }) => id !== on), mails });
+}
+
 /** The cause is gone: the alarm is resolved by itself. */
 export async function resolve(unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> {
   const open = await openAlarm(unit, system, kind);
@@ -116,7 +123,7 @@ async function tell(
   unit: Unit,
   services: Services,
   alarm: Row,
-  stage: 'new' | 'reminder' | 'escalated' | 'resolved',
+  stage: AlarmStage,
   { devices, mails }: Told,
 ): Promise<void> {
   const about = { alarm: alarm['id'], stage };

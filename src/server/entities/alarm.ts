@@ -9,7 +9,7 @@ import type { Row } from '#server/kernel/store.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { later } from './alarm-raise.ts';
+import { later, tellTaken } from './alarm-raise.ts';
 import { nameOf, references } from './reference.ts';
 import { columns } from './tables.ts';
 import { resolveBy } from './watching.ts';
@@ -56,8 +56,8 @@ interface Deed {
   /** Of a release: only this is taken back. */
   of?: 'acknowledgement' | 'snooze';
   by: string;
-  /** It is the token of a notification that told who it is. */
-  byToken?: true;
+  /** The device whose notification's token told who it is: there its worker says what came of it. */
+  byToken?: string;
 }
 
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
@@ -116,7 +116,7 @@ function released(row: Row, now: string, reminded: string, of?: Deed['of']): Row
 }
 
 async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
-  const { act, at, until, note, of, by } = deed;
+  const { act, at, until, note, of, by, byToken } = deed;
   if (act === 'resolve') return resolveBy(unit, services, row, { at, by, note });
   const values =
     act === 'acknowledge'
@@ -126,6 +126,7 @@ async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed):
         : released(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
   if (values === null) return row;
   const next = await unit.updateRow('alarm', row, values);
+  if (act === 'acknowledge') await tellTaken(unit, services, next, byToken ?? null);
   if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
   return next;
 }
@@ -180,7 +181,12 @@ async function byToken(context: Context, services: Services, input: Row): Promis
     if (alarms.length === 0) throw stale();
     actedBy(unit, person);
     const act = input['act'] as 'acknowledge' | 'snooze';
-    const deed: Deed = { act, at: actedAt(unit.now, input['actedAt']), by: person.id, byToken: true };
+    const deed: Deed = {
+      act,
+      at: actedAt(unit.now, input['actedAt']),
+      by: person.id,
+      byToken: String(token['device']),
+    };
     if (act === 'snooze') deed.until = later(unit.now, Number(input['minutes']));
     const answers: Row[] = [];
     for (const id of alarms) {

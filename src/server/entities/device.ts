@@ -1,4 +1,5 @@
 // Devices and their push subscriptions, test alarms, receipts.
+import { silentStages } from '#contract/notification.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
@@ -120,7 +121,8 @@ async function witness(unit: Unit, delivery: Row, input: Row): Promise<void> {
   if (input['shownAt'] && !delivery['shownAt']) set['shownAt'] = unit.now;
   if (input['rangAt'] && !delivery['rangAt']) set['rangAt'] = unit.now;
   await unit.db.updateTable('delivery').set(set).where('id', '=', delivery['id']).execute();
-  const alarm = set['shownAt'] && delivery['alarm'] ? await unit.find('alarm', String(delivery['alarm'])) : undefined;
+  if (!set['shownAt'] || !delivery['alarm'] || silentStages.includes(String(delivery['stage']))) return;
+  const alarm = await unit.find('alarm', String(delivery['alarm']));
   if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
 }
 

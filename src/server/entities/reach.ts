@@ -1,5 +1,6 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
 import { shifted } from '#contract/calendar.ts';
+import { silentStages } from '#contract/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -25,7 +26,7 @@ export async function isUnreached({ db }: Unit, { id, unreached }: Row): Promise
     .selectFrom('delivery')
     .select('id')
     .where('alarm', '=', id)
-    .where('stage', '!=', 'resolved')
+    .where('stage', 'not in', silentStages)
     .where(({ and, or, eb }) =>
       or([
         and([
@@ -54,7 +55,7 @@ async function reachOf(unit: Unit, services: Needs, alarm: Row): Promise<Row> {
 
 async function keep(unit: Unit, services: Needs, row: Row, counted: (alarm: Row) => Row): Promise<void> {
   const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
-  if (!alarm || row['stage'] === 'resolved') return;
+  if (!alarm || silentStages.includes(String(row['stage']))) return;
   const values = { ...counted(alarm), ...(!isOver(alarm) && (await reachOf(unit, services, alarm))) };
   if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
 }
@@ -98,7 +99,8 @@ export async function drop(
     'alarm',
     rows.flatMap(({ alarm }) => (alarm ? [String(alarm)] : [])),
   );
-  const isMissed = ({ alarm, stage }: Row) => stage !== 'resolved' && !isQuiet(alarms.get(String(alarm)), unit.now);
+  const isMissed = ({ alarm, stage }: Row) =>
+    !silentStages.includes(String(stage)) && !isQuiet(alarms.get(String(alarm)), unit.now);
   await settle(unit, services, rows.filter(isMissed), status, detail);
   await endDeliveries(
     unit,

@@ -19,7 +19,7 @@ export interface Told {
 }
 
 export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> {
-  // A mail cannot be taken back, nor replaced: that all is well again is told where the alarm itself rang.
+  // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
   if (reach === 'already-told') return { devices: await toldBefore(unit, String(alarm['id'])), mails: [] };
   const people: Row[] = [];
   for (const person of await linkedTo(unit, alarm['organization'])) {
@@ -115,7 +115,7 @@ async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user
     .where('delivery.alarm', '=', alarm)
     .where('delivery.status', '=', 'sent')
     .execute();
-  // An iPhone cannot replace a notification: "resolved" would be one more ring for nothing.
+  // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
   return rows
     .filter((row) => !String(row['endpoint']).includes('push.apple.com'))
     .map((row) => ({ id: String(row['id']), user: String(row['user']) }));

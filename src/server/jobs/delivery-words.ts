@@ -4,6 +4,7 @@ import {
   BURST_TAG,
   alarmNotification,
   burstNotification,
+  silentStages,
   testNotification,
   type AlarmFacts,
   type AlarmStage,
@@ -55,9 +56,13 @@ export async function wordsFor(unit: Unit, user: Row, rows: Row[]): Promise<Spok
     const stage = row['stage'] as AlarmStage;
     stages.set(stage, [...(stages.get(stage) ?? []), { row, facts }]);
   }
-  for (const [stage, meant] of stages)
-    spoken.push(...(stage === 'resolved' ? await closed(unit, user, meant) : await gathered(unit, user, stage, meant)));
-  return spoken;
+  const [silent, ringing] = [[] as Spoken[], [] as Spoken[]];
+  for (const [stage, meant] of stages) {
+    if (silentStages.includes(stage)) silent.push(...(await replaced(unit, user, stage, meant)));
+    else ringing.push(...(await gathered(unit, user, stage, meant)));
+  }
+  // What rings comes last: what is silent must not take its place.
+  return [...spoken, ...silent, ...ringing];
 }
 
 const alarmsOf = (facts: readonly AlarmFacts[]): string[] => facts.map(({ alarmId }) => alarmId);
@@ -81,7 +86,7 @@ async function gathered(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]
 }
 
 /** What was told as one is taken back as one: what is left of it stands there without a sound. */
-async function closed(unit: Unit, user: Row, meant: Meant[]): Promise<Spoken[]> {
+async function replaced(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]): Promise<Spoken[]> {
   const options = await optionsOf(unit, user);
   const device = meant[0]?.row['device'];
   const tags = await lastTags(
@@ -94,7 +99,7 @@ async function closed(unit: Unit, user: Row, meant: Meant[]): Promise<Spoken[]> 
   for (const one of meant) {
     const tag = tags.get(one.facts.alarmId) ?? '';
     if (tag.startsWith(BURST_TAG)) bursts.set(tag, [...(bursts.get(tag) ?? []), one]);
-    else spoken.push({ words: alarmNotification(one.facts, 'resolved', options), rows: [one.row] });
+    else spoken.push({ words: alarmNotification(one.facts, stage, options), rows: [one.row] });
   }
   const open = bursts.size > 0 ? await openOn(unit, device) : [];
   for (const [tag, gone] of bursts) {
@@ -109,7 +114,7 @@ async function closed(unit: Unit, user: Row, meant: Meant[]): Promise<Spoken[]> 
         : burstNotification(
             gone.map(({ facts }) => facts),
             { ...options, tag },
-            'resolved',
+            stage,
           );
     spoken.push({ words, rows: gone.map(({ row }) => row), covers: alarmsOf(left) });
   }
@@ -127,6 +132,7 @@ async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
     .where('alarm.snoozedUntil', 'is', null)
     .where('delivery.device', '=', device)
     .where('delivery.status', '=', 'sent')
+    .where('delivery.stage', 'not in', silentStages)
     .orderBy('delivery.sentAt')
     .execute();
   return [...new Map(rows.map((row) => [row['alarm'], row])).values()];
@@ -140,7 +146,7 @@ async function lastTags({ db }: Unit, device: unknown, alarms: string[]): Promis
     .where('alarm', 'in', alarms)
     .where('device', '=', device)
     .where('status', '=', 'sent')
-    .where('stage', '!=', 'resolved')
+    .where('stage', 'not in', silentStages)
     .orderBy('sentAt')
     .execute();
   return new Map(rows.map((row) => [String(row['alarm']), String(row['tag'])]));
@@ -173,12 +179,19 @@ async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<str
   return person ? nameOf(person) : null;
 }
 
-/** Null where telling would be wrong by now: taken, resolved or snoozed in the meantime. */
+/** Whether a delivery would say what is not so any more: that an alarm needs somebody, or that it is taken. */
+function isStale(alarm: Row, stage: unknown, now: string): boolean {
+  if (stage === 'taken') return alarm['acknowledgedAt'] === null || alarm['resolvedAt'] !== null;
+  return stage !== 'resolved' && isQuiet(alarm, now);
+}
+
+/** Null where telling would be wrong by now. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
-  if (!alarm || (row['stage'] !== 'resolved' && isQuiet(alarm, unit.now))) return null;
+  if (!alarm || isStale(alarm, row['stage'], unit.now)) return null;
   const record = await unit.record('alarm', alarm);
   const system = await unit.find('system', String(alarm['system']));
+  const taker = record['acknowledgedBy'] as { id: string; name: string } | null;
   const organization = record['organization'] as { id: string; name: string; timeZone: string };
   return {
     alarmId: String(alarm['id']),
@@ -195,6 +208,8 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     addedAt: String(alarm['addedAt']),
     now: unit.now,
     askedName: await askedBefore(unit, row),
+    takenBy: taker && taker.id !== row['user'] ? taker.name : null,
+    takenAt: alarm['acknowledgedAt'] as string | null,
     waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(String(alarm['createdAt']))) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}
