@@ -40,7 +40,7 @@ export const alarm = entity('alarm', {
   derivesFrom: ['system', 'organization', 'user'],
   calls: {
     list: call({
-      doc: 'Lists alarms.',
+      doc: 'Lists alarms, newest first where no order is asked for.',
       method: 'GET',
       path: '/alarm',
       result: z.array(Alarm),

@@ -1,5 +1,6 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
 import type { Server, Socket } from 'socket.io';
+import { isAnywhere } from './elsewhere.ts';
 import { contract } from '#contract/index.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
@@ -141,22 +142,9 @@ export class LiveRooms {
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
   async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
-    if (!(await this.#isAnywhere(room))) return false;
+    if (!(await isAnywhere(this.#parts.io, room, this.#parts.house.services.log))) return false;
     this.#emitter.emit([room], 'client', message, []);
     return true;
-  }
-
-  async #isAnywhere(room: string): Promise<boolean> {
-    const { io, house } = this.#parts;
-    if (io.sockets.adapter.rooms.has(room)) return true;
-    const elsewhere = await io
-      .in(room)
-      .fetchSockets()
-      .catch((error: unknown) => {
-        house.services.log.warn('another server did not say whom it is connected to', { error: String(error) });
-        return [];
-      });
-    return elsewhere.length > 0;
   }
 
   /** The clients that are connected to this server. */
@@ -267,10 +255,13 @@ export class LiveRooms {
   #sessionsEnded(ids: ReadonlySet<string>): void {
     if (ids.size === 0) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (!ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) continue;
-      this.leave(socket.id);
-      socket.emit('session', { verb: 'updated' });
+      if (ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) this.#outOf(socket);
     }
+  }
+
+  #outOf(socket: Socket): void {
+    this.leave(socket.id);
+    socket.emit('session', { verb: 'updated' });
   }
 
   /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
@@ -283,8 +274,7 @@ export class LiveRooms {
       for (const socket of over) {
         // Used meanwhile, it lasts longer than was known here.
         if (await this.enroll(socket.id)) continue;
-        this.leave(socket.id);
-        socket.emit('session', { verb: 'updated' });
+        this.#outOf(socket);
       }
       return over.length;
     },

@@ -1,4 +1,5 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
+import type { Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/may.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
@@ -160,6 +161,10 @@ function snoozeUntil(now: string, until: string): string {
   });
 }
 
+/** Where no order is asked for: of more than one answer holds, those are left out that were known longest. */
+const newestFirst = (criteria: Criteria): Criteria =>
+  criteria.sort.length > 0 ? criteria : { ...criteria, sort: [{ attribute: 'id', direction: 'desc' }] };
+
 const stale = () => new Refusal('E_TOKEN', 'This token is no longer good.');
 
 /**
@@ -216,7 +221,7 @@ async function meantBy({ db }: Unit, { alarm, push }: Row): Promise<string[]> {
 
 export const alarmHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
-    context.read((unit) => (criteria ? unit.list('alarm', criteria) : Promise.reject(forbidden()))),
+    context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
   release: doing(services, 'release'),

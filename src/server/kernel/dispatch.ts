@@ -114,8 +114,7 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   if (relation && page && table) {
     const related = await context.read((unit) => relatedTo(unit, table, relation.name, result as Row, page));
     const { body } = respond(route, { ...(result as Row), [relation.name]: related.body }, null, populating, context);
-    const headers: Answer['headers'] = related.total === null ? {} : { 'x-total-count': String(related.total) };
-    return { status: 200, headers, body: (body as Row)[relation.name], ...context.answer };
+    return { status: 200, headers: counted(related.total), body: (body as Row)[relation.name], ...context.answer };
   }
   const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
   return respond(route, filled, criteria, populating, context);
@@ -256,18 +255,17 @@ function respond(
   populating: Populating,
   context: Context,
 ): Answer {
-  const headers: Record<string, string> = {};
-  let body = result;
   if (route.call.list && criteria) {
     const { rows, total } = result as { rows: Row[]; total: number };
-    headers['x-total-count'] = String(total);
-    body = pick(bareAll(populating, route.call.result.parse(rows)) as Row[], criteria, populating);
-  } else {
-    body = bareAll(populating, route.call.result.parse(result));
-    if (Array.isArray(body)) headers['x-total-count'] = String(body.length);
+    const body = pick(bareAll(populating, route.call.result.parse(rows)) as Row[], criteria, populating);
+    return { status: 200, headers: counted(total), body, ...context.answer };
   }
-  return { status: 200, headers, body, ...context.answer };
+  const body = bareAll(populating, route.call.result.parse(result));
+  return { status: 200, headers: counted(Array.isArray(body) ? body.length : null), body, ...context.answer };
 }
+
+const counted = (total: number | null): Record<string, string> =>
+  total === null ? {} : { 'x-total-count': String(total) };
 
 function bareAll(populating: Populating, parsed: unknown): unknown {
   if (populating.bare.length === 0) return parsed;
