@@ -17,6 +17,10 @@ export interface ActParts {
   /** Rejects when the network does, or nothing came back in time. */
   post(path: string, body: Record<string, unknown>): Promise<Answer>;
   keepAct(act: QueuedAct): Promise<void>;
+  dropAct(id: string): Promise<void>;
+  queuedActs(): Promise<QueuedAct[]>;
+  /** Runs `work` without waiting for anybody; who comes after it waits. */
+  atOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Asks to be woken when the network is back; rejects where that does not exist. */
   registerSync(): Promise<void>;
   tell(message: { v: 1; type: string; alarmId?: string }): void;
@@ -71,28 +75,43 @@ export const toQueued = (act: PressKind, pressed: Pressed, now: number): QueuedA
   };
 };
 
-const keepForLater = async (queued: QueuedAct, outcome: Outcome, parts: ActParts): Promise<Outcome> => {
-  try {
-    await parts.keepAct(queued);
-  } catch {
-    return { kind: 'refused' };
+const refuse = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
+  await showOutcome(parts.show, act, pressed, { kind: 'refused' });
+  return { kind: 'refused' };
+};
+
+const sendAndSay = async (queued: QueuedAct, act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
+  // A worker may be killed while it waits for the answer. Not waited for: a device that cannot keep must still send.
+  const kept = parts.keepAct(queued).then(
+    () => true,
+    () => false,
+  );
+  const woken = kept.then((is) => (is ? parts.registerSync() : undefined)).catch(() => undefined);
+  const { path, body } = requestOf(queued);
+  const outcome = await parts.post(path, body).then(
+    (answer) => outcomeOf(queued, answer),
+    (): Outcome => ({ kind: 'later', online: false }),
+  );
+  if (outcome.kind !== 'later') {
+    await showOutcome(parts.show, act, pressed, outcome);
+    await kept;
+    await parts.dropAct(queued.id).catch(() => undefined);
+    return outcome;
   }
-  await parts.registerSync().catch(() => undefined);
+  if (!(await kept)) return refuse(act, pressed, parts);
+  await woken;
+  const acts = await parts.queuedActs().catch(() => [queued]);
+  // Gone by now, it was settled by a page or taken back on it, and said there.
+  if (acts.some(({ id }) => id === queued.id)) await showOutcome(parts.show, act, pressed, outcome);
   return outcome;
 };
 
 /** Sends one press and shows its outcome. Never rejects. */
 export const actOn = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
   const queued = toQueued(act, pressed, parts.now());
-  const { path, body } = requestOf(queued);
-  let outcome = pressed.data.token
-    ? await parts.post(path, body).then(
-        (answer) => outcomeOf(queued, answer),
-        (): Outcome => ({ kind: 'later', online: false }),
-      )
-    : ({ kind: 'refused' } as Outcome);
-  if (outcome.kind === 'later') outcome = await keepForLater(queued, outcome, parts);
-  await showOutcome(parts.show, act, pressed, outcome);
+  const outcome = await (pressed.data.token
+    ? parts.atOnce(() => sendAndSay(queued, act, pressed, parts))
+    : refuse(act, pressed, parts));
   parts.tell({ v: 1, type: outcome.kind === 'later' ? 'outbox' : 'acted', alarmId: queued.alarmId });
   return outcome;
 };

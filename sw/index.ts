@@ -60,10 +60,9 @@ const parts = {
   openWindow: (url: string) => self.clients.openWindow(url),
   registerSync: () =>
     self.registration.sync?.register('outbox') ?? Promise.reject(new Error('no background sync here')),
-  alone: (work: () => Promise<void>) =>
-    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) =>
-      lock ? work() : undefined,
-    ) as Promise<void>,
+  alone: (work: () => Promise<void>) => navigator.locks.request('backwatch-outbox', work),
+  atOnce: <T>(work: () => Promise<T>) =>
+    navigator.locks.request('backwatch-outbox', { ifAvailable: true }, work) as Promise<T>,
   subscribe: (key: ArrayBuffer | string) =>
     self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
 } satisfies FlushParts & Record<string, unknown>;

@@ -1,13 +1,5 @@
 // Sends what was queued, when the browser says the network is back and perhaps no page lives. In order, once, one flusher at a time.
-import {
-  dropAfterMs,
-  isOld,
-  outcomeOf,
-  requestOf,
-  type Answer,
-  type Outcome,
-  type QueuedAct,
-} from '#contract/outbox.ts';
+import { isOld, lapseOf, outcomeOf, requestOf, type Answer, type Outcome, type QueuedAct } from '#contract/outbox.ts';
 import { showOutcome, titleOf, type PressKind } from './act.ts';
 import { showAlways, type Show } from './push.ts';
 import type { FromPage } from './store.ts';
@@ -21,7 +13,7 @@ export interface FlushParts {
   /** The anti-forgery cookie, null where a worker cannot read it. */
   xsrfToken(): Promise<string | null>;
   post(path: string, body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  /** Runs `work` alone among pages and worker; does nothing when another is at it. */
+  /** Runs `work` alone among pages and worker, after whoever is at it. */
   alone(work: () => Promise<void>): Promise<void>;
   tell(message: { v: 1; type: string }): void;
   now(): number;
@@ -47,8 +39,13 @@ const say = (parts: FlushParts, act: QueuedAct, title: string, body: string): Pr
   return showAlways(parts.show, title, { body, tag, data });
 };
 
-const tooLate = (parts: FlushParts, act: QueuedAct): Promise<boolean> =>
-  say(parts, act, `Could not ${words[act.kind]} within a day`, pressedOf(act).title || 'Tap to open the alarm');
+// Dropped only once it is said, and to nobody but its person: else the page does both, when that person is there.
+const dropLapsed = async (act: QueuedAct, why: 'too-late' | 'ended', parts: FlushParts): Promise<void> => {
+  if (act.userId !== null && act.userId !== (await parts.fromPage()).userId) return;
+  const late = `Could not ${words[act.kind]} within a day`;
+  const title = why === 'ended' ? 'The snooze ended before the server confirmed it' : late;
+  if (await say(parts, act, title, pressedOf(act).title || 'Tap to open the alarm')) await parts.dropAct(act.id);
+};
 
 const sendSession = async (act: QueuedAct, parts: FlushParts): Promise<Outcome | 'leave'> => {
   const [told, token] = await Promise.all([parts.fromPage(), parts.xsrfToken()]);
@@ -88,9 +85,9 @@ const ask = async (act: QueuedAct, parts: FlushParts): Promise<void> => {
 };
 
 const flushOne = async (act: QueuedAct, parts: FlushParts): Promise<'settled' | 'leave'> => {
-  if (parts.now() - Date.parse(act.createdAt) > dropAfterMs) {
-    await parts.dropAct(act.id);
-    await tooLate(parts, act);
+  const lapse = lapseOf(act, parts.now());
+  if (lapse) {
+    await dropLapsed(act, lapse, parts);
     return 'settled';
   }
   if (isOld(act, parts.now())) {

@@ -46,7 +46,7 @@ export type Outcome =
   | { kind: 'later'; online: boolean };
 
 /** An act older than this is dropped with a notice, ms. */
-export const dropAfterMs = 24 * 3600 * 1000;
+const dropAfterMs = 24 * 3600 * 1000;
 
 /** An act older than this may be about a trouble that nobody has in mind any more: a person is asked first, ms. */
 const askAfterMs = 30 * 60 * 1000;
@@ -54,6 +54,12 @@ const askAfterMs = 30 * 60 * 1000;
 /** Whether a person must say once more that an act holds. */
 export const isOld = (act: QueuedAct, now: number): boolean =>
   act.confirmed !== true && now - Date.parse(act.createdAt) > askAfterMs;
+
+/** Why an act may be sent no more: a day passed, or the snooze that it asked for has ended; null while it may. */
+export const lapseOf = ({ kind, body, createdAt }: QueuedAct, now: number): 'too-late' | 'ended' | null => {
+  if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
+  return now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
+};
 
 const verbs = { acknowledge: 'acknowledge', snooze: 'snooze', unacknowledge: 'release', note: 'note' } as const;
 /** Answers that pass by themselves: signed out, too many, busy. */

@@ -19,8 +19,22 @@ export interface DemoStage {
   end(): Promise<void>;
 }
 
+const nobodyLooks = (_login: Page): Promise<void> => Promise.resolve();
+
+/** Signs the first administrator in; `seen` is called with the page of the login before. */
+export async function signIn(page: Page, { server }: Running, seen = nobodyLooks): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').waitFor();
+  await seen(page);
+  const [{ email }] = people as unknown as [{ email: string }];
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOf(server.house, email));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+}
+
 /** @param seen called with the page of the login, before somebody signs in there */
-export async function openDemo(seen: (login: Page) => Promise<void> = () => Promise.resolve()): Promise<DemoStage> {
+export async function openDemo(seen = nobodyLooks): Promise<DemoStage> {
   const ground = await makeGround('sqlite');
   const clock = new Clock(new Date().toISOString());
   clock.run();
@@ -28,15 +42,7 @@ export async function openDemo(seen: (login: Page) => Promise<void> = () => Prom
   await startDemo(running.server.house);
   const browser = await chromium.launch(chrome);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').waitFor();
-  await seen(page);
-  const [{ email }] = people as unknown as [{ email: string }];
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(running.server.house, email));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await signIn(await context.newPage(), running, seen);
   const signedIn = await context.storageState();
   await context.close();
   return {

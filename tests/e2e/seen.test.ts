@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type Page, type Response } from 'playwri
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
-import { chrome, openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
@@ -125,6 +125,56 @@ test('text of twice the size fits on a phone', async () => {
     return overhang(page);
   });
   nothing(found, 0);
+  await context.close();
+});
+
+/** In the page: an act of this person waits, as if the app had kept it. */
+async function keepAct(): Promise<void> {
+  const { user } = (await (await fetch('/api/auth/check-user')).json()) as { user: { id: string } };
+  const createdAt = new Date().toISOString();
+  const act = { id: 'a', kind: 'acknowledge', alarmId: 'a1', body: {}, createdAt, userId: user.id, attempts: 1 };
+  const done = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => reject(asked.error));
+    });
+  const database = await done(indexedDB.open('backwatch-outbox'));
+  await done(database.transaction('acts', 'readwrite').objectStore('acts').put(act, act.id));
+  database.close();
+  new BroadcastChannel('backwatch').postMessage({ v: 1, type: 'outbox' });
+}
+test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, failed and done', async (look) => {
+  const { viewport, colorScheme } = looks[look];
+  const { browser, running } = stage;
+  const context = await browser.newContext({ viewport, colorScheme, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  // It would end the session that the others share.
+  await signIn(page, running);
+  // What the live connection is made of comes late, and without a worker it does not come at all while offline.
+  const live = page.waitForEvent('websocket');
+  await page.goto('/user/account');
+  await settled(page);
+  await live;
+  const opened = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(opened).toContain('backwatch-outbox');
+  await page.route('**/api/alarm/**', (route) => route.abort());
+  await page.evaluate(keepAct);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Sign out' }).first().click();
+  const found: Record<string, string[]> = {};
+  const seen = async (name: string, words: string) => {
+    await page.getByText(words).waitFor();
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `sign-out-${name}-${look}`);
+    found[name] = await faults(page, look);
+  };
+  await seen('asked', 'One act is still waiting');
+  await page.getByRole('button', { name: 'Sign out all the same' }).click();
+  await seen('failed', 'No connection. Nothing was changed.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await seen('done', 'One act was never sent.');
+  nothing(found, []);
   await context.close();
 });
 

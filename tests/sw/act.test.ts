@@ -1,5 +1,5 @@
 // What became of an acknowledgement from the lock screen is always said, and never said too well.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Answer, QueuedAct } from '#contract/outbox.ts';
 import { actOn, type ActParts } from '#sw/act.ts';
 import type { ShowOptions } from '#sw/push.ts';
@@ -20,7 +20,7 @@ const pressed = {
 const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) => {
   const shown: { title: string; options: ShowOptions }[] = [];
   const sent: { path: string; body: Record<string, unknown> }[] = [];
-  const kept: QueuedAct[] = [];
+  const kept = new Map<string, QueuedAct>();
   const told: string[] = [];
   let syncs = 0;
   const parts: ActParts = {
@@ -29,13 +29,16 @@ const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) =>
       sent.push({ path, body });
       return post();
     },
-    keepAct: async (act) => void kept.push(act),
+    keepAct: async (act) => void kept.set(act.id, act),
+    dropAct: async (id) => void kept.delete(id),
+    queuedActs: async () => [...kept.values()],
+    atOnce: (work) => work(),
     registerSync: async () => void (syncs += 1),
     tell: ({ type }) => void told.push(type),
     now: () => Date.parse('2026-11-21T02:58:00.000Z'),
     ...over,
   };
-  return { parts, shown, sent, kept, told, syncs: () => syncs };
+  return { parts, shown, sent, store: kept, kept: () => [...kept.values()], told, syncs: () => syncs };
 };
 
 const answers = (status: number, body: unknown) => async (): Promise<Answer> => ({ status, body });
@@ -76,7 +79,7 @@ describe('an acknowledgement', () => {
     const { parts, shown, kept } = makeParts(answers(409, { code: 'E_RESOLVED' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({ title: 'It was over already', options: { silent: true, renotify: false } });
-    expect(kept).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   test.each([400, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
@@ -86,7 +89,7 @@ describe('an acknowledgement', () => {
       title: 'Could not acknowledge, tap to try again',
       options: { silent: false, renotify: true, requireInteraction: true, data: { url: pressed.data.url } },
     });
-    expect(kept).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   test.each([
@@ -98,15 +101,15 @@ describe('an acknowledgement', () => {
     const { parts, shown, kept, told, syncs } = makeParts(post);
     await actOn('acknowledge', pressed, parts);
     expect(shown.map((s) => s.title)).toEqual(['Will acknowledge when online']);
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({
+    expect(kept()).toHaveLength(1);
+    expect(kept()[0]).toMatchObject({
       id: 'acknowledge:a1:p1',
       kind: 'acknowledge',
       alarmId: 'a1',
       userId: null,
       attempts: 0,
     });
-    expect(kept[0]?.body.token).toBe('signed');
+    expect(kept()[0]?.body.token).toBe('signed');
     expect(syncs()).toBe(1);
     expect(told).toEqual(['outbox']);
   });
@@ -115,7 +118,7 @@ describe('an acknowledgement', () => {
     const { parts, shown, kept } = makeParts(answers(status, null));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when the server answers');
-    expect(kept).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
   });
 
   test('that cannot even be queued rings again', async () => {
@@ -135,6 +138,53 @@ describe('an acknowledgement', () => {
     await actOn('acknowledge', { ...pressed, data: { ...pressed.data, token: null } }, parts);
     expect(sent).toEqual([]);
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
+  });
+
+  test('is kept, and the worker to be woken for it, before the answer: a worker may be killed while it waits', async () => {
+    const { parts, kept, syncs } = makeParts(() => new Promise(() => undefined));
+    void actOn('acknowledge', pressed, parts);
+    await vi.waitFor(() => expect([kept(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
+  });
+
+  test('goes out even when the device takes forever to keep it', async () => {
+    const { parts, shown } = makeParts(answers(200, { outcome: 'done' }), {
+      keepAct: () => new Promise(() => undefined),
+    });
+    void actOn('acknowledge', pressed, parts);
+    await vi.waitFor(() => expect(shown[0]?.title).toBe('Acknowledged by you'));
+  });
+
+  test.each<[string, Answer]>([
+    ['done', { status: 200, body: { outcome: 'done' } }],
+    ['already', { status: 200, body: { outcome: 'already', by: 'Mia' } }],
+    ['over', { status: 409, body: { code: 'E_RESOLVED' } }],
+    ['refused', { status: 403, body: { code: 'E_TOKEN' } }],
+  ])('is kept no longer once the answer is %s', async (kind, answer) => {
+    const { parts, kept, told } = makeParts(async () => answer);
+    expect(await actOn('acknowledge', pressed, parts)).toMatchObject({ kind });
+    expect([kept(), told]).toEqual([[], ['acted']]);
+  });
+
+  test('that somebody else settled meanwhile is not said to wait, and not kept again', async () => {
+    const { parts, shown, store, kept } = makeParts(() => {
+      store.clear();
+      return timeout();
+    });
+    await actOn('acknowledge', pressed, parts);
+    expect([shown, kept()]).toEqual([[], []]);
+  });
+
+  test('keeps others from sending until its outcome is said and it is dropped', async () => {
+    const during: unknown[] = [];
+    const { parts, shown, kept } = makeParts(answers(200, { outcome: 'done' }), {
+      atOnce: async (work) => {
+        const outcome = await work();
+        during.push(shown.length, kept().length);
+        return outcome;
+      },
+    });
+    await actOn('acknowledge', pressed, parts);
+    expect(during).toEqual([1, 0]);
   });
 
   test('pressed twice is one act for the server', async () => {

@@ -1,7 +1,7 @@
 // A touch opens the right place in the right window, or acts.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { burstNotification } from '#contract/notification.ts';
-import type { Answer, QueuedAct } from '#contract/outbox.ts';
+import type { Answer } from '#contract/outbox.ts';
 import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
 import { facts } from '#tests/contract/notification-facts.ts';
 
@@ -43,7 +43,10 @@ const makeParts = (
     log.push(`post ${path} ${Object.keys(body).join()}`);
     return post(path);
   },
-  keepAct: async (act: QueuedAct) => void log.push(`keep ${act.id}`),
+  keepAct: async () => undefined,
+  dropAct: async () => undefined,
+  queuedActs: async () => [],
+  atOnce: <T>(work: () => Promise<T>) => work(),
   registerSync: async () => void log.push('sync'),
   tell: ({ type }: { type: string }) => void log.push(`tell ${type}`),
 });

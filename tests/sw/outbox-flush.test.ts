@@ -129,8 +129,13 @@ describe('what waits', () => {
 
   test('is left alone while a page sends', async () => {
     await keepAct(byToken('a1', start));
-    const { parts, sent } = makeParts(done, { alone: async () => undefined });
-    await flushOutbox(parts);
+    let free: () => void = () => undefined;
+    const page = new Promise<void>((resolve) => (free = resolve));
+    const { parts, sent } = makeParts(done, { alone: (work) => page.then(work) });
+    const flushed = flushOutbox(parts);
+    await dropAct('acknowledge:a1:p1');
+    free();
+    await flushed;
     expect(sent).toEqual([]);
   });
 });
@@ -157,6 +162,28 @@ describe('what a page queued', () => {
     await flushOutbox(parts);
     expect(sent.map((s) => s.body.token)).toEqual(['token-a2']);
     expect((await queuedActs()).map((a) => a.alarmId)).toEqual(['a1', 'a1']);
+  });
+
+  test.each([
+    ['another person is signed in', { userId: 'u2' }, {}],
+    ['nothing may be shown', { userId: 'u1' }, { show: () => Promise.reject(new TypeError('permission')) }],
+  ])('is not dropped after a day when %s, and holds back nobody', async (_name, told, over) => {
+    await keepFromPage(told);
+    await keepAct(byPage('a1', start - 24 * 3600 * 1000 - 1));
+    await keepAct(byToken('a1', start - 1));
+    const { parts, sent, shown } = makeParts(done, over);
+    await flushOutbox(parts);
+    expect(sent.map((s) => s.body.token)).toEqual(['token-a1']);
+    expect(shown).not.toContain('Could not acknowledge within a day');
+    expect((await queuedActs()).map((a) => a.userId)).toEqual(['u1']);
+  });
+
+  test('a snooze that waited past its own end is not sent, and that is said', async () => {
+    await keepAct(byPage('a1', start - 7200_000, { kind: 'snooze', body: { until: new Date(start).toISOString() } }));
+    const { parts, sent, shown } = makeParts(done);
+    await flushOutbox(parts);
+    expect([sent, shown]).toEqual([[], ['The snooze ended before the server confirmed it']]);
+    expect(await queuedActs()).toEqual([]);
   });
 
   test.each([401, 403])('waits for the page when the session answers %d', async (status) => {

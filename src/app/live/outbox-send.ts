@@ -1,9 +1,9 @@
 // Sends the outbox: one act after the other, each once, stopping at the first that the network swallows.
 import type { Shelf } from './idb.ts';
 import {
-  dropAfterMs,
   inOrder,
   isOld,
+  lapseOf,
   outcomeOf,
   requestOf,
   type ActRequest,
@@ -11,10 +11,10 @@ import {
   type QueuedAct,
 } from '#contract/outbox.ts';
 
-/** Why an act left the outbox without being done: a day passed, the server refused it, or the alarm was over. */
+/** Why an act left the outbox without being done: a day or its snooze passed, the server refused it, or the alarm was over. */
 export interface Notice {
   act: QueuedAct;
-  why: 'too-late' | 'refused' | 'over';
+  why: 'too-late' | 'ended' | 'refused' | 'over';
   status?: number;
 }
 
@@ -63,11 +63,13 @@ const sendOne = async (act: QueuedAct, options: SendOptions): Promise<boolean> =
   }
 };
 
-const dropOld = async (options: SendOptions, session: Session): Promise<void> => {
+// Another person's stay until that person is here to be told.
+const dropLapsed = async (options: SendOptions, session: Session): Promise<void> => {
   for (const act of await kept(options.shelf)) {
-    if (options.now() - Date.parse(act.createdAt) <= dropAfterMs) continue;
+    const why = lapseOf(act, options.now());
+    if (why === null || !mayBeSentBy(act, session.userId)) continue;
     await options.shelf.del(act.id);
-    if (mayBeSentBy(act, session.userId)) options.onNotice({ act, why: 'too-late' });
+    options.onNotice({ act, why });
   }
 };
 
@@ -83,7 +85,7 @@ const sendable = (acts: readonly QueuedAct[], now: number, { userId }: Session):
 
 /** Sends what the signed-in person may send, oldest first, until the network fails. Rejects when the device does. */
 export const sendAll = async (options: SendOptions, session: Session): Promise<void> => {
-  await dropOld(options, session);
+  await dropLapsed(options, session);
   // Read anew after each: acts are added and taken back while one is on its way.
   const tried = new Set<string>();
   for (;;) {

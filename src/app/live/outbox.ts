@@ -9,7 +9,7 @@ export { type Notice } from './outbox-send.ts';
 
 export interface OutboxOptions
   extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
-  /** These wait for the person to say that they still hold: they are old. */
+  /** These wait for the person to say that they still hold: they are old. Said after each round of sending. */
   onOld(acts: readonly QueuedAct[]): void;
   /** Runs `work` alone among pages and worker, or not at all when another is at it. */
   alone?: (work: () => Promise<void>) => Promise<void>;
@@ -23,7 +23,7 @@ export interface Outbox {
   add(act: { kind: ActKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAct>;
   /** Takes an act back; false when it is on its way or gone, so that only its opposite helps. */
   undo(id: string): Promise<boolean>;
-  /** Sends what it can, in order, and asks about what is too old to go by itself; call it when the socket connects. Never rejects. */
+  /** Sends what it can, in order; call it when the socket connects. Never rejects. */
   flush(): Promise<void>;
   /** The person says that these old acts still hold. */
   confirm(acts: readonly QueuedAct[]): Promise<void>;
@@ -86,8 +86,7 @@ const followPage = (page: Page, flush: () => void, read: () => void, signal: Abo
   page.window.addEventListener('online', flush, { signal });
   const seen = () => page.document.visibilityState === 'visible' && flush();
   page.document.addEventListener('visibilitychange', seen, { signal });
-  const told = (event: Event) => (event as MessageEvent<{ type?: unknown } | null>).data?.type === 'outbox' && read();
-  page.channel?.addEventListener('message', told, { signal });
+  page.channel?.addEventListener('message', read, { signal });
 };
 
 const realPage = (): Page => ({ document, window, channel: new BroadcastChannel('backwatch') });
@@ -148,7 +147,10 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
     await options.alone(() => sendAll(options, session)).catch(() => undefined);
     await view.read();
     clearTimeout(timer);
-    if (view.waiting().length > 0 && !ended.signal.aborted) timer = setTimeout(() => void send(), retryMs);
+    if (view.waiting().length === 0 || ended.signal.aborted) return;
+    timer = setTimeout(() => void send(), retryMs);
+    const old = view.waiting().filter((act) => isOld(act, options.now()));
+    if (old.length > 0) options.onOld(old);
   };
   // Only for what is still here: woken while the page sends, the worker would take the act and the page not hear the outcome.
   const sendSoon = async (): Promise<void> => {
@@ -164,11 +166,7 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
   void send();
   return {
     ...makeActs(options, session, view.read, sendSoon),
-    flush: async () => {
-      await send();
-      const old = view.waiting().filter((act) => isOld(act, options.now()));
-      if (old.length > 0) options.onOld(old);
-    },
+    flush: send,
     waiting: view.waiting,
     subscribe: view.subscribe,
     clear: () => options.shelf.clear().then(view.read),

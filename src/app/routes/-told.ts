@@ -1,6 +1,6 @@
 // What is said of an act after the server answered it, or after it was lost.
 import { clockWords } from '#app/ui/ago.ts';
-import { flash } from '../session/flash.ts';
+import { flash, flashNow } from '../session/flash.ts';
 import { outbox, whenActed } from '../session/outbox.ts';
 import { type Alarm, alreadyWords } from './-alarm-words.ts';
 
@@ -34,12 +34,15 @@ export function hearActs(): void {
     lost: ({ act, why }) => {
       if (why === 'over') return flash('info', 'This alarm was over already');
       const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
-      return flash('negative', `Could not ${verbs[act.kind]} ${reason}`, {
+      const words = `Could not ${verbs[act.kind]} ${reason}`;
+      return flash('negative', why === 'ended' ? 'The snooze ended before the server confirmed it' : words, {
         timeout: 0,
         action: { word: 'Close', run: () => undefined },
       });
     },
     old: (acts) => {
+      // Said again and again: the question that stands, and what was said after it, are read in peace.
+      if (flashNow().visible) return;
       const at = clockWords(acts[0]?.createdAt ?? '', Date.now());
       const what = acts.length === 1 ? verbs[acts[0]?.kind ?? 'note'] : `${acts.length} acts`;
       flash('warning', `Not sent since ${at}: ${what}. Still right?`, {

@@ -16,12 +16,15 @@ interface Hearers {
   old(acts: readonly QueuedAct[]): void;
 }
 
-let hearers: Hearers = { sent: () => undefined, lost: () => undefined, old: () => undefined };
+// What is lost while nobody hears it yet, as at a sign-in, is said to the first who does.
+const unheard: Notice[] = [];
+let hearers: Hearers = { sent: () => undefined, lost: (notice) => void unheard.push(notice), old: () => undefined };
 let opened: Outbox | null = null;
 
 /** Says who hears of acts that were done or lost; the shell does. */
 export const whenActed = (next: Hearers): void => {
   hearers = next;
+  for (const notice of unheard.splice(0)) next.lost(notice);
 };
 
 /** The outbox, opened when first asked for. */

@@ -97,10 +97,18 @@ async function healNow(): Promise<void> {
     }
     await healAs(healingOf(pushNow().facts));
   } catch {
-    // Uncertainty destroys nothing: the next start tries again, and the state below tells what is so.
+    // Uncertainty destroys nothing: the next look tries again, and the state below tells what is so.
+    healedAt = 0;
   } finally {
     await lookAtPush().catch(() => undefined);
   }
+}
+
+/** The server may hold this device no longer: until it says that it does, nothing is claimed. */
+export function doubtPush(): Promise<void> {
+  known = null;
+  if (user !== null) remember(user, { endpoint: null, device: null });
+  return heal();
 }
 
 async function healAs(remedy: ReturnType<typeof healingOf>): Promise<void> {
@@ -144,11 +152,16 @@ async function tryTurnOn(): Promise<PushFault | null> {
   return null;
 }
 
+/** Tells the server that this device rings no more; throws `Refused`. */
+export function takeOff({ endpoint }: PushSubscription): Promise<unknown> {
+  const [method, path] = rowOf('push', 'unsubscribe');
+  return carry(method, path, { endpoint });
+}
+
 /** Turns alarms off on this device; throws `Refused`, with nothing changed, when the server cannot be told. */
 export async function turnOff(): Promise<void> {
   const held = await heldSubscription();
-  const [method, path] = rowOf('push', 'unsubscribe');
-  if (held) await carry(method, path, { endpoint: held.endpoint });
+  if (held) await takeOff(held);
   if (user !== null) remember(user, { wanted: 'off', endpoint: null, device: null });
   await held?.unsubscribe().catch(() => false);
   known = null;

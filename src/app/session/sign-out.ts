@@ -1,5 +1,4 @@
 // Going out, in an order that leaves nothing behind: outbox, push, session, everything kept, live connection.
-import { act } from '../api/act.ts';
 import { carry } from '../api/carrier.ts';
 import { queryClient } from '../api/client.ts';
 import { Refused } from '../api/refused.ts';
@@ -9,6 +8,8 @@ import { tellWorker } from '../live/idb.ts';
 import { clearCache } from '../live/offline.ts';
 import { heldSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from './outbox.ts';
+import { heldSubscription } from './push-browser.ts';
+import { doubtPush, takeOff } from './push.ts';
 
 const FLUSH_MS = 3000;
 
@@ -27,17 +28,26 @@ export const cacheKeptUntil = (stop: () => void): void => {
   stopKeeping = stop;
 };
 
-/** Signs out; throws `Refused` with everything still in place when the server cannot be reached. */
+/** Signs out; throws `Refused` when the server does not do it. Then the person is still signed in, and this device rings or says so. */
 export async function logout(): Promise<SignedOut> {
   await Promise.race([outbox().flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
-  const pushDropped = await dropPush();
-  const url = await endSession();
+  const held = await heldSubscription().catch(() => null);
+  const url = await leave(held).catch(async (error: unknown) => {
+    if (held) await doubtPush();
+    throw error;
+  });
+  const pushDropped = (await held?.unsubscribe().catch(() => false)) ?? false;
   const dropped = outbox().waiting().length;
   await forget();
   return { dropped, pushDropped, url };
 }
 
-async function endSession(): Promise<string | null> {
+// The device before the session, which says whose it is; what the browser holds at last, for it may not be had again.
+async function leave(held: PushSubscription | null): Promise<string | null> {
+  if (held)
+    await takeOff(held).catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 0) throw error;
+    });
   const [method, path] = rowOf('auth', 'oauthLogout');
   try {
     return ((await carry(method, path)).body as Answer<'auth', 'oauthLogout'>).url;
@@ -46,20 +56,6 @@ async function endSession(): Promise<string | null> {
     if (error instanceof Refused && error.status === 401) return null;
     throw error;
   }
-}
-
-async function dropPush(): Promise<boolean> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  const held = await registration?.pushManager?.getSubscription().catch(() => null);
-  if (!held) return false;
-  // The server first: were it the other way round, a lost network would leave a signed-in phone that cannot ring.
-  await act(
-    'push',
-    'unsubscribe',
-  )({ endpoint: held.endpoint }).catch((error: unknown) => {
-    if (error instanceof Refused && error.status === 0) throw error;
-  });
-  return held.unsubscribe().catch(() => false);
 }
 
 async function forget(): Promise<void> {

@@ -1,4 +1,5 @@
-// The line that says that somebody was signed out by coming here, and what that took along.
+// What a sign-out took along, and the line that says that somebody was signed out by coming here.
+import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import type { SignedOut } from '../../session/sign-out.ts';
 
@@ -10,12 +11,22 @@ export function Left({ told }: { told: SignedOut | null | undefined }) {
       <p className="t2">
         You were signed out here.{told.pushDropped && ' This phone will not ring until you sign in again.'}
       </p>
-      {told.dropped > 0 && (
-        <p className="flex gap-2 w-miss font-semibold" role="alert">
-          <Icon name="warn" />
-          {told.dropped === 1 ? 'One act was never sent.' : `${told.dropped} acts were never sent.`}
-        </p>
-      )}
+      <Unsent acts={told.dropped} />
     </div>
+  );
+}
+
+/** What a sign-out lost; nothing where it lost nothing. */
+export function Unsent({ acts }: { acts: number }) {
+  if (acts === 0) return null;
+  return <Warning>{acts === 1 ? 'One act was never sent.' : `${acts} acts were never sent.`}</Warning>;
+}
+
+export function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2 w-miss font-semibold" role="alert">
+      <Icon name="warn" />
+      {children}
+    </p>
   );
 }

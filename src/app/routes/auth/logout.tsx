@@ -2,15 +2,17 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { useLink } from '#app/ui/link.tsx';
 import { queryClient } from '../../api/client.ts';
 import { sentenceOf } from '../../api/refused.ts';
 import { guard } from '../../session/guard.ts';
 import { heldSession } from '../../session/me.ts';
 import { useWaiting } from '../../session/outbox.ts';
+import { usePush } from '../../session/push-now.ts';
 import { type SignedOut, logout } from '../../session/sign-out.ts';
 import { Bare } from '../-bare.tsx';
+import { thing } from '../-push-state.ts';
+import { Unsent, Warning } from './-left.tsx';
 
 export const Route = createFileRoute('/auth/logout')({
   staticData: { title: 'Sign out' },
@@ -74,12 +76,7 @@ function Out({ dropped, pushDropped, url }: SignedOut) {
     <Bare title="Signed out.">
       <div className="grid gap-4 px-4">
         {pushDropped && <p className="t2">This phone will not ring any more.</p>}
-        {dropped > 0 && (
-          <p className="flex gap-2 w-miss font-semibold" role="alert">
-            <Icon name="warn" />
-            {dropped === 1 ? 'One act was never sent.' : `${dropped} acts were never sent.`}
-          </p>
-        )}
+        <Unsent acts={dropped} />
         <Link to="/auth/login" className="btn btn-lamp btn-wide">
           Sign in again
         </Link>
@@ -95,9 +92,12 @@ function Out({ dropped, pushDropped, url }: SignedOut) {
 
 function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const Link = useLink();
+  const { state } = usePush();
+  const silent = state === 'lost' || state === 'unfinished';
   return (
-    <Bare title="Still signed in" line={sentenceOf(error)}>
+    <Bare title="Still signed in" line={sentenceOf(error, silent ? '' : undefined)}>
       <div className="grid gap-2 px-4">
+        {silent && <Warning>Do not count on this {thing()} to ring.</Warning>}
         <Button kind="lamp" wide onPress={onAgain}>
           Try again
         </Button>

@@ -1,0 +1,78 @@
+// Signing out that fails halfway: whoever stays signed in has a device that rings, or is told that it may not.
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#app/api/client.ts';
+import { meQuery } from '#app/session/me.ts';
+import { outbox } from '#app/session/outbox.ts';
+import { pushNow } from '#app/session/push-now.ts';
+import { heal, startPush } from '#app/session/push.ts';
+import { logout } from '#app/session/sign-out.ts';
+
+const mia = { id: 'u1', firstName: 'Mia', pushKey: '' };
+const held = {
+  endpoint: 'https://push.example/1',
+  expirationTime: null,
+  options: {},
+  toJSON: () => ({ keys: { p256dh: 'p', auth: 'a' } }),
+  unsubscribe: vi.fn(async () => true),
+};
+const registration = { pushManager: { getSubscription: async () => held }, getNotifications: async () => [] };
+const server = { devices: new Set<string>(), logout: 200, reached: true, calls: [] as string[] };
+
+const answer = (path: string, endpoint: string): [number, object] => {
+  if (path === 'PUT /push/subscription') return (server.devices.add(endpoint), [200, { id: 'd1' }]);
+  if (path === 'DELETE /push/subscription') return (server.devices.delete(endpoint), [200, { ok: true }]);
+  if (path === 'POST /auth/oauth-logout') return [server.logout, { ok: true, url: null }];
+  return path === 'GET /device' ? [200, [{ id: 'd1' }]] : [404, {}];
+};
+
+beforeAll(() => {
+  vi.stubGlobal('PushManager', true);
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
+    const path = `${method} ${url.replace('/api', '')}`;
+    server.calls.push(path);
+    if (path !== 'DELETE /push/subscription' && !server.reached) throw new TypeError('Failed to fetch');
+    const [status, said] = answer(path, (JSON.parse(String(body ?? '{}')) as { endpoint: string }).endpoint);
+    return new Response(JSON.stringify(said), { status });
+  });
+  startPush();
+});
+beforeEach(async () => {
+  Object.assign(server, { logout: 200, reached: true });
+  held.unsubscribe.mockClear();
+  queryClient.setQueryData<unknown>(meQuery.queryKey, { user: mia, setUp: false, version: '1', signOn: null });
+  await heal();
+  expect([pushNow().state, server.devices.size]).toEqual(['on', 1]);
+  server.calls.length = 0;
+});
+afterAll(() => outbox().stop());
+
+test('that the server refuses leaves a device that rings', async () => {
+  server.logout = 500;
+  await expect(logout()).rejects.toMatchObject({ status: 500 });
+  expect([pushNow().state, server.devices.size]).toEqual(['on', 1]);
+  expect(held.unsubscribe).not.toHaveBeenCalled();
+});
+
+test('that loses the network leaves a device that claims nothing, and mends itself as soon as it is seen again', async () => {
+  server.reached = false;
+  await expect(logout()).rejects.toMatchObject({ status: 0 });
+  expect([pushNow().state, server.devices.size]).toEqual(['unfinished', 0]);
+  server.reached = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => [pushNow().state, server.devices.size]).toEqual(['on', 1]);
+});
+
+test('tells the server of the device first, then ends the session, and drops what the browser holds at last', async () => {
+  held.unsubscribe.mockImplementationOnce(async () => (server.calls.push('browser'), true));
+  expect(await logout()).toEqual({ dropped: 0, pushDropped: true, url: null });
+  expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([
+    'DELETE /push/subscription',
+    'POST /auth/oauth-logout',
+    'browser',
+  ]);
+});
