@@ -21,7 +21,7 @@ export const activityTable: Table = {
   },
   organization: 'organization',
   async records(unit, rows) {
-    const organization = await references(unit, 'organization', rows, (row) => row && { name: row['name'] });
+    const organization = await references(unit, 'organization', rows);
     return rows.map((row) => ({
       ...row,
       organization: organization(row),
