@@ -40,20 +40,21 @@ export const backupTable: Table = {
   },
 };
 
-/** Records one backup and what follows from it. The same system, date and file again is the same backup. */
+/** Records one backup and what follows from it. The same system, date and file again is the same backup. `lines`: what was said of it. */
 export async function recordBackup(
   unit: Unit,
   services: Services,
   system: Row,
   stored: Omit<Row, 'organization' | 'system'>,
+  lines: Row = {},
 ): Promise<Row> {
   const values = { ...stored, system: system['id'], organization: system['organization'] };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
-    await endRun(unit, system);
+    await endRun(unit, system, lines);
     return sameBackup(unit, system, stored);
   }
-  await gotBackup(unit, services, system, { date: String(stored['date']), size: Number(stored['size']) });
+  await gotBackup(unit, services, system, { date: String(stored['date']), size: Number(stored['size']), lines });
   return row;
 }
 

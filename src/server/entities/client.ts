@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import { assertDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
-import { keepLines, type Said } from './run-lines.ts';
+import { linesOf, quote, type Said } from './run-lines.ts';
 import { signal } from './tell.ts';
 import { emptyFile, systemFor } from './upload.ts';
 import { gotFailure } from './watching.ts';
@@ -163,21 +163,22 @@ async function report(context: Context, services: Services, input: Row): Promise
   const text = String(input['text']);
   return context.write(async (unit) => {
     await claimKey(context, unit);
-    const known = await systemFor(context, unit, String(input['system']));
-    const system = await keepLines(context, unit, known, {
-      event: event as Said['event'],
-      text,
-      runId: input['runId'] as string | undefined,
-    });
+    const system = await systemFor(context, unit, String(input['system']));
+    const said = { event: event as Said['event'], text, runId: input['runId'] as string | undefined };
+    const lines = linesOf(system, said);
+    await quote(context, unit, lines);
     const at = believed(unit.now, String(input['at']));
-    const failed = (words: string, date?: string) => gotFailure(unit, services, system, { at, text: words, date });
-    if (event === 'start') await unit.updateRow('system', system, { runningSince: at, lastBackupStatus: 'running' });
+    const failed = (words: string, date?: string) =>
+      gotFailure(unit, services, system, { at, text: words, date, lines });
+    if (event === 'start')
+      await unit.updateRow('system', system, { ...lines, runningSince: at, lastBackupStatus: 'running' });
+    if (event === 'log') await unit.updateRow('system', system, lines);
     if (event === 'failed') await failed(text, input['date'] ? believed(unit.now, String(input['date'])) : undefined);
     if (event === 'success' && size === 0) await failed(emptyFile(String(input['file'])));
     else if (event === 'success') {
       // Who does not say how much it was is not taken for having said nothing at all.
       const backup = { date: at, file: input['file'], size: size ?? 0, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, services, system, backup);
+      await recordBackup(unit, services, system, backup, lines);
     }
     return { ok: true };
   });

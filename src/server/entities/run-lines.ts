@@ -19,7 +19,8 @@ const goesOn = (system: Row, { event, runId }: Said): boolean =>
     ? event !== 'start' && system['runningSince'] !== null && system['lastRun'] === null
     : runId === system['lastRun'];
 
-function linesOf(system: Row, said: Said): Row {
+/** What a report's lines change on the system that it is about. */
+export function linesOf(system: Row, said: Said): Row {
   const last = said.text === '' ? {} : { lastLog: said.text };
   if (goesOn(system, said)) {
     const all = [system['lastBackupLog'], said.text].filter(Boolean).join('\n');
@@ -28,12 +29,8 @@ function linesOf(system: Row, said: Said): Row {
   return said.event === 'log' ? last : { ...last, lastBackupLog: said.text || null, lastRun: said.runId ?? null };
 }
 
-/** Keeps what was said of a system, and answers it as it is then. */
-export async function keepLines({ actor }: Context, unit: Unit, system: Row, said: Said): Promise<Row> {
-  const lines = linesOf(system, said);
-  const { lastRun: _own, ...shared } = lines;
-  if (said.text !== '' && actor?.kind === 'client' && actor.model === 'organization')
-    await unit.update('organization', actor.id, shared);
-  const isNew = Object.entries(lines).some(([key, value]) => system[key] !== value);
-  return isNew ? unit.updateRow('system', system, lines) : system;
+/** The same lines with the organization whose client said them: without an event of its own, for it derives from its systems. */
+export async function quote({ actor }: Context, unit: Unit, { lastRun: _own, ...lines }: Row): Promise<void> {
+  if (lines['lastLog'] === undefined || actor?.kind !== 'client' || actor.model !== 'organization') return;
+  await unit.db.updateTable('organization').set(lines).where('id', '=', actor.id).execute();
 }

@@ -145,12 +145,12 @@ function sinceOf(system: Row, kind: AlarmKind): string {
   return String(kind === 'overdue' ? system['alarmAt'] : system['dueAt']);
 }
 
-/** A good backup arrived. One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
+/** A good backup arrived, with what was said of it (`lines`). One older than the newest known fills its day of the strip, ends its run, and mends what is not newer. */
 export async function gotBackup(
   unit: Unit,
   services: Services,
   system: Row,
-  backup: { date: string; size: number },
+  { lines, ...backup }: { date: string; size: number; lines: Row },
 ): Promise<Row> {
   const scheduled = await contextOf(unit, system);
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
@@ -160,9 +160,10 @@ export async function gotBackup(
   // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
   // failed is stored later than it is dated, perhaps after newer backups of other filesets.
   const mended = failed && backup.date >= failedDateOf(system);
-  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...rested(system) });
+  if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
   return evaluate(unit, services, system, {
     ...strip,
+    ...lines,
     ...(newest && { lastBackup: backup.date, lastBackupSize: backup.size, forceDue: false }),
     lastBackupStatus: failed && !mended ? 'failed' : 'ok',
     runningSince: null,
@@ -180,8 +181,8 @@ function rested(system: Row): Row {
 }
 
 /** A run ended with what was known before. */
-export async function endRun(unit: Unit, system: Row): Promise<Row> {
-  const values = rested(system);
+export async function endRun(unit: Unit, system: Row, lines: Row): Promise<Row> {
+  const values = changedOnly(system, { ...lines, ...rested(system) });
   return Object.keys(values).length === 0 ? system : unit.updateRow('system', system, values);
 }
 
@@ -193,9 +194,9 @@ export async function gotFailure(
   unit: Unit,
   services: Services,
   system: Row,
-  { at, text, date = at }: { at: string; text: string; date?: string | undefined },
+  { at, text, date = at, lines = {} }: { at: string; text: string; date?: string | undefined; lines?: Row },
 ): Promise<Row> {
-  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return endRun(unit, system);
+  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return endRun(unit, system, lines);
   const reason =
     text
       .split('\n')
@@ -203,6 +204,7 @@ export async function gotFailure(
       ?.trim()
       .slice(0, 200) ?? null;
   return evaluate(unit, services, system, {
+    ...lines,
     lastBackupStatus: 'failed',
     // Another failure after a person had settled the last one is a new trouble.
     failedAt: (system['alarms'] as AlarmKind[]).includes('failed') ? (system['failedAt'] ?? at) : at,
