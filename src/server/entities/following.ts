@@ -11,6 +11,9 @@ import { evaluate, scheduledOf, settled } from './watching.ts';
 /** Systems of one slice: they take about a tenth of a second. */
 const SLICE = 200;
 
+/** What of a record its systems depend on. */
+const COUNTS = ['id', 'active', 'timeZone', 'intervalUnit', 'intervalValue', 'alarmAfter'];
+
 type Noun = 'schedule' | 'retention' | 'organization';
 interface Change {
   noun: Noun;
@@ -25,7 +28,7 @@ export async function followChange(unit: Unit, services: Services, noun: Noun, b
   const after = await followSlice(unit.asHouse(), services, { noun, before, after: '' });
   if (after === null) return;
   const { now } = unit;
-  const rest = { id: uuidv7(Date.parse(now)), noun, before: JSON.stringify(before), after };
+  const rest = { id: uuidv7(Date.parse(now)), noun, before: JSON.stringify(before, COUNTS), after };
   await unit.db
     .insertInto('following')
     .values({ ...rest, createdAt: now, updatedAt: now })
