@@ -9,7 +9,8 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /**
- * Never answered with the app: the server's calls, the socket, well-known files, whatever looks like a file.
+ * Never answered with the app: the server's calls, the socket, its store and its word on how it is, well-known files,
+ * whatever looks like a file.
  * `/auth/` is not among them: those are screens of the app, and must open offline too.
  */
 export const notTheApp = [

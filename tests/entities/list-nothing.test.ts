@@ -1,8 +1,9 @@
 // Where rows without a value stand in a list: before all others, on either database, and how PostgreSQL walks to them.
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db, Store } from '#server/kernel/store.ts';
+import type { Db } from '#server/kernel/store.ts';
 import { makeGround } from '#tests/ground.ts';
+import { heard } from '#tests/heard.ts';
 import { databases, makeWorld, makeWorldOn, type Person, type World } from '#tests/world.ts';
 
 const sums = [null, 'aa', null, 'cc', 'bb', null];
@@ -68,38 +69,29 @@ describe.each(databases)('rows without a value, on %s', (engine) => {
   });
 });
 
-/** The store with an ear on what is read, and how it would be read where sorting and walking through all are forbidden. */
-function heard(store: Store, plans: string[]): Store {
-  const hear = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
-    const nodes: RootOperationNode[] = [];
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => (nodes.push(node), node),
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    const answer = await work(db.withPlugin(plugin) as Db);
-    const say = (text: string, parameters: readonly unknown[] = []) =>
-      db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(text, [...parameters]));
-    for (const setting of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan', 'hashagg', 'hashjoin'])
-      await say(`set enable_${setting} = off`);
-    for (const node of nodes) {
-      const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-      if (!text.includes('order by')) continue;
-      const { rows } = await say(`explain ${text}`, parameters);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    await say('reset all');
-    return answer;
-  };
-  return { ...store, read: (work) => store.read((db) => hear(db, work)) };
+/** How the lists among them would be read where sorting and walking through all are forbidden. */
+async function plansOf(queries: CompiledQuery[], db: Db): Promise<string[]> {
+  const say = (text: string, parameters: readonly unknown[] = []) =>
+    db.executeQuery<{ 'QUERY PLAN': string }>(CompiledQuery.raw(text, [...parameters]));
+  for (const setting of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan', 'hashagg', 'hashjoin'])
+    await say(`set enable_${setting} = off`);
+  const plans: string[] = [];
+  for (const { sql: text, parameters } of queries.filter((query) => query.sql.includes('order by'))) {
+    const { rows } = await say(`explain ${text}`, parameters);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  await say('reset all');
+  return plans;
 }
 
 describe.runIf(databases.includes('postgres'))('lists on PostgreSQL', () => {
   let world: World;
   let dora: Person;
   const plans: string[] = [];
+  const hear = async (queries: CompiledQuery[], db: Db) => void plans.push(...(await plansOf(queries, db)));
   beforeAll(async () => {
     const made = await makeGround('postgres');
-    world = await makeWorldOn({ ...made, openStore: () => heard(made.openStore(), plans) });
+    world = await makeWorldOn({ ...made, openStore: () => heard(made.openStore(), hear) });
     await fillWith(world);
     dora = await newDora(world);
   });

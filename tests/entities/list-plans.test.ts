@@ -1,11 +1,12 @@
 // How lists are read on SQLite: what the database plans for the very queries of the calls. Backups, which are millions,
 // are never walked through for a page or a count; what else grows with time only along an index.
-import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '#contract/activity.ts';
 import { backup as declared } from '#contract/backup.ts';
-import type { Db, Store } from '#server/kernel/store.ts';
+import type { Store } from '#server/kernel/store.ts';
 import { makeGround } from '#tests/ground.ts';
+import { heard } from '#tests/heard.ts';
 import { makeWorldOn, type Person, type World } from '#tests/world.ts';
 
 /** These grow with time, not with the number of systems. */
@@ -20,24 +21,13 @@ type Answer = Awaited<ReturnType<Person['ask']>>;
 
 const asked: Asked[] = [];
 
-/** The store with an ear on what is read; `beside` explains it, for a statement that explains holds its connection's view. */
-function heard(store: Store, beside: Store): Store {
-  const hear = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
-    const nodes: RootOperationNode[] = [];
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => (nodes.push(node), node),
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    const answer = await work(db.withPlugin(plugin) as Db);
-    for (const node of nodes) {
-      const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-      const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-      const { rows } = await beside.read((other) => other.executeQuery<{ detail: string }>(explained));
-      asked.push({ text, plan: rows.map(({ detail }) => detail) });
-    }
-    return answer;
-  };
-  return { ...store, read: (work) => store.read((db) => hear(db, work)) };
+/** Explained `beside`, for a statement that explains holds its connection's view. */
+async function explain(queries: CompiledQuery[], beside: Store): Promise<void> {
+  for (const { sql: text, parameters } of queries) {
+    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await beside.read((other) => other.executeQuery<{ detail: string }>(explained));
+    asked.push({ text, plan: rows.map(({ detail }) => detail) });
+  }
 }
 
 /** What a plan walks through from end to end. */
@@ -61,7 +51,10 @@ describe('lists on SQLite', () => {
   beforeAll(async () => {
     const made = await makeGround('sqlite');
     beside = made.openStore();
-    world = await makeWorldOn({ ...made, openStore: () => heard(made.openStore(), beside) });
+    world = await makeWorldOn({
+      ...made,
+      openStore: () => heard(made.openStore(), (queries) => explain(queries, beside)),
+    });
     // Of two organizations: neither all nor one.
     const user = await world.newUser('dora@example.com');
     await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });

@@ -50,6 +50,15 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
   await settle();
   return box;
 };
+/** An act of u1 on a phone that was without a connection, and not opened, for more than a day. */
+const keepForADay = async () => {
+  answer = offline;
+  const box = await open();
+  await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+  await settle();
+  box.stop();
+  vi.setSystemTime(start + day + 1);
+};
 const alarmsOf = (acts: readonly QueuedAct[]) => acts.map((act) => act.alarmId);
 
 beforeEach(async () => {
@@ -228,12 +237,7 @@ describe('answers', () => {
   });
 
   test('an act older than 24 h is dropped with a notice, unsent', async () => {
-    answer = offline;
-    const box = await open();
-    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
-    await settle();
-    box.stop();
-    vi.setSystemTime(start + day + 1);
+    await keepForADay();
     [answer, sent] = [done, []];
     await open();
     expect(sent).toEqual([]);
@@ -242,12 +246,7 @@ describe('answers', () => {
   });
 
   test('an act older than 24 h waits until its person is here to be told', async () => {
-    answer = offline;
-    const box = await open();
-    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
-    await settle();
-    box.stop();
-    vi.setSystemTime(start + day + 1);
+    await keepForADay();
     const next = await open(null);
     next.setUser('u2');
     await settle();
