@@ -22,10 +22,10 @@ const start = {
 };
 const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
 // What only those screens need of the session.
-const ofOthers = /src[\\/]app[\\/]session[\\/](?:passkey|push-offer|sign-in)\.ts$/;
+const ofOthers = /src[\\/]app[\\/]session[\\/](?:passkey|push-offer|sign-in|sign-on|mail-links|leave-first)\.ts$/;
 const otherScreens = {
   name: 'screens',
-  test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id),
+  test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id) || later.test(id),
 };
 
 // Push on this very device, acts that wait, a newer app: what the screens and the time after the first picture share, and

@@ -1,8 +1,8 @@
 // What is used of autocannon, which has no types of its own.
 declare module 'autocannon' {
-  interface Client {
-    setHeaders(headers: Record<string, string>): void;
-    setBody(body: string): void;
+  interface Request {
+    headers?: Record<string, string>;
+    body?: string;
   }
   interface Result {
     requests: { total: number };
@@ -18,6 +18,9 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     body?: string;
-    setupClient?(client: Client): void;
+    requests?: {
+      /** Called before each request. */
+      setupRequest(request: Request): Request;
+    }[];
   }): Promise<Result>;
 }

@@ -1,7 +1,13 @@
 // Group commit for one writing connection: what queued while the last batch ran goes into the next transaction.
 import type { Db } from '#server/kernel/store.ts';
 
-type Say = (statement: string) => void;
+/** The very connection of the writer. */
+interface Line {
+  /** Runs a statement without an answer. */
+  say(statement: string): void;
+  /** Resolves when all is on the disk; until then nothing else may be said. Meanwhile the process reads on. */
+  commit(): Promise<unknown>;
+}
 
 interface Job {
   run(db: Db): Promise<unknown>;
@@ -18,12 +24,11 @@ export class GroupCommit {
   #running: Promise<void> | null = null;
 
   readonly #writer: Db;
-  readonly #say: Say;
+  readonly #line: Line;
 
-  /** `say` runs a statement without an answer on the very connection of `writer`. */
-  constructor(writer: Db, say: Say) {
+  constructor(writer: Db, line: Line) {
     this.#writer = writer;
-    this.#say = say;
+    this.#line = line;
   }
 
   /** Resolves after the commit (and its fsync) that holds the work. */
@@ -52,9 +57,9 @@ export class GroupCommit {
   async #commit(jobs: Job[]): Promise<void> {
     const done: (() => void)[] = [];
     try {
-      this.#say('begin immediate');
+      this.#line.say('begin immediate');
       for (const job of jobs) done.push(await this.#runInSavepoint(job));
-      this.#say('commit');
+      await this.#line.commit();
     } catch (error) {
       this.#rollBack();
       for (const job of jobs) job.reject(error);
@@ -64,14 +69,14 @@ export class GroupCommit {
   }
 
   async #runInSavepoint(job: Job): Promise<() => void> {
-    this.#say('savepoint job');
+    this.#line.say('savepoint job');
     try {
       const value = await job.run(this.#writer);
-      this.#say('release job');
+      this.#line.say('release job');
       return () => job.resolve(value);
     } catch (error) {
-      this.#say('rollback to job');
-      this.#say('release job');
+      this.#line.say('rollback to job');
+      this.#line.say('release job');
       return () => job.reject(error);
     }
   }
@@ -79,7 +84,7 @@ export class GroupCommit {
   /** A full disk may have ended the transaction already. */
   #rollBack(): void {
     try {
-      this.#say('rollback');
+      this.#line.say('rollback');
     } catch {
       // There was nothing left to roll back.
     }

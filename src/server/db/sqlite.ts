@@ -1,5 +1,6 @@
 // The embedded engine: SQLite through libsql; one writing connection, one for reading.
 import Database from 'libsql';
+import AsyncDatabase from 'libsql/promise';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -10,7 +11,11 @@ export function openSqlite(file: string): Store {
   const writing = open(file, WRITES_MB);
   const writer = kyselyOn(writing);
   const reader = kyselyOn(open(file, READS_MB));
-  const commits = new GroupCommit(writer, (statement) => void writing.exec(statement));
+  const commits = new GroupCommit(writer, {
+    say: (statement) => void writing.exec(statement),
+    // Both of the driver's classes hold the same connection; only the one that answers later commits on a thread of its own.
+    commit: () => AsyncDatabase.prototype.exec.call(writing as never, 'commit'),
+  });
   return {
     engine: 'sqlite',
     read: (work) => work(reader),

@@ -5,6 +5,7 @@ import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
+import { runKept } from '#server/kernel/rows.ts';
 import type { Row, Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -26,20 +27,21 @@ export interface KeyHolder {
 /** Who a key belongs to, or null. */
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
-  const row = await store.read((db) =>
-    db
-      .selectFrom('organization')
-      .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
-      .where('clientKeyHash', '=', keyHash)
-      .unionAll(
-        db
-          .selectFrom('system')
-          .select([sql.lit('system').as('model'), 'id', 'organization as organizationId', 'instanceHash'])
-          .where('clientKeyHash', '=', keyHash),
-      )
-      .executeTakeFirst(),
+  const { rows } = await store.read((db) =>
+    runKept(db, 'the holder of a key', [keyHash, keyHash], () =>
+      db
+        .selectFrom('organization')
+        .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
+        .where('clientKeyHash', '=', keyHash)
+        .unionAll(
+          db
+            .selectFrom('system')
+            .select([sql.lit('system').as('model'), 'id', 'organization as organizationId', 'instanceHash'])
+            .where('clientKeyHash', '=', keyHash),
+        ),
+    ),
   );
-  return (row as KeyHolder | undefined) ?? null;
+  return (rows[0] as KeyHolder | undefined) ?? null;
 }
 
 /** The actor behind a client's key; a key that another instance claimed is refused. Null where no such key exists. */

@@ -137,7 +137,9 @@ export async function resolveBy(
 
 const changedOnly = (row: Row, values: Row): Row =>
   Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => JSON.stringify(row[key]) !== JSON.stringify(value)),
+    Object.entries(values).filter(
+      ([key, value]) => row[key] !== value && JSON.stringify(row[key]) !== JSON.stringify(value),
+    ),
   );
 
 function sinceOf(system: Row, kind: AlarmKind): string {

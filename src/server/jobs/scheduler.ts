@@ -51,9 +51,9 @@ class Lane {
     this.wake();
   }
 
-  /** As `wake`, but where nothing runs and the timer is set for no later, that is soon enough. */
-  wakeBy(moment: string): void {
-    if (this.#running || this.#firesAt > performance.now() + this.#until(moment)) this.wake();
+  /** As `wake`, but where nothing runs and the timer is set for no later than that, it is soon enough. */
+  wakeWithin(milliseconds: number): void {
+    if (this.#running || this.#firesAt > performance.now() + milliseconds) this.wake();
   }
 
   wake(): void {
@@ -113,12 +113,7 @@ class Lane {
   async #wait(): Promise<number> {
     const moment = await this.source.nearest();
     if (moment === null) return LONGEST_MS;
-    return Math.min(LONGEST_MS, this.#until(moment));
-  }
-
-  /** Milliseconds. */
-  #until(moment: string): number {
-    return Math.max(1, Date.parse(moment) - Date.parse(this.#now()) + 1);
+    return Math.min(LONGEST_MS, millisecondsUntil(moment, this.#now()));
   }
 
   #arm(milliseconds: number): void {
@@ -128,11 +123,16 @@ class Lane {
   }
 }
 
+const millisecondsUntil = (moment: string, now: string): number =>
+  Math.max(1, Date.parse(moment) - Date.parse(now) + 1);
+
 export class Scheduler {
   readonly #lanes: readonly Lane[];
+  readonly #now: () => string;
   #started = false;
 
   constructor(sources: readonly Source[], now: () => string, log: Log) {
+    this.#now = now;
     this.#lanes = sources.map((source) => new Lane(source, now, log));
   }
 
@@ -149,7 +149,8 @@ export class Scheduler {
 
   /** Something is due at that moment. Costs nothing where the timers look by then anyway, as after nearly every check-in. `only`: of that source. */
   wakeBy(moment: string, only?: Source): void {
-    for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeBy(moment);
+    const milliseconds = millisecondsUntil(moment, this.#now());
+    for (const lane of this.#lanes) if (!only || lane.source === only) lane.wakeWithin(milliseconds);
   }
 
   /** True while the last look of every source did its work without a failure, and none hangs. */

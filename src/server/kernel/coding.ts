@@ -28,6 +28,7 @@ export function decode(table: Table, row: Row): Row {
 export function encode(table: Table, row: Row): Row {
   const encoded: Row = {};
   for (const [column, value] of Object.entries(row)) {
+    if (value === undefined) continue;
     const kind = table.columns[column];
     if (kind === 'bool') encoded[column] = value ? 1 : 0;
     else encoded[column] = kind === 'json' ? JSON.stringify(value) : value;

@@ -15,6 +15,7 @@ import type { Act, Noted, Seen } from './noted.ts';
 import { readPage } from './page.ts';
 import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
+import { addRow, rowBy, rowsOf, setRow } from './rows.ts';
 import type { Db, Row } from './store.ts';
 
 /** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
@@ -134,8 +135,7 @@ export class Unit {
     const missing = [...new Set(ids)].filter((id) => !known.has(id));
     if (missing.length > 0) {
       const table = this.table(noun);
-      const rows = await this.db.selectFrom(noun).selectAll().where('id', 'in', missing).execute();
-      for (const row of rows) known.set(String(row['id']), decode(table, row));
+      for (const row of await rowsOf(this.db, noun, missing)) known.set(String(row['id']), decode(table, row));
     }
     return known;
   }
@@ -154,9 +154,7 @@ export class Unit {
   /** As `find`, by the values of columns that name one row together. */
   async findBy(noun: string, values: Row, action: Action = 'read'): Promise<Row | undefined> {
     const table = this.table(noun);
-    let query = this.db.selectFrom(noun).selectAll();
-    for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
-    const row = await query.executeTakeFirst();
+    const row = await rowBy(this.db, noun, values);
     if (!row || !(await this.#isReached(table, row, action))) return undefined;
     const decoded = decode(table, row);
     this.#known(noun).set(String(row['id']), decoded);
@@ -188,7 +186,7 @@ export class Unit {
   async insert(noun: string, values: Row): Promise<Row> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    await this.#guard(noun, this.db.insertInto(noun).values(encode(table, row)).execute());
+    await this.#guard(noun, addRow(this.db, noun, encode(table, row)));
     this.#note(null, await this.seen(noun, row));
     return row;
   }
@@ -197,9 +195,7 @@ export class Unit {
   async insertOnce(noun: string, values: Row): Promise<Row | null> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    const query = this.db.insertInto(noun).values(encode(table, row));
-    const done = await this.#guard(noun, query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst());
-    if (Number(done?.numInsertedOrUpdatedRows ?? 0) === 0) return null;
+    if (!(await this.#guard(noun, addRow(this.db, noun, encode(table, row), true)))) return null;
     this.#note(null, await this.seen(noun, row));
     return row;
   }
@@ -225,7 +221,7 @@ export class Unit {
       throw forbidden('You may not move this to that organization.');
     const before = await this.seen(noun, row);
     const set = encode(table, { ...values, updatedAt: this.now });
-    await this.#guard(noun, this.db.updateTable(noun).set(set).where('id', '=', row['id']).execute());
+    await this.#guard(noun, setRow(this.db, noun, row['id'], set));
     this.#known(noun).delete(String(row['id']));
     this.#note(before, await this.seen(noun, next));
     return next;

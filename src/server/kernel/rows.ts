@@ -1,0 +1,69 @@
+// What is asked of single rows all day long: each text is built once, and run again with other values.
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Db, Row } from './store.ts';
+
+/** By the engine that the text is for. */
+const kept = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+/** Texts are few: one for each noun and the columns that are named in it. */
+const MOST = 2000;
+
+function keptBy(db: Db): Map<string, CompiledQuery<Row>> {
+  const engine = db.getExecutor().adapter;
+  const known = kept.get(engine) ?? new Map<string, CompiledQuery<Row>>();
+  kept.set(engine, known);
+  if (known.size >= MOST) known.clear();
+  return known;
+}
+
+/**
+ * Runs the query that `build` makes. Another one of that name is not built again: its text is the same, but for the values.
+ *
+ * @param values what stands in it, in the order of the text
+ */
+export async function runKept(
+  db: Db,
+  name: string,
+  values: readonly unknown[],
+  build: () => Compilable<Row>,
+): Promise<QueryResult<Row>> {
+  const known = keptBy(db);
+  let query = known.get(name);
+  if (!query) {
+    query = build().compile();
+    if (values.some((value, at) => query?.parameters[at] !== value) || query.parameters.length !== values.length)
+      throw new Error(`a query that is kept by its name has other values: ${name}`);
+    known.set(name, query);
+  }
+  return db.executeQuery({ ...query, parameters: values });
+}
+
+/** The row in which these columns have these values, as it is stored. */
+export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
+  const columns = Object.keys(values);
+  const { rows } = await runKept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
+    columns.reduce((query, column) => query.where(column, '=', values[column]), db.selectFrom(noun).selectAll()),
+  );
+  return rows[0];
+}
+
+/** The rows with these ids, as they are stored. */
+export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length !== 1) return db.selectFrom(noun).selectAll().where('id', 'in', ids).execute();
+  const row = await rowBy(db, noun, { id: ids[0] });
+  return row ? [row] : [];
+}
+
+/** @param values of all that is not left to the database. @returns whether it is there now: `once` leaves out what a unique index knows already */
+export async function addRow(db: Db, noun: string, values: Row, once = false): Promise<boolean> {
+  const name = `add ${noun} ${once ? 'once ' : ''}${Object.keys(values).join()}`;
+  const done = await runKept(db, name, Object.values(values), () => {
+    const insert = db.insertInto(noun).values(values);
+    return once ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
+  });
+  return Number(done.numAffectedRows ?? 0) > 0;
+}
+
+export async function setRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
+  const name = `set ${noun} ${Object.keys(values).join()}`;
+  await runKept(db, name, [...Object.values(values), id], () => db.updateTable(noun).set(values).where('id', '=', id));
+}
