@@ -135,6 +135,7 @@ const isPackage = (id) => !/^[./#]/.test(id) && !/^[a-z]:[\\/]/i.test(id);
 // workers are files of their own, and the rest is asked for by packages that go on without.
 const apart = new Set([
   'libsql',
+  'libsql/promise',
   '@node-rs/argon2',
   'pino',
   'pino-pretty',

@@ -32,7 +32,7 @@ const otherScreens = {
 // are fetched for together.
 const device = {
   name: 'device',
-  test: /node_modules[\\/]uuid[\\/]|src[\\/](?:app[\\/](?:api[\\/]act|session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness|live-link)|live[\\/](?:apply|outbox[a-z-]*)|ui[\\/]use-media)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
+  test: /node_modules[\\/]uuid[\\/]|src[\\/](?:app[\\/](?:api[\\/]act|session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness|live-link|just-cleared|sign-out)|live[\\/](?:apply|outbox[a-z-]*)|ui[\\/]use-media)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
 };
 
 /** For the bundler's `output`. */

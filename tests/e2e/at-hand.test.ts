@@ -55,6 +55,30 @@ test('a tapped notification can be acknowledged before anything of it has come, 
   await page.context().close();
 });
 
+test('an alarm that ends says so in its place before it leaves, and counts no more', async () => {
+  const page = await open(phone);
+  await page.goto('/admin/alarms');
+  await page.locator('.live[data-state=enrolled]').first().waitFor({ state: 'attached' });
+  const name = page.locator('.slab .nm');
+  const [first, second] = await name.allTextContents();
+  const ended = (await openAlarms(page)).find(({ system }) => system.name === first);
+  const counted = page.getByRole('radio', { name: 'Open' });
+  const count = Number(/\d+/.exec(String(await counted.textContent()))?.[0]);
+  const token = (await page.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '';
+  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
+  const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
+  expect(answer.status()).toBe(200);
+  const cleared = page.locator('.swipe[data-state=resolved]');
+  await cleared.getByText('Cleared').waitFor();
+  expect(await cleared.locator('.nm').allTextContents()).toEqual([first]);
+  expect((await name.allTextContents()).slice(0, 2)).toEqual([first, second]);
+  await page.getByRole('radio', { name: `Open ${count - 1}` }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await cleared.waitFor({ state: 'detached' });
+  expect((await name.allTextContents())[0]).toBe(second);
+  await page.context().close();
+});
+
 test('what is said while a sheet is open is said over it', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');

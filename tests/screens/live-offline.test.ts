@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cacheShelf, makeShelf, reopening, takeOpenUrl, tellWorker, within, type Shelf } from '#app/live/idb.ts';
-import { clearCache, keepCache, keepCharacters, keepForMs, restoreCache, toKeep } from '#app/live/offline.ts';
+import { keepCache, keepCharacters, toKeep } from '#app/live/keep.ts';
+import { clearCache, keepForMs, restoreCache } from '#app/live/offline.ts';
 import { startOnline } from '#app/live/online.ts';
 import { leaveUrl, fromPage } from '#sw/store.ts';
 
@@ -135,6 +136,21 @@ describe('keeping', () => {
     const kept = toKeep(client, start);
     expect(kept.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
     expect(kept[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
+  });
+
+  test('the alarms of a great outage are kept as far as they fit, beside how many there are', async () => {
+    const client = makeClient();
+    keepCache(client, { buster, ...makePage() });
+    const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `a${at}`, reason: 'x'.repeat(800) }));
+    await fetchRows(client, async () => ({ rows, total: 1400 }));
+    await client.fetchQuery({ queryKey: ['system', 'counts'], queryFn: async () => ({ total: 5000 }), ...persist });
+    await wait(1500);
+    const { client: again } = await cold();
+    const list = again.getQueryData<{ rows: unknown[]; total: number }>(['alarm', 'list']);
+    expect(list?.total).toBe(1400);
+    expect(list?.rows.length).toBeGreaterThan(200);
+    expect(list?.rows).toEqual(rows.slice(0, list?.rows.length));
+    expect(again.getQueryData(['system', 'counts'])).toEqual({ total: 5000 });
   });
 
   test('a query that the database cannot store does not cost the others', async () => {

@@ -196,10 +196,17 @@ describe('the glance', () => {
     });
   });
 
-  test('does not count on where one list ends', () => {
-    const many = Array.from({ length: 1000 }, (_, index) => alarm({ id: `a${index}` }));
-    expect(say({ alarms: many }).sentence).toBe('1000+ need you');
-    expect(say({ alarms: many.slice(1) }).sentence).toBe('999 need you');
+  test('does not count on where the list that is known ends', () => {
+    const known = [alarm(), alarm({ id: 'a2' })];
+    expect(say({ alarms: known, isPart: true }).sentence).toBe('2+ need you');
+    expect(say({ alarms: known.slice(1), isPart: true }).sentence).toBe('1+ need you');
+    const taken = known.map((one) => ({ ...one, acknowledgedAt: alarm().since, acknowledgedBy: mia }));
+    expect(say({ alarms: taken, isPart: true }).sentence).toBe('2+ in hand');
+    expect(say({ alarms: taken, isPart: true, fresh: false }).sentence).toBe('2+ were in hand');
+  });
+
+  test('one that was resolved a moment ago needs nobody, and is in nobody’s hand', () => {
+    expect(say({ alarms: [alarm({ resolvedAt: alarm().since })] }).sentence).not.toMatch(/need|hand/);
   });
 
   test('says that nobody could be told of one', () => {

@@ -5,6 +5,7 @@ import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { personName } from '#contract/person-name.ts';
 import { ask } from '../api/ask.ts';
 import { useLive, usePolling } from '../session/freshness.ts';
+import { useJustCleared } from '../session/just-cleared.ts';
 import { type Me, useCan, useMe } from '../session/me.ts';
 import { type QueuedAct, useWaiting } from '../session/outbox.ts';
 import type { Alarm } from './-alarm-words.ts';
@@ -103,10 +104,17 @@ export function holdAll(
   });
 }
 
-/** The unresolved alarms, this person's own acts laid over them. */
+/** The unresolved alarms, and for four seconds those that were, this person's own acts laid over them. */
 export function useOpenAlarms() {
   const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
-  return { query, held: useHeld(query.data?.rows) };
+  const cleared = useJustCleared();
+  const rows = query.data?.rows;
+  const all = useMemo(() => {
+    const left = new Set(cleared.map(({ id }) => id));
+    return rows && [...rows.filter(({ id }) => !left.has(id)), ...cleared];
+  }, [rows, cleared]);
+  // Of a great many the server tells the newest, and the device keeps some.
+  return { query, held: useHeld(all), isPart: query.data !== undefined && query.data.rows.length < query.data.total };
 }
 
 /** The same for any alarms; undefined while none are known. */

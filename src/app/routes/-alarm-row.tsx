@@ -1,6 +1,7 @@
 // One alarm as a row: flag, words, one action, swipes, and the sheet on a long press.
 import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/slab.tsx';
 import { useCan, useMe } from '../session/me.ts';
+import { useJustCleared } from '../session/just-cleared.ts';
 import type { QueuedAct } from '../session/outbox.ts';
 import type { HeldAlarm } from './-alarm-data.ts';
 import { acknowledge, hourFrom, snooze, takeBack } from './-alarm-acts.ts';
@@ -26,7 +27,8 @@ export function AlarmRow({ alarm, queued, now, fresh, told, onHold }: AlarmRowPr
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const standing = standingOf(alarm, now);
-  const state = stateOf(standing, queued !== null, fresh);
+  const leaves = useJustCleared().some(({ id }) => id === alarm.id);
+  const state = leaves ? 'resolved' : stateOf(standing, queued !== null, fresh);
   const who = whoOf(alarm, now, mine);
   const before = standing === 'open' && who ? `${who}. ` : '';
   const meta = queued === null ? <Meta alarm={alarm} now={told} before={before} /> : queuedWords[queued.kind];

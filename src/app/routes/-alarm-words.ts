@@ -98,6 +98,10 @@ export function standingOf(alarm: Alarm, now: number): Standing {
   return alarm.acknowledgedAt === null ? 'open' : 'taken';
 }
 
+/** Whether it waits for somebody, or did until it was resolved. */
+export const isUntaken = (alarm: Alarm, now: number): boolean =>
+  standingOf({ ...alarm, resolvedAt: null }, now) === 'open';
+
 /** What is said of an open alarm that reached nobody. */
 export const unreachedWords = 'Nobody could be told';
 

@@ -23,6 +23,8 @@ export interface Known {
   counts: Counts | null | undefined;
   /** Unresolved alarms. */
   alarms: readonly Alarm[] | null | undefined;
+  /** There are more than these. */
+  isPart?: boolean;
   /** When the last alarm cleared, ISO instant. */
   clearedAt?: string | null | undefined;
   fresh: boolean;
@@ -30,15 +32,15 @@ export interface Known {
 }
 
 /** The glance of the home screen and of the rail. */
-export function glanceOf({ counts, alarms, clearedAt, fresh, now }: Known): GlanceWords {
+export function glanceOf({ counts, alarms, isPart = false, clearedAt, fresh, now }: Known): GlanceWords {
   if (alarms === null) return closed('Your groups may not see alarms', captionOf(counts, fresh));
   if (alarms === undefined) return unknown(counts);
   const open = alarms.filter((alarm) => standingOf(alarm, now) === 'open').toSorted(bySeverity);
   const caption = open.some(({ told }) => told.unreached) ? unreachedWords : captionOf(counts, fresh);
   const worst = open[0];
-  if (worst !== undefined) return needing(open.length, markOf(worst.kind), fresh, caption);
+  if (worst !== undefined) return needing(countWords(open.length, isPart), markOf(worst.kind), fresh, caption);
   const held = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
-  if (held[0] !== undefined) return inHand(held, markOf(held[0].kind), fresh, now);
+  if (held[0] !== undefined) return inHand(held, isPart, markOf(held[0].kind), fresh, now);
   if (counts === null) return closed(fresh ? 'No open alarms' : 'No alarm was open', captionOf(counts, fresh));
   if (counts === undefined) return unknown(counts);
   const words = quiet(counts, fresh);
@@ -61,11 +63,12 @@ const closed = (sentence: string, caption: string): GlanceWords => ({
 const unknown = (counts: Counts | null | undefined): GlanceWords =>
   closed('Not known yet', counts === undefined ? 'No answer so far' : 'Alarms are not known');
 
-function needing(count: number, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
-  const verb = fresh ? (count === 1 ? 'needs' : 'need') : 'needed';
+const countWords = (count: number, isPart: boolean): string => `${count}${isPart ? '+' : ''}`;
+
+function needing(count: string, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
+  const verb = fresh ? (count === '1' ? 'needs' : 'need') : 'needed';
   return {
-    // As many as one list holds: there may be more.
-    sentence: `${count < 1000 ? count : '1000+'} ${verb} you`,
+    sentence: `${count} ${verb} you`,
     caption,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
@@ -74,7 +77,8 @@ function needing(count: number, kind: MarkKind, fresh: boolean, caption: string)
   };
 }
 
-function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: number): GlanceWords {
+function inHand(held: readonly Alarm[], isPart: boolean, kind: MarkKind, fresh: boolean, now: number): GlanceWords {
+  const count = countWords(held.length, isPart);
   const whose = [
     ...new Set(
       held.map((alarm) =>
@@ -83,7 +87,7 @@ function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: num
     ),
   ];
   return {
-    sentence: fresh ? `${held.length} in hand` : `${held.length} were in hand`,
+    sentence: fresh ? `${count} in hand` : `${count} were in hand`,
     caption: `With ${whose.join(', ')}`.replace(/^With snoozed$/, 'Snoozed'),
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',

@@ -23,13 +23,14 @@ export function MainRail() {
   const me = useMe();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const counts = useCounts();
-  const { query, held } = useOpenAlarms();
+  const { query, held, isPart } = useOpenAlarms();
   const { fresh } = useFreshness(query, counts);
   const now = useNow(30_000);
   const { count, stale } = useOpenCount();
   const glance = glanceOf({
     counts: counts.isEnabled ? counts.data : null,
     alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
+    isPart,
     fresh,
     now,
   });

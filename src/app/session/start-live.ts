@@ -2,13 +2,15 @@
 import { applyChange, refetchAll } from '../live/apply.ts';
 import { queryClient } from '../api/client.ts';
 import { derivesFrom, table } from '../api/table.gen.ts';
-import { clearCache, keepCache } from '../live/offline.ts';
+import { keepCache } from '../live/keep.ts';
+import { clearCache } from '../live/offline.ts';
 import { tellWorker } from '../live/idb.ts';
 import { type Live, createLive } from '../live/socket.ts';
 import type { Change } from '#contract/kernel.ts';
 import { cacheOptions } from './cache-options.ts';
 import { flash } from './flash.ts';
 import { liveHeard, liveIs } from './freshness.ts';
+import { seeCleared } from './just-cleared.ts';
 import { liveCanBeWoken } from './live-link.ts';
 import { followUser, heldSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from './outbox.ts';
@@ -43,7 +45,10 @@ function heard(noun: string, change: unknown): void {
   liveHeard(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
   else if (noun === 'recent') recentIs(change as { data?: unknown } | null);
-  else if (isChange(change)) applyChange(queryClient, noun, change, derivesFrom);
+  else if (isChange(change)) {
+    if (noun === 'alarm') seeCleared(change);
+    applyChange(queryClient, noun, change, derivesFrom);
+  }
 }
 
 /** It comes whole. */

@@ -112,7 +112,15 @@ function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
         {who}
       </div>
     ) : null;
-  if (!action || state === 'resolved') return null;
+  // As wide as the button was: nothing moves while it stands there.
+  if (state === 'resolved')
+    return (
+      <div className="ack ack-queued">
+        <Icon name="check" size={26} />
+        Cleared
+      </div>
+    );
+  if (!action) return null;
   return (
     <button
       type="button"

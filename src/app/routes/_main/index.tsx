@@ -18,7 +18,7 @@ import { acknowledge } from '../-alarm-acts.ts';
 import { type HeldAlarm, useCleared, useCounts, useOpenAlarms } from '../-alarm-data.ts';
 import { AlarmList } from '../-alarm-list.tsx';
 import { alarmsIn, gathered } from '../-alarm-storm.tsx';
-import { bySeverity, standingOf } from '../-alarm-words.ts';
+import { bySeverity, isUntaken } from '../-alarm-words.ts';
 import { type Counts, glanceOf } from '../-glance-words.ts';
 import { LivePanel, checkNow, checked } from '../-live-panel.tsx';
 import { NewPill } from '../-new-alarms.tsx';
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_main/')({ staticData: { title: 'Watch' }
 function Watch() {
   const navigate = useNavigate();
   const counts = useCounts();
-  const { query, held } = useOpenAlarms();
+  const { query, held, isPart } = useOpenAlarms();
   const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
   const { fresh, asOf } = useFreshness(query, counts);
   const cleared = useCleared();
@@ -45,12 +45,13 @@ function Watch() {
   const words = glanceOf({
     counts: counts.isEnabled ? counts.data : null,
     alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
+    isPart,
     clearedAt: cleared.data?.rows[0]?.resolvedAt,
     fresh,
     now,
   });
   const sorted = (held ?? [])
-    .filter(({ alarm }) => standingOf(alarm, now) === 'open')
+    .filter(({ alarm }) => isUntaken(alarm, now))
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
   const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
@@ -100,7 +101,9 @@ function Watch() {
 // Two buttons in one place, and neither is pressed for the other.
 function WatchDock({ open, retry }: { open: readonly HeldAlarm[]; retry: boolean }) {
   const mayAct = useCan('alarm.update');
-  const todo = open.filter(({ queued }) => queued === null).map(({ alarm }) => alarm);
+  const todo = open
+    .filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null)
+    .map(({ alarm }) => alarm);
   const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
   if (retry) {
     return (

@@ -7,7 +7,7 @@ import { FRESH_MS, queryClient } from '../../../api/client.ts';
 import type { Rows } from '../../../api/types.ts';
 import { usePolling } from '../../../session/freshness.ts';
 import { useCan } from '../../../session/me.ts';
-import { type HeldAlarm, useOpenAlarms } from '../../-alarm-data.ts';
+import { type HeldAlarm, useHeld, useOpenAlarms } from '../../-alarm-data.ts';
 import { bySeverity } from '../../-alarm-words.ts';
 import { type System, healthOf } from './-system-words.ts';
 
@@ -56,7 +56,15 @@ export function useAlarmsOf(id: string | null): {
   query: ReturnType<typeof useOpenAlarms>['query'];
   held: HeldAlarm[];
 } {
-  const { query, held } = useOpenAlarms();
-  const own = (held ?? []).filter(({ alarm }) => alarm.system.id === id && alarm.resolvedAt === null);
-  return { query, held: own.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
+  const all = useOpenAlarms();
+  const mayRead = useCan('alarm.read');
+  // Among more than one list holds its own may be missing.
+  const own = useQuery({
+    ...ask('alarm', 'list', { where: { resolvedAt: null, system: id } }),
+    enabled: mayRead && id !== null && all.isPart,
+  });
+  const ownHeld = useHeld(own.data?.rows);
+  const held = (all.isPart ? ownHeld : undefined) ?? all.held ?? [];
+  const theirs = held.filter(({ alarm }) => alarm.system.id === id && alarm.resolvedAt === null);
+  return { query: all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
 }

@@ -25,7 +25,7 @@ import {
 import { AlarmHistory, KindChips } from '../../-alarm-history.tsx';
 import { AlarmList } from '../../-alarm-list.tsx';
 import { gathered } from '../../-alarm-storm.tsx';
-import { bySeverity, kindWords, standingOf } from '../../-alarm-words.ts';
+import { bySeverity, kindWords, isUntaken } from '../../-alarm-words.ts';
 import { glanceOf } from '../../-glance-words.ts';
 import { checked } from '../../-live-panel.tsx';
 import { NewPill } from '../../-new-alarms.tsx';
@@ -81,8 +81,8 @@ function Alarms() {
   useTitle('Alarms');
   const standing = standings(open.held ?? [], now, me?.id ?? null);
   const options = [
-    { value: 'open' as const, label: counted('Open', open.held && standing.open.length) },
-    { value: 'mine' as const, label: counted('Mine', open.held && standing.mine.length) },
+    { value: 'open' as const, label: counted('Open', open.held && stillOpen(standing.open)) },
+    { value: 'mine' as const, label: counted('Mine', open.held && stillOpen(standing.mine)) },
     { value: 'all' as const, label: counted('All', total) },
   ];
   const go = (next: Search) => void navigate({ search: next, replace: true });
@@ -132,6 +132,10 @@ function Alarms() {
 
 const counted = (word: string, count: number | undefined): string => (count === undefined ? word : `${word} ${count}`);
 
+// One that was cleared a moment ago stands there, and does not count.
+const stillOpen = (alarms: readonly HeldAlarm[]): number =>
+  alarms.filter(({ alarm }) => alarm.resolvedAt === null).length;
+
 interface Standings {
   open: HeldAlarm[];
   held: HeldAlarm[];
@@ -140,12 +144,11 @@ interface Standings {
 
 function standings(alarms: readonly HeldAlarm[], now: number, myId: string | null): Standings {
   const sorted = alarms.toSorted((a, b) => bySeverity(a.alarm, b.alarm));
-  const isOpen = ({ alarm }: HeldAlarm) => standingOf(alarm, now) === 'open';
-  const isMine = ({ alarm, queued }: HeldAlarm) =>
-    queued !== null || (alarm.acknowledgedBy?.id === myId && alarm.resolvedAt === null);
+  const isOpen = ({ alarm }: HeldAlarm) => isUntaken(alarm, now);
+  const isMine = ({ alarm, queued }: HeldAlarm) => queued !== null || alarm.acknowledgedBy?.id === myId;
   return {
     open: sorted.filter(isOpen),
-    held: sorted.filter((one) => !isOpen(one) && one.alarm.resolvedAt === null),
+    held: sorted.filter((one) => !isOpen(one)),
     mine: sorted.filter(isMine),
   };
 }
