@@ -164,6 +164,39 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
     await alice.ask('PATCH', `/system/${system}`, { organization: world.acme.organization });
   });
 
+  test.each([
+    ['switched off', (id: string) => alice.ask('PATCH', `/user/${id}`, { active: false })],
+    ['destroyed', (id: string) => alice.ask('DELETE', `/user/${id}`)],
+  ])('an alarm does not stay with who is %s while taking it', async (what, leave) => {
+    const alarm = await fresh.alarm(world, `taken-while-${what.replace(' ', '-')}`);
+    const id = await world.newUser(`taker-${what.replace(' ', '-')}@example.com`, { allOrganizations: true });
+    await alice.ask('POST', '/usergroup', { user: id, group: world.engineers });
+    const taker = await world.signIn(id);
+    await together(world, 'user', [
+      () => leave(id).then((answer) => (expect(answer.status).toBe(200), answer)),
+      () => taker.ask('POST', `/alarm/${alarm}/acknowledge`, {}),
+    ]);
+    expect((await alice.ask('GET', `/alarm/${alarm}`)).body.acknowledgedBy).toBeNull();
+  });
+
+  test.each([
+    ['made', (values: object) => alice.ask('POST', '/system', values)],
+    ['put under it', (values: object) => alice.ask('PATCH', `/system/${world.acme.system}`, values)],
+  ])('a system that is %s while its schedule changes has the new deadlines', async (what, ask) => {
+    const schedule = (await alice.ask('POST', '/schedule', { name: `Changed, ${what}`, alarmAfter: 2 })).body.id;
+    const joins = what === 'made' ? { name: 'Newcomer', organization: world.acme.organization } : {};
+    const [, { body: system }] = (await together(world, 'schedule', [
+      () => alice.ask('PATCH', `/schedule/${schedule}`, { alarmAfter: 9 }),
+      () => ask({ ...joins, schedule }),
+    ])) as [Answer, Answer];
+    await world.settle();
+    const alarmAt = async () => (await alice.ask('GET', `/system/${system.id}`)).body.alarmAt;
+    const known = await alarmAt();
+    expect((await alice.ask('GET', `/system/${system.id}/rescan-alarm`)).status).toBe(200);
+    expect(known).toBe(await alarmAt());
+    await alice.ask('PATCH', `/system/${system.id}`, { schedule: null });
+  });
+
   describe('the last administrators', () => {
     let erin: Person;
     let second: string;

@@ -7,6 +7,7 @@ import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -126,6 +127,8 @@ async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed):
         ? { snoozedUntil: until, nextAt: until }
         : released(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
   if (values === null) return row;
+  // Who is switched off or destroyed meanwhile has nothing left.
+  if (act === 'acknowledge') await takeTurns(unit, 'user', [by]);
   const next = await unit.updateRow('alarm', row, values);
   if (act === 'acknowledge') await tellTaken(unit, services, next, byToken ?? null);
   if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
