@@ -37,6 +37,20 @@ test('a snooze that ended meanwhile was not refused', async () => {
   expect(flashNow()).toMatchObject({ messages: ['The snooze ended before the server confirmed it'], timeout: 0 });
 });
 
+test('of several that were lost each is said, until that was read', async () => {
+  await keepAct('acknowledge', 25 * 60 * minute);
+  await keepAct('acknowledge', 26 * 60 * minute);
+  await keepAct('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
+  await outbox().flush();
+  const [first, second] = ['Could not acknowledge the alarm within a day, 2 times', 'The snooze ended before'];
+  expect(flashNow().messages[0]).toContain(`${first}. ${second}`);
+  flashNow().action?.run();
+  dismissFlash();
+  await keepAct('note', 25 * 60 * minute);
+  await outbox().flush();
+  expect(flashNow().messages).toEqual(['Could not save the note within a day']);
+});
+
 test('the question about an old act comes again when nothing else is said, and not while it stands', async () => {
   await keepAct('acknowledge', 31 * minute);
   await outbox().flush();

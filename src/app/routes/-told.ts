@@ -23,6 +23,19 @@ async function closeNotification(alarmId: string): Promise<void> {
   for (const shown of (await worker?.getNotifications({ tag: `alarm:${alarmId}` })) ?? []) shown.close();
 }
 
+// What could not be done and still stands there unread, each with how often.
+let unread = new Map<string, number>();
+let banner = -1;
+const isStanding = (): boolean => flashNow().visible && flashNow().serial === banner;
+
+function sayLost(words: string): void {
+  if (!isStanding()) unread = new Map();
+  unread.set(words, (unread.get(words) ?? 0) + 1);
+  const all = [...unread].map(([said, times]) => (times > 1 ? `${said}, ${times} times` : said));
+  flash('negative', all.join('. '), { timeout: 0, action: { word: 'Close', run: () => undefined } });
+  banner = flashNow().serial;
+}
+
 /** Speaks up when somebody else was first, and when an act could not be done. */
 export function hearActs(): void {
   whenActed({
@@ -32,13 +45,11 @@ export function hearActs(): void {
       if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
     lost: ({ act, why }) => {
-      if (why === 'over') return flash('info', 'This alarm was over already');
+      const over = 'This alarm was over already';
+      if (why === 'over') return isStanding() ? sayLost(over) : flash('info', over);
       const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
       const words = `Could not ${verbs[act.kind]} ${reason}`;
-      return flash('negative', why === 'ended' ? 'The snooze ended before the server confirmed it' : words, {
-        timeout: 0,
-        action: { word: 'Close', run: () => undefined },
-      });
+      return sayLost(why === 'ended' ? 'The snooze ended before the server confirmed it' : words);
     },
     old: (acts) => {
       // Said again and again: the question that stands, and what was said after it, are read in peace.
