@@ -6,7 +6,7 @@ import type { Derived } from '#server/kernel/unit.ts';
 
 const column = (name: string) => sql.ref(`system.${name}`);
 const passed = (name: string, now: string) => sql`(${column(name)} is null or ${now} > ${column(name)})`;
-const ownerActive = sql`exists (select 1 from organization where organization.id = ${column('organization')} and organization.active = 1)`;
+const ownerActive = sql`${column('organization')} in (select id from organization where active = 1)`;
 
 /** The rules of `healthAt`, in its order, as a case of SQL with a value for each health. */
 function healthCase(now: string, values: Readonly<Record<Health, string | number>>): RawBuilder<unknown> {
@@ -43,7 +43,8 @@ function severity(now: string): RawBuilder<unknown> {
     const rank = sql.lit(ranks[kind]);
     return sql`when ${column('alarms')} like ${`%"${kind}"%`} and ${health} < ${rank} then ${rank}`;
   });
-  return sql`case ${sql.join(worse, sql` `)} else ${health} end`;
+  // Most have none: that is told before the words of each kind are looked for.
+  return sql`case when ${column('alarmed')} = 0 then ${health} ${sql.join(worse, sql` `)} else ${health} end`;
 }
 
 const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.system = ${column('id')}
