@@ -178,6 +178,25 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   await context.close();
 });
 
+test('a sign-out that is opened by its address asks what becomes of an act that waits, and goes on once it was sent', async () => {
+  const { viewport, colorScheme } = looks.phone;
+  const { browser, running } = stage;
+  const context = await browser.newContext({ viewport, colorScheme, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await signIn(page, running);
+  const opened = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(opened).toContain('backwatch-outbox');
+  await page.route('**/api/alarm/**', (route) => route.abort());
+  await page.evaluate(keepAct);
+  await page.goto('/auth/logout');
+  await page.getByText('One act is still waiting').waitFor();
+  expect(await faults(page, 'phone')).toEqual([]);
+  await page.unroute('**/api/alarm/**');
+  await page.getByText('Signed out.').waitFor({ timeout: 60_000 });
+  expect(await page.getByText('never sent').count()).toBe(0);
+  await context.close();
+});
+
 test.each(['phone', 'desk'] as const)('on a %s a search while offline says that it could not load', async (look) => {
   const context = await contextOf(look);
   const page = await context.newPage();

@@ -7,7 +7,8 @@ import { meQuery } from '#app/session/me.ts';
 import { outbox } from '#app/session/outbox.ts';
 import { pushNow } from '#app/session/push-now.ts';
 import { heal, startPush } from '#app/session/push.ts';
-import { logout } from '#app/session/sign-out.ts';
+import { outboxShelf } from '#app/live/idb.ts';
+import { logout, unsent } from '#app/session/sign-out.ts';
 
 const mia = { id: 'u1', firstName: 'Mia', pushKey: '' };
 const held = {
@@ -24,6 +25,7 @@ const answer = (path: string, endpoint: string): [number, object] => {
   if (path === 'PUT /push/subscription') return (server.devices.add(endpoint), [200, { id: 'd1' }]);
   if (path === 'DELETE /push/subscription') return (server.devices.delete(endpoint), [200, { ok: true }]);
   if (path === 'POST /auth/oauth-logout') return [server.logout, { ok: true, url: null }];
+  if (path.startsWith('POST /alarm/')) return [200, { outcome: 'done' }];
   return path === 'GET /device' ? [200, [{ id: 'd1' }]] : [404, {}];
 };
 
@@ -75,4 +77,26 @@ test('tells the server of the device first, then ends the session, and drops wha
     'POST /auth/oauth-logout',
     'browser',
   ]);
+});
+
+test('on a page that was just opened what still waits is sent or counted before anything is taken away', async () => {
+  const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
+  const keepActs = async () => {
+    for (const id of ['act1', 'act2']) await outboxShelf.set(id, { ...act, id, alarmId: id, userId: 'u1' });
+  };
+  outbox().setUser(null);
+  await keepActs();
+  server.reached = false;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waits = unsent();
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(outbox().waiting()).toHaveLength(2);
+  });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await waits).toBe(2);
+  vi.useRealTimers();
+  server.reached = true;
+  expect(await unsent()).toBe(0);
+  expect(server.calls.filter((call) => call.includes('DELETE'))).toEqual([]);
 });

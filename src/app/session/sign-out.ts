@@ -28,6 +28,21 @@ export const cacheKeptUntil = (stop: () => void): void => {
   stopKeeping = stop;
 };
 
+/** Sends what waits, for three seconds at most; answers how many acts are still there. */
+export async function unsent(): Promise<number> {
+  const box = outbox();
+  // On a page that was just opened nobody said yet whose acts these are.
+  box.setUser(heldSession()?.user?.id ?? null);
+  await box.flush();
+  if (box.waiting().length > 0) {
+    let stop = () => undefined as void;
+    const sent = new Promise<void>((done) => (stop = box.subscribe(() => box.waiting().length === 0 && done())));
+    await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
+    stop();
+  }
+  return box.waiting().length;
+}
+
 /** Signs out; throws `Refused` when the server does not do it. Then the person is still signed in, and this device rings or says so. */
 export async function logout(): Promise<SignedOut> {
   await Promise.race([outbox().flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);

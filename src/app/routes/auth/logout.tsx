@@ -9,7 +9,7 @@ import { guard } from '../../session/guard.ts';
 import { heldSession } from '../../session/me.ts';
 import { useWaiting } from '../../session/outbox.ts';
 import { usePush } from '../../session/push-now.ts';
-import { type SignedOut, logout } from '../../session/sign-out.ts';
+import { type SignedOut, logout, unsent } from '../../session/sign-out.ts';
 import { Bare } from '../-bare.tsx';
 import { thing } from '../-push-state.ts';
 import { Unsent, Warning } from './-left.tsx';
@@ -25,12 +25,20 @@ export const Route = createFileRoute('/auth/logout')({
   component: Logout,
 });
 
-type Step = { at: 'asking' | 'leaving' } | { at: 'out'; told: SignedOut } | { at: 'failed'; error: unknown };
+type Step =
+  | { at: 'sending' | 'asking' | 'leaving' }
+  | { at: 'out'; told: SignedOut }
+  | { at: 'failed'; error: unknown };
 
 function Logout() {
   const waiting = useWaiting().length;
-  const [step, setStep] = useState<Step>(() => ({ at: waiting > 0 ? 'asking' : 'leaving' }));
+  const [step, setStep] = useState<Step>(() => ({ at: waiting > 0 ? 'asking' : 'sending' }));
   const leaving = step.at === 'leaving';
+  const sent = step.at === 'asking' && waiting === 0;
+  useEffect(() => {
+    if (step.at === 'sending') void unsent().then((left) => setStep({ at: left > 0 ? 'asking' : 'leaving' }));
+    if (sent) setStep({ at: 'leaving' });
+  }, [step.at, sent]);
   useEffect(() => {
     if (!leaving) return;
     let alive = true;
