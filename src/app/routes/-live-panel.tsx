@@ -40,8 +40,10 @@ export function LivePanel() {
   const update = useUpdate();
   return (
     <>
-      {update.ready && <Chip onPress={update.apply}>Update</Chip>}
-      <LiveDot state={live.state} onOpen={() => setOpen(true)} />
+      <div className="live-end">
+        {update.ready && <Chip onPress={update.apply}>Update</Chip>}
+        <LiveDot state={live.state} onOpen={() => setOpen(true)} />
+      </div>
       <Sheet open={open} onClose={() => setOpen(false)} title="Connection" detail={words[live.state]}>
         <Facts>
           <LastHeard />

@@ -61,7 +61,7 @@ export function MainRail() {
 
 /** What the number in the sentence is out of; where there is none, the caption. */
 const noteOf = (glance: GlanceWords, open: number, counts: Counts | undefined): string =>
-  open > 0 && counts && !glance.hollow ? `of ${counts.total} systems` : glance.caption;
+  open > 0 && counts && !glance.hollow ? `of ${counts.total} system${counts.total === 1 ? '' : 's'}` : glance.caption;
 
 function Foot({ me, path }: { me: Me | null; path: string }) {
   const Link = useLink();

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
+  /** Whether it is on; left out where a press does something once. */
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
@@ -11,8 +12,8 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** A chip that is on or off. */
-export function Chip({ pressed = false, onPress, mark, stale = false, children }: ChipProps) {
+/** A chip. */
+export function Chip({ pressed, onPress, mark, stale = false, children }: ChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
       {mark && <Mark kind={mark} size={16} hollow={stale} className={stale ? 't3' : ''} />}
