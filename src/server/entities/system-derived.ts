@@ -64,6 +64,7 @@ export const systemDerived: Readonly<Record<string, Derived>> = {
   },
   organizationName: {
     kind: 'text',
+    through: { noun: 'organization', column: 'name', by: 'system.organization' },
     sql: () => sql`(select organization.name from organization where organization.id = ${column('organization')})`,
   },
 };

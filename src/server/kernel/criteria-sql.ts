@@ -8,6 +8,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { Criteria, Scalar, Term } from '#contract/criteria.ts';
+import { fromEntry, type Entry, type Order } from './jump.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
 import type { Table } from './unit.ts';
@@ -27,6 +28,8 @@ export interface Counted {
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
 export interface Way extends Criteria {
   readonly fromEnd?: true;
+  /** Of a merged order: the rows before it are passed over already. */
+  readonly entry?: Entry;
 }
 
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
@@ -46,6 +49,8 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   const spread = isSpread(table, criteria, scope) ? scope : null;
   const by = spread && orderOfEach(table, criteria);
   return {
+    /** Where several organizations are merged: in which order; else null. */
+    merges: spread && by ? orderMerged(table, criteria, by, spread) : null,
     /** @param along whether to walk along the order and pass over what does not match, instead of gathering what does */
     page(along = false) {
       const rows = () => (along ? passedOver() : filtered());
@@ -153,16 +158,35 @@ const isSearch = (parts: readonly Term[]): boolean =>
 /** As many queries as SQLite may unite. */
 const UNITED = 400;
 
+const descends = ({ sort, fromEnd }: Way): boolean => (sort.at(-1)?.direction ?? 'asc') === (fromEnd ? 'asc' : 'desc');
+
+/** Null for what may be without a value: it is neither greater nor less than any. */
+function orderMerged(table: Table, way: Way, by: string, scope: readonly string[]): Order | null {
+  const { noun, organization, counted, nullable } = table;
+  const owner = counted?.by[organization ?? ''];
+  if (!counted || !organization || owner === undefined || nullable?.includes(by)) return null;
+  return {
+    noun,
+    organization,
+    scope,
+    by,
+    descending: descends(way),
+    counted: { noun: counted.noun, column: counted.column, owner },
+  };
+}
+
 /** The ids of the rows of several organizations, in one order: the engines merge those of each along its index. */
 function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
-  const { by, sort } = criteria;
+  const { by, sort, entry } = criteria;
+  const behind = entry && fromEntry({ by, descending: descends(criteria) }, entry);
   const columns = by === 'id' ? ['id'] : ['id', by];
   const inOrder = { ...criteria, sort: sort.map((one) => ({ ...one, attribute: by })) };
   const ofOne = (id: string) => {
-    const own = db
+    const whole = db
       .selectFrom(table.noun)
       .select(columns)
       .where(sql.ref(table.organization ?? ''), '=', id);
+    const own = behind ? whole.where(behind) : whole;
     // PostgreSQL sees an order in its index only where it is asked for there; SQLite passes over it.
     return db.selectFrom(ordered(own, table, inOrder, now).as(table.noun)).select(columns);
   };
@@ -218,8 +242,17 @@ function termSql(builder: Builder, table: Table, term: Term, now: string): Expre
     return term.any.length === 0
       ? sql<SqlBool>`1 = 0`
       : builder.or(term.any.map((part) => termSql(builder, table, part, now)));
-  const { attribute, operator, value } = term;
-  const column = columnOf(table, attribute, now);
+  const through = table.derived?.[term.attribute]?.through;
+  if (!through) return holds(builder, columnOf(table, term.attribute, now), term);
+  const theirs = holds(builder, sql.ref(`${through.noun}.${through.column}`), term);
+  return sql<SqlBool>`${sql.ref(through.by)} in (select id from ${sql.table(through.noun)} where ${theirs})`;
+}
+
+function holds(
+  builder: Builder,
+  column: Expression<unknown>,
+  { operator, value }: Extract<Term, { attribute: string }>,
+): Expression<SqlBool> {
   if (operator === 'in' || operator === 'nin') return listSql(column, operator, value as Scalar[]);
   const operand = plain(value as Scalar);
   if (operand === null) return operator === '=' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;

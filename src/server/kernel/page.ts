@@ -1,6 +1,7 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
+import { jump } from './jump.ts';
 import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
@@ -46,7 +47,9 @@ export async function readPage(
   const counting = numberOf(reading(criteria).count());
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
-    const query = reading(way);
+    const { merges } = reading(way);
+    const jumped = merges && (await jump(db, merges, way.skip));
+    const query = reading({ ...way, ...jumped });
     const everything = query.everything();
     const own = everything ? await counting : 0;
     // Were all of them its own, it is reached no sooner than that.

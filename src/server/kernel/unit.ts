@@ -22,6 +22,8 @@ import type { Db, Row } from './store.ts';
 export interface Derived {
   readonly kind: Kind;
   sql(now: string): RawBuilder<unknown>;
+  /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
+  readonly through?: { noun: string; column: string; by: string };
 }
 
 /** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */

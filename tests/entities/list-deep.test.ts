@@ -1,0 +1,79 @@
+// Deep pages of what several organizations have: nothing is left out, and nothing comes twice, wherever a page begins.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '#server/kernel/store.ts';
+import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+const SLICE = 500;
+const HOUR = 3_600_000;
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+const instant = (hours: number) => new Date(START + hours * HOUR).toISOString();
+const padded = (value: number) => String(value).padStart(12, '0');
+
+/** One of `total` of an organization, which begin at an hour of their own. */
+const backupOf = (where: number, index: number, from: number): Row => ({
+  id: `00000000-0000-7000-8${where}00-${padded((index * 7919) % 100_003)}`,
+  createdAt: instant(from + index),
+  updatedAt: instant(from + index),
+  date: instant(from + ((index * 31) % 2500)),
+  file: `${padded((index * 17) % 900)}.zip`,
+  // What many have in common, and what none has of another organization.
+  size: where === 1 ? index % 5 : 1000 + index,
+  key: index % 2 === 0 ? '' : `k${where}-${padded(index)}`,
+  sha256: index % 3 === 0 ? null : padded(index % 400),
+  fileset: null,
+});
+
+describe.each(databases)('deep pages on %s', (engine) => {
+  let world: World;
+  let dora: Person;
+  let rows: Row[];
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+    const organization = (await world.alice.ask('POST', '/organization', { name: 'Cedar' })).body.id;
+    const system = (await world.alice.ask('POST', '/system', { name: 'cedar-1', organization })).body.id;
+    const places = [world.acme, world.birch, { organization, system }];
+    const made = [2400, 1500, 300].flatMap((total, where) =>
+      Array.from({ length: total }, (_, index) => ({ ...backupOf(where, index, where * 700), ...at(places[where]) })),
+    );
+    await world.server.house.write(async (unit) => {
+      for (let from = 0; from < made.length; from += SLICE)
+        await unit.db
+          .insertInto('backup')
+          .values(made.slice(from, from + SLICE))
+          .execute();
+    });
+    rows = await world.store.read((db) => db.selectFrom('backup').selectAll().execute());
+    const user = await world.newUser('dora@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
+    for (const place of places) await world.alice.ask('POST', '/userorg', { user, organization: place.organization });
+    dora = await world.signIn(user, 'dora@example.com');
+  });
+  afterAll(() => world.close());
+  const at = (place: { organization: string; system: string } | undefined) => ({
+    organization: place?.organization,
+    system: place?.system,
+  });
+
+  const least = (a: unknown, b: unknown): number => {
+    if (a === b) return 0;
+    if (a === null || b === null) return a === null ? -1 : 1;
+    return (a as string | number) < (b as string | number) ? -1 : 1;
+  };
+
+  test.each(['id', 'date', 'createdAt', 'updatedAt', 'size', 'file', 'key', 'sha256', 'system'])(
+    'in the order of %s they go on where the last one ended',
+    async (attribute) => {
+      const up = rows.toSorted((a, b) => least(a[attribute], b[attribute]) || least(a['id'], b['id']));
+      for (const [direction, all] of [
+        ['ASC', up],
+        ['DESC', up.toReversed()],
+      ] as const)
+        for (const skip of [0, 999, 1001, 1500, 2099, 2101, 2350, 3000, 3900, 4195]) {
+          const path = `/backup?sort=${attribute} ${direction}&skip=${skip}&limit=40&select=id`;
+          const { body, headers } = await dora.ask('GET', path);
+          expect([path, body.map(({ id }: Row) => id)]).toEqual([path, all.slice(skip, skip + 40).map(({ id }) => id)]);
+          expect(headers['x-total-count']).toBe(String(rows.length));
+        }
+    },
+  );
+});
