@@ -7,7 +7,7 @@ const text = { type: 'string' };
 const shared: Record<string, Json> = {
   Where: query(
     'where',
-    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points; `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. Of backups, what no index holds (`!=`, `nin`, a text within another, ranges of two attributes) is looked for among at most 10,000: name a `system` or an `organizationId` too.',
+    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points (on PostgreSQL as its database sorts); `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. Of backups, what no index holds (`!=`, `nin`, a text within another, ranges of two attributes) is looked for among at most 10,000: name a `system` or an `organizationId` too.',
     text,
   ),
   Sort: query('sort', '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`.', text),

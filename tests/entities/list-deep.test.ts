@@ -1,7 +1,10 @@
 // Deep pages of what several organizations have: nothing is left out, and nothing comes twice, wherever a page begins.
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '#server/kernel/store.ts';
-import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import type { Row, Store } from '#server/kernel/store.ts';
+import { makeGround } from '#tests/ground.ts';
+import { heard } from '#tests/heard.ts';
+import { databases, makeWorldOn, type Person, type World } from '#tests/world.ts';
 
 const SLICE = 500;
 const HOUR = 3_600_000;
@@ -27,8 +30,13 @@ describe.each(databases)('deep pages on %s', (engine) => {
   let world: World;
   let dora: Person;
   let rows: Row[];
+  const asked: CompiledQuery[] = [];
+  let beside: Store;
   beforeAll(async () => {
-    world = await makeWorld(engine);
+    const ground = await makeGround(engine);
+    beside = ground.openStore();
+    const openStore = () => heard(ground.openStore(), async (queries) => void asked.push(...queries));
+    world = await makeWorldOn({ ...ground, openStore });
     const organization = (await world.alice.ask('POST', '/organization', { name: 'Cedar' })).body.id;
     const system = (await world.alice.ask('POST', '/system', { name: 'cedar-1', organization })).body.id;
     const places = [world.acme, world.birch, { organization, system }];
@@ -48,7 +56,10 @@ describe.each(databases)('deep pages on %s', (engine) => {
     for (const place of places) await world.alice.ask('POST', '/userorg', { user, organization: place.organization });
     dora = await world.signIn(user, 'dora@example.com');
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await beside.close();
+    await world.close();
+  });
   const at = (place: { organization: string; system: string } | undefined) => ({
     organization: place?.organization,
     system: place?.system,
@@ -76,4 +87,17 @@ describe.each(databases)('deep pages on %s', (engine) => {
         }
     },
   );
+
+  test.runIf(engine === 'sqlite')('what is passed over is counted along an index', async () => {
+    asked.length = 0;
+    await dora.ask('GET', '/backup?sort=date DESC&skip=2000&limit=40');
+    const plans: string[] = [];
+    for (const { sql: text, parameters } of asked.filter((query) => / from "backup" .*group by/.test(query.sql))) {
+      const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+      const { rows: steps } = await beside.read((db) => db.executeQuery<{ detail: string }>(explained));
+      plans.push(...steps.map(({ detail }) => detail));
+    }
+    expect(plans.length).toBeGreaterThan(0);
+    for (const step of plans) expect(step).toMatch(/^SEARCH backup USING COVERING INDEX/);
+  });
 });
