@@ -3,10 +3,10 @@ import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import { cacheShelf } from './idb.ts';
 import { type CacheOptions, type Kept, type Saved, keepForMs, queriesKey, restored } from './offline.ts';
 
-/** What all kept queries may measure together, characters of JSON. */
-export const keepCharacters = 400_000;
+/** What all kept queries may measure together, characters of JSON: the first picture waits until they are read. */
+export const keepCharacters = 300_000;
 /** Of one list: the alarms of a great outage must leave room for what else the first screen shows. */
-const listCharacters = keepCharacters / 2;
+const listCharacters = keepCharacters / 3;
 const keepPages = 2;
 const throttleMs = 1500;
 
