@@ -38,9 +38,12 @@ export function glanceOf({ counts, alarms, isPart = false, clearedAt, fresh, now
   const open = alarms.filter((alarm) => standingOf(alarm, now) === 'open').toSorted(bySeverity);
   const caption = open.some(({ told }) => told.unreached) ? unreachedWords : captionOf(counts, fresh);
   const worst = open[0];
-  if (worst !== undefined) return needing(countWords(open.length, isPart), markOf(worst.kind), fresh, caption);
+  if (worst !== undefined) return needing(`${open.length}${isPart ? '+' : ''}`, markOf(worst.kind), fresh, caption);
   const held = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
-  if (held[0] !== undefined) return inHand(held, isPart, markOf(held[0].kind), fresh, now);
+  // Of those beyond them some may be in nobody's hand.
+  if (isPart)
+    return closed('Not all alarms are known', fresh ? `${held.length} are in hand` : `${held.length} were in hand`);
+  if (held[0] !== undefined) return inHand(held, markOf(held[0].kind), fresh, now);
   if (counts === null) return closed(fresh ? 'No open alarms' : 'No alarm was open', captionOf(counts, fresh));
   if (counts === undefined) return unknown(counts);
   const words = quiet(counts, fresh);
@@ -63,8 +66,6 @@ const closed = (sentence: string, caption: string): GlanceWords => ({
 const unknown = (counts: Counts | null | undefined): GlanceWords =>
   closed('Not known yet', counts === undefined ? 'No answer so far' : 'Alarms are not known');
 
-const countWords = (count: number, isPart: boolean): string => `${count}${isPart ? '+' : ''}`;
-
 function needing(count: string, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
   const verb = fresh ? (count === '1' ? 'needs' : 'need') : 'needed';
   return {
@@ -77,8 +78,7 @@ function needing(count: string, kind: MarkKind, fresh: boolean, caption: string)
   };
 }
 
-function inHand(held: readonly Alarm[], isPart: boolean, kind: MarkKind, fresh: boolean, now: number): GlanceWords {
-  const count = countWords(held.length, isPart);
+function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: number): GlanceWords {
   const whose = [
     ...new Set(
       held.map((alarm) =>
@@ -87,7 +87,7 @@ function inHand(held: readonly Alarm[], isPart: boolean, kind: MarkKind, fresh: 
     ),
   ];
   return {
-    sentence: fresh ? `${count} in hand` : `${count} were in hand`,
+    sentence: fresh ? `${held.length} in hand` : `${held.length} were in hand`,
     caption: `With ${whose.join(', ')}`.replace(/^With snoozed$/, 'Snoozed'),
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',

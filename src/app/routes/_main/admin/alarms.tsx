@@ -81,7 +81,10 @@ function Alarms() {
   useTitle('Alarms');
   const standing = standings(open.held ?? [], now, me?.id ?? null);
   const options = [
-    { value: 'open' as const, label: counted('Open', open.held && stillOpen(standing.open)) },
+    {
+      value: 'open' as const,
+      label: `${counted('Open', open.held && stillOpen(standing.open))}${open.isPart ? '+' : ''}`,
+    },
     { value: 'mine' as const, label: counted('Mine', open.held && stillOpen(standing.mine)) },
     { value: 'all' as const, label: counted('All', total) },
   ];
