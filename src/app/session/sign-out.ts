@@ -4,7 +4,7 @@ import { queryClient } from '../api/client.ts';
 import { Refused } from '../api/refused.ts';
 import { rowOf } from '../api/ask.ts';
 import type { Answer } from '../api/types.ts';
-import { tellWorker } from '../live/idb.ts';
+import { tellWorker, within } from '../live/idb.ts';
 import { clearCache } from '../live/offline.ts';
 import { heldSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from './outbox.ts';
@@ -28,7 +28,7 @@ export const cacheKeptUntil = (stop: () => void): void => {
   stopKeeping = stop;
 };
 
-/** Sends what waits, for three seconds at most; answers how many acts are still there. */
+/** Sends what waits, and waits three seconds more for what another page is sending; answers how many acts are still there. */
 export async function unsent(): Promise<number> {
   const box = outbox();
   // On a page that was just opened nobody said yet whose acts these are.
@@ -37,7 +37,7 @@ export async function unsent(): Promise<number> {
   if (box.waiting().length > 0) {
     let stop = () => undefined as void;
     const sent = new Promise<void>((done) => (stop = box.subscribe(() => box.waiting().length === 0 && done())));
-    await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
+    await within(FLUSH_MS, sent, undefined);
     stop();
   }
   return box.waiting().length;
@@ -45,7 +45,7 @@ export async function unsent(): Promise<number> {
 
 /** Signs out; throws `Refused` when the server does not do it. Then the person is still signed in, and this device rings or says so. */
 export async function logout(): Promise<SignedOut> {
-  await Promise.race([outbox().flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))]);
+  await within(FLUSH_MS, outbox().flush(), undefined);
   const held = await heldSubscription().catch(() => null);
   const url = await leave(held).catch(async (error: unknown) => {
     if (held) await doubtPush();

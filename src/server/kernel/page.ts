@@ -47,9 +47,9 @@ export async function readPage(
   const counting = numberOf(reading(criteria).count());
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
-    const { merges } = reading(way);
-    const jumped = merges && (await jump(db, merges, way.skip));
-    const query = reading({ ...way, ...jumped });
+    const whole = reading(way);
+    const jumped = whole.merges && (await jump(db, whole.merges, way.skip));
+    const query = jumped ? reading({ ...way, ...jumped }) : whole;
     const everything = query.everything();
     const own = everything ? await counting : 0;
     // Were all of them its own, it is reached no sooner than that.
