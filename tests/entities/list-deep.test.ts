@@ -88,6 +88,43 @@ describe.each(databases)('deep pages on %s', (engine) => {
     },
   );
 
+  test.each(['ASC', 'DESC'])(
+    'in the order of systems (%s) for whoever sees all of them, or one, or names some',
+    async (direction) => {
+      const { acme, birch, alice, bob } = world;
+      const up = rows.toSorted((a, b) => least(a['system'], b['system']) || least(a['id'], b['id']));
+      const all = direction === 'ASC' ? up : up.toReversed();
+      const only = (column: string, value: unknown) => all.filter((row) => row[column] === value);
+      const of = (terms: object) => `where=${encodeURIComponent(JSON.stringify(terms))}&`;
+      const lists: [Person, string, Row[]][] = [
+        [alice, '', all],
+        [bob, '', only('organization', acme.organization)],
+        [alice, of({ system: birch.system }), only('system', birch.system)],
+        [
+          alice,
+          of({ organizationId: { in: [acme.organization, 'of nobody'] } }),
+          only('organization', acme.organization),
+        ],
+        [alice, of({ system: { '!=': acme.system } }), all.filter(({ system }) => system !== acme.system)],
+        // What their systems do not tell.
+        [alice, of({ size: { '>': 1000 } }), all.filter(({ size }) => Number(size) > 1000)],
+      ];
+      for (const [person, where, expected] of lists)
+        for (const skip of [0, 1490, 2395, 3899, 4190, 9000]) {
+          const { body, headers } = await person.ask(
+            'GET',
+            `/backup?${where}sort=system ${direction}&skip=${skip}&limit=20`,
+          );
+          expect([where, skip, body.map(({ id }: Row) => id)]).toEqual([
+            where,
+            skip,
+            expected.slice(skip, skip + 20).map(({ id }) => id),
+          ]);
+          expect(headers['x-total-count']).toBe(String(expected.length));
+        }
+    },
+  );
+
   test.runIf(engine === 'sqlite')('what is passed over is counted along an index', async () => {
     asked.length = 0;
     await dora.ask('GET', '/backup?sort=date DESC&skip=2000&limit=40');

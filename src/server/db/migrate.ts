@@ -20,6 +20,7 @@ import { depths } from './migrations/0016-depths.ts';
 import { nothingFirst } from './migrations/0017-nothing-first.ts';
 import { runLines } from './migrations/0018-run-lines.ts';
 import { following } from './migrations/0019-following.ts';
+import { fewerIndexes } from './migrations/0020-fewer-indexes.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   { name: '0017-nothing-first', up: nothingFirst },
   { name: '0018-run-lines', up: runLines },
   { name: '0019-following', up: following },
+  { name: '0020-fewer-indexes', up: fewerIndexes },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

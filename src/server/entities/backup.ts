@@ -18,7 +18,7 @@ import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
-const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset', 'system'];
+const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
 const ORDERS = { ...Object.fromEntries(ORDERED.map((column) => [column, column])), updatedAt: 'createdAt' };
 
 export const backupTable: Table = {

@@ -1,6 +1,6 @@
 // How organizations are, counted by the database: the summary, and who has trouble.
 import { severity, worst, type Health } from '#contract/health.ts';
-import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { gathered } from './populate.ts';

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/kernel.ts';
 import { badInput } from '#contract/refusals.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import { ofPeople } from '#server/kernel/linked.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Grant } from '#server/kernel/rights.ts';

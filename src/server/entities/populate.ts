@@ -1,6 +1,6 @@
 // What `populate` adds to organizations, people and systems: the others that they are linked to, narrowed to what the actor may read.
 import { healthAt } from '#contract/health.ts';
-import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';
 import { type Populate, type Unit } from '#server/kernel/unit.ts';

@@ -1,7 +1,7 @@
 // Scan results: rows, and the scans that people ask for.
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Row } from '#server/kernel/store.ts';

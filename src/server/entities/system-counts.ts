@@ -3,7 +3,7 @@ import { addDays, localDay } from '#contract/calendar.ts';
 import type { Scheduled } from '#contract/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/heartbeat.ts';
-import { narrowed } from '#server/kernel/criteria-sql.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';

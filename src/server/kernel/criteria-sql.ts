@@ -1,29 +1,12 @@
-// Criteria to SQL, the same in both engines. Text: = is exact; contains, startsWith and endsWith ignore case.
-import {
-  sql,
-  type Expression,
-  type ExpressionBuilder,
-  type OrderByItemBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely';
-import type { Criteria, Scalar, Term } from '#contract/criteria.ts';
+// The page of a list, its order and what is counted, as SQL, the same in both engines.
+import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import type { Criteria, Term } from '#contract/criteria.ts';
+import { isCountedBy, keptCount, type Owned } from './counted.ts';
 import { fromEntry, type Entry, type Order } from './jump.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
+import { columnOf, narrowed, termSql, type Builder } from './term-sql.ts';
 import type { Table } from './unit.ts';
-
-type Builder = ExpressionBuilder<Tables, string>;
-
-/** Where the rows of a table are counted as they come and go: a column of what they belong to. */
-export interface Counted {
-  readonly noun: string;
-  readonly column: string;
-  /** Which attributes of the rows are which columns there: a list narrowed by these alone is counted there. */
-  readonly by: Readonly<Record<string, string>>;
-  /** The attributes that an index has the rows of each organization in the order of, and the column that it is of. */
-  readonly orders: Readonly<Record<string, string>>;
-}
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
 export interface Way extends Criteria {
@@ -61,6 +44,12 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
       const ids = spread && by ? merged(db, table, { ...criteria, by }, spread, now) : sorted(rows().select('id'));
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
+    },
+    /** The page of those that it is known to be of. */
+    pageOf({ by: owner, ids, skip: before }: Owned) {
+      const own = ordered(there.where(owner, 'in', ids).select('id'), table, criteria, now);
+      const reached = own.limit(limit).offset(before).as('reached');
+      return ordered(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll(), table, criteria, now);
     },
     count: () => keptCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
@@ -128,7 +117,8 @@ const conjuncts = (term: Term): Term[] => ('all' in term ? term.all.flatMap(conj
 /** Whether an index has all rows in the order that is asked for, and the list is not narrowed along that very order. */
 function mayWalk(table: Table, { sort, where }: Criteria): boolean {
   const first = sort[0]?.attribute ?? 'id';
-  return Object.hasOwn(table.counted?.orders ?? {}, first) && !attributesOf(where).includes(first);
+  const { orders = {}, by = {} } = table.counted ?? {};
+  return (Object.hasOwn(orders, first) || by[first] === 'id') && !attributesOf(where).includes(first);
 }
 
 const SEARCHES = new Set<string>(['contains', 'startsWith', 'endsWith', '!=', 'nin']);
@@ -197,93 +187,3 @@ function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: rea
   const united = db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun)).select(columns);
   return ordered(united, table, inOrder, now);
 }
-
-const isCountedBy = (by: Counted['by'], term: Term): boolean => {
-  if ('all' in term) return term.all.every((part) => isCountedBy(by, part));
-  if ('any' in term) return term.any.every((part) => isCountedBy(by, part));
-  return Object.hasOwn(by, term.attribute);
-};
-
-/** The sum of what is counted already, narrowed as the list is; null where the list asks for what is not counted. */
-function keptCount(db: Db, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
-  const { noun, column, by } = table.counted ?? { noun: '', column: '', by: {} as Counted['by'] };
-  const owner = by[table.organization ?? ''];
-  if (owner === undefined || !isCountedBy(by, where)) return null;
-  const derived = Object.fromEntries(
-    Object.entries(by).map(([attribute, its]) => [attribute, { kind: 'text' as const, sql: () => sql.ref(its) }]),
-  );
-  const there: Table = { ...table, noun, derived, organization: owner };
-  return narrowed(db.selectFrom(noun), owner, scope)
-    .where((builder) => termSql(builder as Builder, there, where, now))
-    .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as('total'));
-}
-
-/** Only the rows whose `column` names an organization of the scope; none for an empty one. */
-export function narrowed<T extends string, O>(
-  query: SelectQueryBuilder<Tables, T, O>,
-  column: string,
-  scope: 'all' | readonly string[],
-): SelectQueryBuilder<Tables, T, O> {
-  if (scope === 'all') return query;
-  return scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(sql.ref(column), 'in', scope);
-}
-
-function columnOf(table: Table, attribute: string, now: string): Expression<unknown> {
-  if (attribute === 'organizationId' && table.organization !== null) return sql.ref(table.organization);
-  return table.derived?.[attribute]?.sql(now) ?? sql.ref(attribute);
-}
-
-function termSql(builder: Builder, table: Table, term: Term, now: string): Expression<SqlBool> {
-  if ('all' in term)
-    return term.all.length === 0
-      ? sql<SqlBool>`1 = 1`
-      : builder.and(term.all.map((part) => termSql(builder, table, part, now)));
-  if ('any' in term)
-    return term.any.length === 0
-      ? sql<SqlBool>`1 = 0`
-      : builder.or(term.any.map((part) => termSql(builder, table, part, now)));
-  const through = table.derived?.[term.attribute]?.through;
-  if (!through) return holds(builder, columnOf(table, term.attribute, now), term);
-  const theirs = holds(builder, sql.ref(`${through.noun}.${through.column}`), term);
-  return sql<SqlBool>`${sql.ref(through.by)} in (select id from ${sql.table(through.noun)} where ${theirs})`;
-}
-
-function holds(
-  builder: Builder,
-  column: Expression<unknown>,
-  { operator, value }: Extract<Term, { attribute: string }>,
-): Expression<SqlBool> {
-  if (operator === 'in' || operator === 'nin') return listSql(column, operator, value as Scalar[]);
-  const operand = plain(value as Scalar);
-  if (operand === null) return operator === '=' ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
-  if (operator === '!=') return sql<SqlBool>`(${column} <> ${typed(operand)} or ${column} is null)`;
-  if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
-    const likes = spellings(String(operand)).map((text) => {
-      const escaped = text.replace(/[\\%_]/g, (char) => `\\${char}`);
-      const like = `${operator === 'startsWith' ? '' : '%'}${escaped}${operator === 'endsWith' ? '' : '%'}`;
-      return sql<SqlBool>`lower(${column}) like ${like} escape '\\'`;
-    });
-    return builder.or(likes);
-  }
-  return sql<SqlBool>`${column} ${sql.raw(operator)} ${typed(operand)}`;
-}
-
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (char) => char.toLowerCase());
-
-/** `lower` of SQLite, and of PostgreSQL by its locale, knows ASCII only: the other letters are looked for as they may stand. */
-const spellings = (text: string): string[] => [
-  ...new Set([text.toLowerCase(), asciiLower(text), asciiLower(text.toUpperCase())]),
-];
-
-/** A number as a number: PostgreSQL would else read it by the column's type, and fail on a fraction or one too large. */
-const typed = (value: string | number) => (typeof value === 'number' ? sql`cast(${value} as numeric)` : sql`${value}`);
-
-function listSql(column: Expression<unknown>, operator: 'in' | 'nin', values: Scalar[]): Expression<SqlBool> {
-  const found = values.map(plain).filter((value) => value !== null);
-  const withNull = found.length < values.length;
-  const isIn = found.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(found.map(typed))})`;
-  const matches = withNull ? sql<SqlBool>`(${isIn} or ${column} is null)` : isIn;
-  return operator === 'in' ? matches : sql<SqlBool>`not coalesce(${matches}, ${sql<SqlBool>`1 = 0`})`;
-}
-
-const plain = (value: Scalar): string | number | null => (typeof value === 'boolean' ? (value ? 1 : 0) : value);

@@ -1,5 +1,6 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
+import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
 import { jump } from './jump.ts';
 import { Refusal } from './refusal.ts';
@@ -44,9 +45,12 @@ export async function readPage(
     const rows = await numberOf(searched);
     if (rows > SEARCHED) throw tooMany(rows);
   }
+  const scope = table.organization === null ? 'all' : sight.scope;
   const counting = numberOf(reading(criteria).count());
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
+    const owned = await ownersOfPage(db, table, criteria, scope, now);
+    if (owned) return owned.ids.length === 0 ? [] : reading(criteria).pageOf(owned).execute();
     const whole = reading(way);
     const jumped = whole.merges && (await jump(db, whole.merges, way.skip));
     const query = jumped ? reading({ ...way, ...jumped }) : whole;

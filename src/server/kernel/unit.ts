@@ -7,7 +7,7 @@ import type { Criteria, Kind } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/may.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
-import type { Counted } from './criteria-sql.ts';
+import type { Counted } from './counted.ts';
 import { constraintRefusal } from './constraint.ts';
 import { isLinked, type Linked, type Sight } from './linked.ts';
 import { fromServer, type Origin } from './origin.ts';
