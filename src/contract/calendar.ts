@@ -89,10 +89,18 @@ function fromLocal(zone: Zone, local: number, skipped: (before: number, after: n
   return skipped(before, after);
 }
 
+/** What was read: the same few instants are asked for many times over. */
+const read = new Map<string, number>();
+const MAX_READ = 1000;
+
 function toMs(at: string): number {
+  const known = read.get(at);
+  if (known !== undefined) return known;
   // Date.parse alone would read '20 Nov' and times without Z, by the machine's own zone.
   const ms = ISO.test(at) ? Date.parse(at) : Number.NaN;
   if (!(ms >= FIRST && ms <= LAST)) throw new RangeError(`not an instant of the years 100 to 9999: ${at}`);
+  if (read.size >= MAX_READ) read.clear();
+  read.set(at, ms);
   return ms;
 }
 

@@ -32,7 +32,8 @@ export function settle(heartbeat: Heartbeat, beating: Beating, now: string): Hea
   const last = dayNumber(heartbeat.day);
   const today = localDayNumber(now, beating.timeZone);
   if (today < last) return heartbeat;
-  return { cells: broughtTo(today, last, heartbeat.cells, beating, now), day: dayName(today) };
+  const cells = broughtTo(today, last, heartbeat.cells, beating, now);
+  return { cells, day: today === last ? heartbeat.day : dayName(today) };
 }
 
 /** The letters up to the day number `today`, where those kept end on the day number `last`. */

@@ -23,7 +23,13 @@ import type { SignOn } from './services.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
-const now = (): string => new Date().toISOString();
+let last = { ms: 0, text: '' };
+/** One request asks for it many times, and many come in the same millilast. */
+function now(): string {
+  const ms = Date.now();
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
+}
 
 interface Started {
   server: Backwatch;

@@ -70,8 +70,8 @@ function difference(field: string, was: unknown, is: unknown): Changed {
 
 function changedOf(noun: string, { by, before, after }: Change, { also, persons = [], secret = {} }: Rule): Changed[] {
   const changed = fieldsOf(noun, also)
-    .filter((field) => by === 'user' || !persons.includes(field))
     .filter((field) => before?.[field] !== after?.[field] && identity(before?.[field]) !== identity(after?.[field]))
+    .filter((field) => by === 'user' || !persons.includes(field))
     .filter((field) => !isEmpty(before?.[field]) || !isEmpty(after?.[field]))
     .map((field) => difference(field, before?.[field], after?.[field]));
   const secrets = Object.entries(secret).filter(([column]) => before && after && before[column] !== after[column]);

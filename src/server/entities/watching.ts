@@ -135,12 +135,15 @@ export async function resolveBy(
   return ended;
 }
 
-const changedOnly = (row: Row, values: Row): Row =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([key, value]) => row[key] !== value && JSON.stringify(row[key]) !== JSON.stringify(value),
-    ),
-  );
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
+function changedOnly(row: Row, values: Row): Row {
+  const changed: Row = {};
+  for (const [key, value] of Object.entries(values)) if (!isSame(row[key], value)) changed[key] = value;
+  return changed;
+}
 
 function sinceOf(system: Row, kind: AlarmKind): string {
   if (kind === 'failed') return String(system['failedAt']);

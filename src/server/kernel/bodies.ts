@@ -16,7 +16,8 @@ export const parseQuery = (text: string): Record<string, unknown> =>
 
 /** A query and the bodies that override it, as one; and which of it came as text. */
 export function mergeParams(query: object, bodies: readonly object[], isForm = false) {
-  const body = Object.fromEntries(bodies.flatMap((one) => Object.entries(one)));
+  // One `__proto__` among them is a key like any other.
+  const body = bodies.reduce((all, one) => ({ ...all, ...one }), {});
   const texts = new Set(Object.keys(query).filter((key) => isForm || !Object.hasOwn(body, key)));
   if (isForm) for (const key of Object.keys(body)) texts.add(key);
   return { params: { ...query, ...body } as Record<string, unknown>, texts };

@@ -26,7 +26,15 @@ export function makeRouter(entities: readonly Entity[]): (method: string, path: 
       table.set(key, entries);
     }
   }
+  const literal = new Map<string, Route>();
+  for (const entries of table.values())
+    for (const { segments, ...entry } of entries)
+      if (literals({ segments }) === segments.length)
+        literal.set(`${entry.call.method} /${segments.join('/')}`, { ...entry, params: {} });
   return (method, path) => {
+    // As it is declared, letter for letter: nothing else could be meant.
+    const known = literal.get(`${method} ${path}`);
+    if (known) return known;
     const parts = path.split('/').filter(Boolean).map(decode);
     if (!isDecoded(parts)) return null;
     const wanted = method === 'PUT' && !table.has(`PUT ${parts.length}`) ? 'PATCH' : method === 'HEAD' ? 'GET' : method;
@@ -37,7 +45,8 @@ export function makeRouter(entities: readonly Entity[]): (method: string, path: 
   };
 }
 
-const literals = ({ segments }: Entry): number => segments.filter((segment) => !segment.startsWith(':')).length;
+const literals = ({ segments }: Pick<Entry, 'segments'>): number =>
+  segments.filter((segment) => !segment.startsWith(':')).length;
 
 function find(entries: Entry[], parts: string[]): Route | null {
   for (const { segments, ...entry } of entries) {
