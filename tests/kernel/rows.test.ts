@@ -1,6 +1,5 @@
-// What is asked of single rows: texts that are kept, and commits that are waited for elsewhere.
+// What is asked of single rows: texts that are kept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GroupCommit } from '#server/db/group-commit.ts';
 import { addRow, rowBy, rowsOf, runKept, setRow } from '#server/kernel/rows.ts';
 import type { Store } from '#server/kernel/store.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
@@ -27,7 +26,7 @@ describe.each(databases)('rows on %s', (engine) => {
   });
 
   test('a row that is there already is told from one that was added', async () => {
-    const added = (name: string) => store.write((db) => addRow(db, 'migration', migration(name), true));
+    const added = (name: string) => store.write((db) => addRow(db, 'migration', migration(name), { once: true }));
     expect([await added('three'), await added('three'), await added('four')]).toEqual([true, false, true]);
   });
 
@@ -48,39 +47,4 @@ describe.each(databases)('rows on %s', (engine) => {
     );
     await expect(asked).rejects.toThrow('of two values');
   });
-});
-
-test('what comes while a commit waits goes into the next one; what one commit could not keep is told to all of it', async () => {
-  const said: string[] = [];
-  const full = [false, true, false];
-  const commits = new GroupCommit({} as never, {
-    say: (statement) => said.push(statement),
-    async commit() {
-      said.push('commit');
-      await new Promise((later) => setImmediate(later));
-      if (full.shift()) throw new Error('the disk is full');
-    },
-  });
-  const first = commits.enqueue(async () => {
-    setImmediate(
-      () =>
-        void second.push(
-          commits.enqueue(async () => 'two'),
-          commits.enqueue(async () => 'three'),
-        ),
-    );
-    return 'one';
-  });
-  const second: Promise<string>[] = [];
-  expect(await first).toBe('one');
-  expect((await Promise.allSettled(second)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await commits.enqueue(async () => 'four')).toBe('four');
-  const job = ['savepoint job', 'release job'];
-  expect(said).toEqual(
-    [
-      ['begin immediate', ...job, 'commit'],
-      ['begin immediate', ...job, ...job, 'commit', 'rollback'],
-      ['begin immediate', ...job, 'commit'],
-    ].flat(),
-  );
 });

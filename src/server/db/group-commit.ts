@@ -1,92 +1,119 @@
-// Group commit for one writing connection: what queued while the last batch ran goes into the next transaction.
-import type { Db } from '#server/kernel/store.ts';
+// Group commit for one writing connection: while one transaction is on its way to the disk, what arrives is prepared for the
+// next, which sets off as soon as the first is there.
+import type { Db, RowName } from '#server/kernel/store.ts';
+import type { Flight, Job, Together } from './together.ts';
 
-/** The very connection of the writer. */
-interface Line {
-  /** Runs a statement without an answer. */
-  say(statement: string): void;
-  /** Resolves when all is on the disk; until then nothing else may be said. Meanwhile the process reads on. */
-  commit(): Promise<unknown>;
-}
-
-interface Job {
-  run(db: Db): Promise<unknown>;
-  resolve(value: unknown): void;
-  reject(reason: unknown): void;
+/** Two, so that one can be prepared while the other is on its way. Both write by the same connection. */
+export interface Lane {
+  db: Db;
+  together: Together;
 }
 
 /** More would make the first caller of a batch wait too long for its answer. */
 const BATCH = 256;
 
-/** Serializes writes on one connection; each job has its own savepoint, so that one that fails undoes only itself. */
+/** A turn of the event loop: requests that arrive together are heard within one. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Serializes writes on one connection; a job that fails undoes only itself. */
 export class GroupCommit {
-  #queue: Job[] = [];
+  readonly #queue: Job[] = [];
   #running: Promise<void> | null = null;
+  #flight: Flight | null = null;
+  #arrived: () => void = () => undefined;
+  #turn = 0;
 
-  readonly #writer: Db;
-  readonly #line: Line;
+  readonly #lanes: readonly Lane[];
+  /** Runs these statements, and a commit. Resolves when all is on the disk; until then nothing else may be said. */
+  readonly #commit: (statements: string) => Promise<unknown>;
 
-  constructor(writer: Db, line: Line) {
-    this.#writer = writer;
-    this.#line = line;
+  constructor(lanes: readonly Lane[], commit: (statements: string) => Promise<unknown>) {
+    this.#lanes = lanes;
+    this.#commit = commit;
   }
 
   /** Resolves after the commit (and its fsync) that holds the work. */
-  enqueue<T>(run: (db: Db) => Promise<T>): Promise<T> {
+  enqueue<T>(run: (db: Db) => Promise<T>, first: readonly RowName[] = []): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ run, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ first, run, resolve: resolve as (value: unknown) => void, reject });
+      this.#arrived();
       this.#running ??= this.#drain();
     });
   }
 
   async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+    while (this.#running || this.#flight?.isOver === false) await (this.#running ?? this.#flight?.over);
   }
 
   async #drain(): Promise<void> {
-    // A turn of the event loop lets the requests that arrived together share one fsync.
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     try {
-      while (this.#queue.length > 0) await this.#commit(this.#queue.splice(0, BATCH));
+      while (this.#queue.length > 0) await this.#next();
     } finally {
       this.#running = null;
       if (this.#queue.length > 0) this.#running = this.#drain();
     }
   }
 
-  async #commit(jobs: Job[]): Promise<void> {
+  /** Prepares the next transaction, and sends it off as soon as that before it is over. */
+  async #next(): Promise<void> {
+    const lane = this.#lanes[(this.#turn += 1) % this.#lanes.length] as Lane;
+    const ahead = this.#flight?.isOver === false ? this.#flight : null;
+    const jobs: Job[] = [];
+    const flight: Flight = { over: Promise.resolve(true), isOver: false, rows: null };
+    try {
+      lane.together.open(ahead);
+      const done = await this.#prepare(lane, jobs, ahead);
+      const { statements, rows } = await lane.together.take();
+      flight.rows = rows;
+      flight.over = this.#send(lane, jobs, statements, done);
+    } catch {
+      await ahead?.over;
+      flight.over = this.#oneByOne(lane, jobs);
+    }
+    this.#flight = flight;
+    void flight.over.finally(() => (flight.isOver = true));
+  }
+
+  /** Runs what is queued, and what arrives as long as the transaction could not set off anyway. */
+  async #prepare(lane: Lane, jobs: Job[], ahead: Flight | null): Promise<(() => void)[]> {
+    const done: (() => void)[] = [];
+    for (;;) {
+      const more = this.#queue.splice(0, BATCH - jobs.length);
+      jobs.push(...more);
+      lane.together.fetch(more);
+      for (const job of more) done.push(await lane.together.job(job, lane.db));
+      if (!ahead || ahead.isOver || jobs.length >= BATCH) return done;
+      const arrival = new Promise<void>((arrived) => (this.#arrived = arrived));
+      if (this.#queue.length === 0) await Promise.race([ahead.over, arrival]);
+      await turn();
+    }
+  }
+
+  async #send(lane: Lane, jobs: Job[], statements: string, done: (() => void)[]): Promise<boolean> {
+    try {
+      await this.#commit(statements);
+    } catch {
+      return this.#oneByOne(lane, jobs);
+    }
+    lane.together.over();
+    for (const settle of done) settle();
+    return true;
+  }
+
+  /** What could not be written together: whose fault it was, only each by itself can tell. */
+  async #oneByOne({ together, db }: Lane, jobs: Job[]): Promise<false> {
     const done: (() => void)[] = [];
     try {
-      this.#line.say('begin immediate');
-      for (const job of jobs) done.push(await this.#runInSavepoint(job));
-      await this.#line.commit();
+      together.again();
+      for (const job of jobs) done.push(await together.job(job, db));
+      await this.#commit('');
+      together.over();
+      for (const settle of done) settle();
     } catch (error) {
-      this.#rollBack();
+      together.rollBack();
       for (const job of jobs) job.reject(error);
-      return;
     }
-    for (const settle of done) settle();
-  }
-
-  async #runInSavepoint(job: Job): Promise<() => void> {
-    this.#line.say('savepoint job');
-    try {
-      const value = await job.run(this.#writer);
-      this.#line.say('release job');
-      return () => job.resolve(value);
-    } catch (error) {
-      this.#line.say('rollback to job');
-      this.#line.say('release job');
-      return () => job.reject(error);
-    }
-  }
-
-  /** A full disk may have ended the transaction already. */
-  #rollBack(): void {
-    try {
-      this.#line.say('rollback');
-    } catch {
-      // There was nothing left to roll back.
-    }
+    return false;
   }
 }

@@ -1,25 +1,48 @@
 // The embedded engine: SQLite through libsql; one writing connection, one for reading.
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
-import { GroupCommit } from './group-commit.ts';
+import {
+  Kysely,
+  SqliteDialect,
+  type CompiledQuery,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+} from 'kysely';
+import { setDirect, type Row, type Store, type Tables } from '#server/kernel/store.ts';
+import { GroupCommit, type Lane } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { keepStatements, runOn, type Statements } from './sqlite-statements.ts';
+import { STAGE } from './together-text.ts';
+import { Together, type Connection } from './together.ts';
 
 /** Opens (and makes) the database file; `:memory:` is not supported because reads have a connection of their own. */
 export function openSqlite(file: string): Store {
   const writing = open(file, WRITES_MB);
-  const writer = kyselyOn(writing);
-  const reader = kyselyOn(open(file, READS_MB));
-  const commits = new GroupCommit(writer, {
-    say: (statement) => void writing.exec(statement),
-    // Both of the driver's classes hold the same connection; only the one that answers later commits on a thread of its own.
-    commit: () => AsyncDatabase.prototype.exec.call(writing as never, 'commit'),
-  });
+  writing.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
+  writing.exec('pragma temp_store = memory');
+  writing.exec(STAGE);
+  const written = keepStatements(writing);
+  const lasting: Lasting = new Map();
+  const read = keepStatements(open(file, READS_MB));
+  const reader = openReader(read, lasting);
+  const line: Connection = {
+    exec: (statements) => void writing.exec(statements),
+    run: (text, values) => runOn(written, text, values),
+    ...readingOn(written),
+  };
+  const beside = readingOn(read);
+  const lane = () => openLane(written, new Together(line, beside, () => lasting.clear()));
+  const lanes = [lane(), lane()] as const;
+  const writer = lanes[0].db;
+  // Both of the driver's classes hold the same connection; only the one that answers later commits on a thread of its own.
+  const commits = new GroupCommit(lanes, (statements) =>
+    AsyncDatabase.prototype.exec.call(writing as never, `${statements}commit`),
+  );
   return {
     engine: 'sqlite',
     read: (work) => work(reader),
-    write: (work) => commits.enqueue(work),
+    write: (work, first) => commits.enqueue(work, first),
     carrier: () => null,
     migrate: () => migrate(writer, 'sqlite'),
     async close() {
@@ -33,6 +56,8 @@ export function openSqlite(file: string): Store {
 /** Of the file, held at most. Lists of a large installation go through its systems, and through an index of millions. */
 const READS_MB = 128;
 const WRITES_MB = 16;
+/** What is written is brought to its place so seldom (16 MB): in a storm of reports the same pages are written over and over. */
+const LOG_PAGES = 4000;
 
 function open(file: string, cacheMb: number): Database.Database {
   const database = new Database(file);
@@ -44,67 +69,70 @@ function open(file: string, cacheMb: number): Database.Database {
   return database;
 }
 
-const kyselyOn = (database: Database.Database): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepStatements(database) }) });
+const kyselyOn = (database: SqliteDatabase): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
 
-/** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
-const STATEMENTS = 500;
-/** In characters, over all that is kept: a prepared statement takes many times its text. */
-const KEPT = 500_000;
-/** A longer one is not kept. */
-const LONGEST = 50_000;
+/** What was found by the values that a query was asked with, of each query. */
+type Lasting = Map<string, Map<string, Row>>;
+/** Of one query. Where more were kept they are asked for again. */
+const LASTING = 20_000;
 
-function statementOf(statement: Database.Statement): SqliteStatement {
-  const run = (values: readonly unknown[]) =>
-    statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
-  if (!statement.reader) return { reader: false, all: () => [], run, iterate: () => [].values() };
-  const named = namedBy(statement.raw(true).columns());
-  return {
-    reader: true,
-    all: (values) => (statement.all(values) as unknown[][]).map(named),
-    run,
-    *iterate(values) {
-      for (const row of statement.iterate(values)) yield named(row as unknown[]);
+const readingOn = (database: Statements): Pick<Connection, 'first' | 'rows'> => ({
+  first: (text, values) => database.prepare(text).first(values),
+  rows: (text, values) => database.prepare(text).rows(values),
+});
+
+/** @param kept what was found and still holds */
+function openReader(database: Statements, kept: Lasting): Kysely<Tables> {
+  const reader = kyselyOn(database);
+  const first = async ({ sql, parameters }: CompiledQuery) => database.prepare(sql).first(parameters);
+  setDirect(reader, {
+    run: async ({ sql, parameters }) => runOn(database, sql, parameters),
+    first,
+    // Without a pause between the question and the keeping: what is forgotten meanwhile would be kept for good.
+    async lasting({ sql, parameters }) {
+      const key = parameters.join('\0');
+      const answers = kept.get(sql) ?? new Map<string, Row>();
+      const found = answers.get(key) ?? database.prepare(sql).first(parameters);
+      if (answers.size >= LASTING) answers.clear();
+      if (found) kept.set(sql, answers.set(key, found));
+      return found && { ...found };
     },
-  };
+    rowOf: (_noun, _id, query) => first(query),
+    together: () => false,
+  });
+  return reader;
 }
 
-const makers = new Map<string, (values: unknown[]) => Record<string, unknown>>();
-const MAKERS = 1000;
-
-/**
- * What names the values of a row. The driver's own objects take twice as long, and are slow to read and to copy ever after:
- * it sets one property after the other. These are made whole.
- */
-function namedBy(columns: readonly { name: string }[]): (values: unknown[]) => Record<string, unknown> {
-  const text = `return {${columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`;
-  const known = makers.get(text);
-  if (known) return known;
-  if (makers.size >= MAKERS) makers.clear();
-  // Made of the names of columns alone.
-  const made = new Function('values', text) as (values: unknown[]) => Record<string, unknown>;
-  makers.set(text, made);
-  return made;
-}
-
-function keepStatements(database: Database.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
-  let size = 0;
-  return {
+function openLane(database: SqliteDatabase, together: Together): Lane {
+  const heeding: SqliteDatabase = {
+    ...database,
     prepare(text) {
-      const known = kept.get(text);
-      if (known) return known;
-      const made = statementOf(database.prepare(text));
-      if (text.length > LONGEST) return made;
-      kept.set(text, made);
-      size += text.length;
-      for (const oldest of kept.keys()) {
-        if (kept.size <= STATEMENTS && size <= KEPT) break;
-        kept.delete(oldest);
-        size -= oldest.length;
-      }
-      return made;
+      together.before(text);
+      return database.prepare(text);
     },
-    close: () => void database.close(),
   };
+  const db = new Kysely<Tables>({ dialect: new HeedingDialect({ database: heeding }, together) });
+  setDirect(db, together);
+  return { db, together };
+}
+
+/** Asks for nothing while another transaction is on its way. */
+class HeedingDialect extends SqliteDialect {
+  readonly #together: Together;
+
+  constructor(config: SqliteDialectConfig, together: Together) {
+    super(config);
+    this.#together = together;
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => {
+      await this.#together.ready();
+      return acquire();
+    };
+    return driver;
+  }
 }

@@ -28,6 +28,7 @@ export const backupTable: Table = {
   // No backup is ever changed.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
+  together: 'added',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);
     const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });

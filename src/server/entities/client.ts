@@ -5,7 +5,7 @@ import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
-import { runKept } from '#server/kernel/rows.ts';
+import { findLasting } from '#server/kernel/rows.ts';
 import type { Row, Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -27,8 +27,8 @@ export interface KeyHolder {
 /** Who a key belongs to, or null. */
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
-  const { rows } = await store.read((db) =>
-    runKept(db, 'the holder of a key', [keyHash, keyHash], () =>
+  const found = await store.read((db) =>
+    findLasting(db, 'the holder of a key', [keyHash, keyHash], () =>
       db
         .selectFrom('organization')
         .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
@@ -41,7 +41,7 @@ export async function keyHolder(store: Store, key: string): Promise<KeyHolder | 
         ),
     ),
   );
-  return (rows[0] as KeyHolder | undefined) ?? null;
+  return (found as KeyHolder | undefined) ?? null;
 }
 
 /** The actor behind a client's key; a key that another instance claimed is refused. Null where no such key exists. */
@@ -163,9 +163,10 @@ async function report(context: Context, services: Services, input: Row): Promise
   // Only a success is believed by its date. A failure counts, however wrong the clock of who tells it.
   if (event === 'success') assertDate(client.calls.report, services.now(), String(input['at']), 'at');
   const text = String(input['text']);
-  return context.write(async (unit) => {
+  const id = String(input['system']);
+  const work = async (unit: Unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, unit, String(input['system']));
+    const system = await systemFor(context, unit, id);
     const said = { event: event as Said['event'], text, runId: input['runId'] as string | undefined };
     const lines = linesOf(system, said);
     await quote(context, unit, lines);
@@ -183,7 +184,8 @@ async function report(context: Context, services: Services, input: Row): Promise
       await recordBackup(unit, services, system, backup, lines);
     }
     return { ok: true };
-  });
+  };
+  return context.write(work, undefined, [{ noun: 'system', id }]);
 }
 
 /** Marks the systems of a client whose last socket on this node went; some may have come back on another node meanwhile. */

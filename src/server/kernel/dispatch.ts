@@ -13,7 +13,7 @@ import { Refusal, notFound } from './refusal.ts';
 import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
 import { personAgain } from './session.ts';
-import type { Row, Store } from './store.ts';
+import type { Row, RowName, Store } from './store.ts';
 import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
 
@@ -55,7 +55,8 @@ export interface Context {
   actor: Actor | null;
   now(): string;
   read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
-  write<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
+  /** @param first the rows that the work asks for first */
+  write<T>(work: (unit: Unit) => Promise<T>, as?: Actor, first?: readonly RowName[]): Promise<T>;
   answer: Pick<Answer, 'sessionId' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
@@ -214,13 +215,10 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call
     now: kernel.now,
     answer: {},
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
-    write: (work, as) =>
-      writeUnit(
-        kernel,
-        (db) => open(db, as),
-        async (unit) => work(await still(unit)),
-        request.socketId,
-      ),
+    write(work, as, first) {
+      const asStill = async (unit: Unit) => work(await still(unit));
+      return writeUnit(kernel, (db) => open(db, as), asStill, request.socketId, first);
+    },
   };
 }
 
@@ -230,6 +228,7 @@ export async function writeUnit<T>(
   open: (db: Unit['db']) => Unit,
   work: (unit: Unit) => Promise<T>,
   socketId: string | null,
+  first?: readonly RowName[],
 ): Promise<T> {
   let unit: Unit | null = null;
   const result = await kernel.store.write(async (db) => {
@@ -237,7 +236,7 @@ export async function writeUnit<T>(
     const worked = await work(opened);
     if (opened.changes.length > 0 || opened.acts.length > 0) await kernel.committing(opened);
     return worked;
-  });
+  }, first);
   // The closure assigns it before the write can resolve; the compiler cannot see that.
   const done = unit as Unit | null;
   if (done) {

@@ -1,31 +1,26 @@
 // What is asked of single rows all day long: each text is built once, and run again with other values.
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Db, Row } from './store.ts';
+import { directOf, type Db, type Row } from './store.ts';
 
 /** By the engine that the text is for. */
-const kept = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+const texts = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
 /** Texts are few: one for each noun and the columns that are named in it. */
 const MOST = 2000;
 
 function keptBy(db: Db): Map<string, CompiledQuery<Row>> {
   const engine = db.getExecutor().adapter;
-  const known = kept.get(engine) ?? new Map<string, CompiledQuery<Row>>();
-  kept.set(engine, known);
+  const known = texts.get(engine) ?? new Map<string, CompiledQuery<Row>>();
+  texts.set(engine, known);
   if (known.size >= MOST) known.clear();
   return known;
 }
 
 /**
- * Runs the query that `build` makes. Another one of that name is not built again: its text is the same, but for the values.
+ * The query that `build` makes. Another one of that name is not built again: its text is the same, but for the values.
  *
  * @param values what stands in it, in the order of the text
  */
-export async function runKept(
-  db: Db,
-  name: string,
-  values: readonly unknown[],
-  build: () => Compilable<Row>,
-): Promise<QueryResult<Row>> {
+function kept(db: Db, name: string, values: readonly unknown[], build: () => Compilable<Row>): CompiledQuery<Row> {
   const known = keptBy(db);
   let query = known.get(name);
   if (!query) {
@@ -34,16 +29,43 @@ export async function runKept(
       throw new Error(`a query that is kept by its name has other values: ${name}`);
     known.set(name, query);
   }
-  return db.executeQuery({ ...query, parameters: values });
+  return { ...query, parameters: values };
+}
+
+/** Runs the query that `build` makes, once for all that have its name. */
+export async function runKept(
+  db: Db,
+  name: string,
+  values: readonly unknown[],
+  build: () => Compilable<Row>,
+): Promise<QueryResult<Row>> {
+  const query = kept(db, name, values, build);
+  return directOf(db)?.run(query) ?? db.executeQuery(query);
+}
+
+/** As `runKept`, of a query that finds one row or none, and again and again the same: see `Direct.lasting`. */
+export async function findLasting(
+  db: Db,
+  name: string,
+  values: readonly unknown[],
+  build: () => Compilable<Row>,
+): Promise<Row | undefined> {
+  const query = kept(db, name, values, build);
+  const direct = directOf(db);
+  return direct ? direct.lasting(query) : (await db.executeQuery(query)).rows[0];
 }
 
 /** The row in which these columns have these values, as it is stored. */
 export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
   const columns = Object.keys(values);
-  const { rows } = await runKept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
-    columns.reduce((query, column) => query.where(column, '=', values[column]), db.selectFrom(noun).selectAll()),
+  const query = kept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
+    columns.reduce((building, column) => building.where(column, '=', values[column]), db.selectFrom(noun).selectAll()),
   );
-  return rows[0];
+  const direct = directOf(db);
+  if (!direct) return (await db.executeQuery(query)).rows[0];
+  return columns.length === 1 && columns[0] === 'id'
+    ? direct.rowOf(noun, String(values['id']), query)
+    : direct.first(query);
 }
 
 /** The rows with these ids, as they are stored. */
@@ -53,8 +75,22 @@ export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Prom
   return row ? [row] : [];
 }
 
-/** @param values of all that is not left to the database. @returns whether it is there now: `once` leaves out what a unique index knows already */
-export async function addRow(db: Db, noun: string, values: Row, once = false): Promise<boolean> {
+/** How a row is written. */
+interface Writing {
+  /** What a unique index knows already is left out. */
+  once?: boolean;
+  /** It may wait for the writes of others in its transaction. */
+  together?: boolean;
+}
+
+/** @param values of all that is not left to the database. @returns whether it is there now */
+export async function addRow(
+  db: Db,
+  noun: string,
+  values: Row,
+  { once = false, together = false }: Writing = {},
+): Promise<boolean> {
+  if (together && directOf(db)?.together({ noun, id: null, values })) return true;
   const name = `add ${noun} ${once ? 'once ' : ''}${Object.keys(values).join()}`;
   const done = await runKept(db, name, Object.values(values), () => {
     const insert = db.insertInto(noun).values(values);
@@ -63,7 +99,14 @@ export async function addRow(db: Db, noun: string, values: Row, once = false): P
   return Number(done.numAffectedRows ?? 0) > 0;
 }
 
-export async function setRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
+export async function setRow(
+  db: Db,
+  noun: string,
+  id: unknown,
+  values: Row,
+  { together = false }: Pick<Writing, 'together'> = {},
+): Promise<void> {
+  if (together && directOf(db)?.together({ noun, id: String(id), values })) return;
   const name = `set ${noun} ${Object.keys(values).join()}`;
   await runKept(db, name, [...Object.values(values), id], () => db.updateTable(noun).set(values).where('id', '=', id));
 }

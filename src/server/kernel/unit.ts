@@ -45,6 +45,11 @@ export interface Table {
   readonly nullable?: readonly string[];
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
+  /**
+   * Which writes of single rows may wait for those of others: the rows that are added, or changes of these columns alone.
+   * Nothing else that may wait depends on them, and no query of `findLasting`.
+   */
+  readonly together?: 'added' | ReadonlySet<string>;
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
@@ -55,6 +60,10 @@ export interface Table {
   readonly linked?: Linked;
   /** Rows (decoded, and its own to change) to what the contract's record says, in the same order. */
   records(unit: Unit, rows: Row[]): Promise<Row[]>;
+}
+
+function isTogether({ together }: Table, values: Row): boolean {
+  return together instanceof Set && Object.keys(values).every((column) => together.has(column));
 }
 
 export class Unit {
@@ -134,10 +143,11 @@ export class Unit {
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
   async lookup(noun: string, ids: Iterable<string>): Promise<Map<string, Row>> {
     const known = this.#known(noun);
-    const missing = [...new Set(ids)].filter((id) => !known.has(id));
-    if (missing.length > 0) {
+    const missing = new Set<string>();
+    for (const id of ids) if (!known.has(id)) missing.add(id);
+    if (missing.size > 0) {
       const table = this.table(noun);
-      for (const row of await rowsOf(this.db, noun, missing)) known.set(String(row['id']), decode(table, row));
+      for (const row of await rowsOf(this.db, noun, [...missing])) known.set(String(row['id']), decode(table, row));
     }
     return known;
   }
@@ -188,7 +198,7 @@ export class Unit {
   async insert(noun: string, values: Row): Promise<Row> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    await this.#guard(noun, addRow(this.db, noun, encode(table, row)));
+    await this.#guard(noun, addRow(this.db, noun, encode(table, row), { together: table.together === 'added' }));
     this.#note(null, await this.seen(noun, row));
     return row;
   }
@@ -197,7 +207,8 @@ export class Unit {
   async insertOnce(noun: string, values: Row): Promise<Row | null> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    if (!(await this.#guard(noun, addRow(this.db, noun, encode(table, row), true)))) return null;
+    const adding = addRow(this.db, noun, encode(table, row), { once: true, together: table.together === 'added' });
+    if (!(await this.#guard(noun, adding))) return null;
     this.#note(null, await this.seen(noun, row));
     return row;
   }
@@ -223,7 +234,7 @@ export class Unit {
       throw forbidden('You may not move this to that organization.');
     const before = await this.seen(noun, row);
     const set = encode(table, { ...values, updatedAt: this.now });
-    await this.#guard(noun, setRow(this.db, noun, row['id'], set));
+    await this.#guard(noun, setRow(this.db, noun, row['id'], set, { together: isTogether(table, set) }));
     this.#known(noun).delete(String(row['id']));
     this.#note(before, await this.seen(noun, next));
     return next;

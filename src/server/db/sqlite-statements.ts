@@ -1,0 +1,117 @@
+// Statements of SQLite: prepared once for each text, their rows made whole.
+import type Database from 'libsql';
+import type { QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
+import type { Row } from '#server/kernel/store.ts';
+
+/** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
+const STATEMENTS = 500;
+/** In characters, over all that is kept: a prepared statement takes many times its text. */
+const KEPT = 500_000;
+/** A longer one is not kept. */
+const LONGEST = 50_000;
+
+interface Statement extends SqliteStatement {
+  /** The first row; the others are not looked for. */
+  first(values: readonly unknown[]): Row | undefined;
+  /** As `all`, of rows with many columns in less time. */
+  rows(values: readonly unknown[]): Row[];
+}
+
+/** From so many on a row is quicker read as one text: the driver hands over each value by itself. */
+const MANY_COLUMNS = 10;
+
+interface Reading {
+  first(values: readonly unknown[]): unknown[] | undefined;
+  rows(values: readonly unknown[]): unknown[][];
+}
+
+/** Reads whole rows. Numbers are whole ones, in all tables: JSON has them as they are. */
+function readingOf(database: Database.Database, text: string, columns: readonly { name: string }[]): Reading {
+  const names = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`);
+  const many = columns.length >= MANY_COLUMNS;
+  const statement = database.prepare(many ? `select json_array(${names.join()}) from (${text})` : text).raw(true);
+  const parsed = (row: unknown) => (many ? (JSON.parse((row as [string])[0]) as unknown[]) : (row as unknown[]));
+  return {
+    // Half of the time that a list of one row takes.
+    first(values) {
+      const row: unknown = statement.get(values);
+      return row === undefined ? undefined : parsed(row);
+    },
+    rows: (values) => statement.all(values).map(parsed),
+  };
+}
+
+function statementOf(database: Database.Database, text: string): Statement {
+  const statement = database.prepare(text);
+  const run = (values: readonly unknown[]) =>
+    statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
+  if (!statement.reader)
+    return { reader: false, all: () => [], run, iterate: () => [].values(), first: () => undefined, rows: () => [] };
+  const columns = statement.raw(true).columns();
+  const named = namedBy(columns);
+  let known: Reading | null = null;
+  const reading = () => (known ??= readingOf(database, text, columns));
+  return {
+    reader: true,
+    all: (values) => (statement.all(values) as unknown[][]).map(named),
+    run,
+    first(values) {
+      const row = reading().first(values);
+      return row && named(row);
+    },
+    rows: (values) => reading().rows(values).map(named),
+    *iterate(values) {
+      for (const row of statement.iterate(values)) yield named(row as unknown[]);
+    },
+  };
+}
+
+const makers = new Map<string, (values: unknown[]) => Record<string, unknown>>();
+const MAKERS = 1000;
+
+/**
+ * What names the values of a row. The driver's own objects take twice as long, and are slow to read and to copy ever after:
+ * it sets one property after the other. These are made whole.
+ */
+function namedBy(columns: readonly { name: string }[]): (values: unknown[]) => Record<string, unknown> {
+  const text = `return {${columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`;
+  const known = makers.get(text);
+  if (known) return known;
+  if (makers.size >= MAKERS) makers.clear();
+  // Made of the names of columns alone.
+  const made = new Function('values', text) as (values: unknown[]) => Record<string, unknown>;
+  makers.set(text, made);
+  return made;
+}
+
+export interface Statements extends SqliteDatabase {
+  prepare(text: string): Statement;
+}
+
+export function keepStatements(database: Database.Database): Statements {
+  const kept = new Map<string, Statement>();
+  let size = 0;
+  return {
+    prepare(text) {
+      const known = kept.get(text);
+      if (known) return known;
+      const made = statementOf(database, text);
+      if (text.length > LONGEST) return made;
+      kept.set(text, made);
+      size += text.length;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= STATEMENTS && size <= KEPT) break;
+        kept.delete(oldest);
+        size -= oldest.length;
+      }
+      return made;
+    },
+    close: () => void database.close(),
+  };
+}
+
+export function runOn(database: Statements, text: string, values: readonly unknown[]): QueryResult<Row> {
+  const statement = database.prepare(text);
+  if (statement.reader) return { rows: statement.all(values) as Row[] };
+  return { rows: [], numAffectedRows: BigInt(statement.run(values).changes) };
+}
