@@ -8,6 +8,7 @@ import type { PluginOption } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './src/tools/chunks.ts';
+import { compileHints } from './src/tools/compile-hints.ts';
 import { preloads } from './src/tools/preloads.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
@@ -46,7 +47,7 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), preloads(), pwa()];
+  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa()];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({
