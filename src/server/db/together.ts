@@ -108,17 +108,16 @@ export class Together implements Direct {
 
   /** Reads what these jobs ask for first, as far as it can be read at once. */
   fetch(jobs: readonly Job[]): void {
-    if (!this.#open || (this.#isAhead() && this.#ahead?.rows === null)) return;
+    if (!this.#open) return;
     const wanted = new Map<string, Set<string>>();
     for (const { noun, id } of jobs.flatMap(({ first }) => first)) {
       const key = keyOf(noun, id);
-      if (this.#known.has(key) || this.#touched.has(key) || (this.#isAhead() && this.#ahead?.rows?.has(key))) continue;
+      if (this.#known.has(key) || this.#touched.has(key) || this.#isComing(key)) continue;
       wanted.set(noun, (wanted.get(noun) ?? new Set()).add(id));
     }
-    const there = this.#begun ? this.#connection : this.#beside;
     for (const [noun, ids] of wanted) {
       if (ids.size < FEW) continue;
-      for (const row of there.rows(manyOf(noun), [JSON.stringify([...ids])]))
+      for (const row of this.#there().rows(manyOf(noun), [JSON.stringify([...ids])]))
         this.#known.set(keyOf(noun, row['id']), row);
     }
   }
@@ -197,9 +196,8 @@ export class Together implements Direct {
   async rowOf(noun: string, id: string, query: CompiledQuery): Promise<Row | undefined> {
     const key = keyOf(noun, id);
     if (!this.#open || this.#touched.has(key)) return this.first(query);
-    if (!this.#isAhead() || (this.#ahead?.rows?.has(key) ?? true)) await this.ready();
-    const there = this.#begun ? this.#connection : this.#beside;
-    const known = this.#known.get(key) ?? there.first(query.sql, query.parameters);
+    if (!this.#isAhead() || this.#isComing(key)) await this.ready();
+    const known = this.#known.get(key) ?? this.#there().first(query.sql, query.parameters);
     if (!known) return undefined;
     this.#known.set(key, known);
     return { ...known };
@@ -221,6 +219,16 @@ export class Together implements Direct {
   /** Whether another transaction is still on its way. */
   #isAhead(): boolean {
     return !this.#begun && this.#ahead?.isOver === false;
+  }
+
+  /** Whether the row may be written by what is on its way. */
+  #isComing(key: string): boolean {
+    return this.#isAhead() && (this.#ahead?.rows?.has(key) ?? true);
+  }
+
+  /** Where rows are read that do not wait. */
+  #there(): Pick<Connection, 'first' | 'rows'> {
+    return this.#begun ? this.#connection : this.#beside;
   }
 
   #statementFor(noun: string, added: boolean, columns: string[]): Statement {
