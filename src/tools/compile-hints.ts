@@ -1,7 +1,9 @@
 // What a start runs is compiled once, not at each start.
 import type { Plugin } from 'vite';
+import { scriptsOfStart } from './preloads.ts';
 
-const atStart = new Set(['index', 'main', 'framework', 'start', 'first', 'device', 'after-paint']);
+/** Fetched as soon as something is drawn, before the data are. */
+const NEXT = 'after-paint';
 
 /** Has to stand before all else. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
@@ -17,8 +19,10 @@ export const compileHints = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
+      const scripts = scriptsOfStart(bundle);
       for (const one of Object.values(bundle))
-        if (one.type === 'chunk' && atStart.has(one.name)) one.code = HINT + one.code;
+        if (one.type === 'chunk' && (one.isEntry || one.name === NEXT || scripts.has(one.fileName)))
+          one.code = HINT + one.code;
     },
   },
 });

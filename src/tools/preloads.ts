@@ -14,6 +14,18 @@ interface Built {
 const wanted = ({ name, facadeModuleId }: Built): boolean =>
   name === 'first' || (facadeModuleId?.endsWith('/main.tsx') ?? false);
 
+/** The scripts that a start fetches besides the page's own. */
+export function scriptsOfStart(built: Record<string, Built>): Set<string> {
+  const scripts = new Set<string>();
+  const follow = (file: string): void => {
+    if (scripts.has(file) || built[file]?.isEntry) return;
+    scripts.add(file);
+    for (const next of built[file]?.imports ?? []) follow(next);
+  };
+  for (const one of Object.values(built)) if (one.type === 'chunk' && wanted(one)) follow(one.fileName);
+  return scripts;
+}
+
 /** Adds a link for each script of a start, and for the style sheet, to the page that was built. */
 export const preloads = (): Plugin => ({
   name: 'backwatch-preloads',
@@ -22,13 +34,7 @@ export const preloads = (): Plugin => ({
     order: 'post',
     handler(_html, { bundle = {} }) {
       const built = bundle as Record<string, Built>;
-      const scripts = new Set<string>();
-      const follow = (file: string): void => {
-        if (scripts.has(file) || built[file]?.isEntry) return;
-        scripts.add(file);
-        for (const next of built[file]?.imports ?? []) follow(next);
-      };
-      for (const one of Object.values(built)) if (one.type === 'chunk' && wanted(one)) follow(one.fileName);
+      const scripts = scriptsOfStart(built);
       const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
         tag: 'link',
         attrs,
