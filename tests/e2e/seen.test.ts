@@ -143,6 +143,31 @@ async function keepAct(): Promise<void> {
   database.close();
   new BroadcastChannel('backwatch').postMessage({ v: 1, type: 'outbox' });
 }
+/** From its call on the live connection of `page` is held back until the session is over, whose answer waits for what it is told then. */
+async function lateSocket(page: Page): Promise<() => Promise<void>> {
+  let over = () => undefined as void;
+  let open = Promise.resolve();
+  let refused = () => undefined as void;
+  const told = new Promise<void>((resolve) => (refused = resolve));
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => void open.then(() => server.send(message)));
+    server.onMessage((message) => {
+      socket.send(message);
+      if (String(message).includes('"statusCode":401')) refused();
+    });
+  });
+  return async () => {
+    open = new Promise((resolve) => (over = resolve));
+    await page.route('**/api/auth/oauth-logout', async (route) => {
+      const response = await route.fetch();
+      over();
+      await told;
+      await page.waitForTimeout(1000);
+      await route.fulfill({ response });
+    });
+  };
+}
 test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, failed and done', async (look) => {
   const { viewport, colorScheme } = looks[look];
   const { browser, running } = stage;
@@ -151,6 +176,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   // It would end the session that the others share.
   await signIn(page, running);
   // What the live connection is made of comes late, and without a worker it does not come at all while offline.
+  const holdBack = await lateSocket(page);
   const live = page.waitForEvent('websocket');
   await page.goto('/user/account');
   await settled(page);
@@ -171,6 +197,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   await seen('asked', 'One act is still waiting');
   await page.getByRole('button', { name: 'Sign out all the same' }).click();
   await seen('failed', 'No connection. Nothing was changed.');
+  await holdBack();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await seen('done', 'One act was never sent.');

@@ -19,13 +19,13 @@ const held = {
   unsubscribe: vi.fn(async () => true),
 };
 const registration = { pushManager: { getSubscription: async () => held }, getNotifications: async () => [] };
-const server = { devices: new Set<string>(), logout: 200, reached: true, calls: [] as string[] };
+const server = { devices: new Set<string>(), logout: 200, alarm: 200, reached: true, calls: [] as string[] };
 
 const answer = (path: string, endpoint: string): [number, object] => {
   if (path === 'PUT /push/subscription') return (server.devices.add(endpoint), [200, { id: 'd1' }]);
   if (path === 'DELETE /push/subscription') return (server.devices.delete(endpoint), [200, { ok: true }]);
   if (path === 'POST /auth/oauth-logout') return [server.logout, { ok: true, url: null }];
-  if (path.startsWith('POST /alarm/')) return [200, { outcome: 'done' }];
+  if (path.startsWith('POST /alarm/')) return [server.alarm, { outcome: 'done' }];
   return path === 'GET /device' ? [200, [{ id: 'd1' }]] : [404, {}];
 };
 
@@ -44,7 +44,7 @@ beforeAll(() => {
   startPush();
 });
 beforeEach(async () => {
-  Object.assign(server, { logout: 200, reached: true });
+  Object.assign(server, { logout: 200, alarm: 200, reached: true });
   held.unsubscribe.mockClear();
   queryClient.setQueryData<unknown>(meQuery.queryKey, { user: mia, setUp: false, version: '1', signOn: null });
   await heal();
@@ -79,11 +79,24 @@ test('tells the server of the device first, then ends the session, and drops wha
   ]);
 });
 
+const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
+const keepActs = async () => {
+  for (const id of ['act1', 'act2']) await outboxShelf.set(id, { ...act, id, alarmId: id, userId: 'u1' });
+};
+
+test('tells of acts that were never sent though the rest of the app hears first that nobody is signed in', async () => {
+  server.alarm = 503;
+  outbox().setUser('u1');
+  await keepActs();
+  held.unsubscribe.mockImplementationOnce(async () => {
+    outbox().setUser(null);
+    await expect.poll(() => outbox().waiting()).toEqual([]);
+    return true;
+  });
+  expect(await logout()).toMatchObject({ dropped: 2 });
+});
+
 test('on a page that was just opened what still waits is sent or counted before anything is taken away', async () => {
-  const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
-  const keepActs = async () => {
-    for (const id of ['act1', 'act2']) await outboxShelf.set(id, { ...act, id, alarmId: id, userId: 'u1' });
-  };
   outbox().setUser(null);
   await keepActs();
   server.reached = false;

@@ -43,16 +43,27 @@ export async function unsent(): Promise<number> {
   return box.waiting().length;
 }
 
-/** Signs out; throws `Refused` when the server does not do it. Then the person is still signed in, and this device rings or says so. */
-export async function logout(): Promise<SignedOut> {
+let running: Promise<SignedOut> | null = null;
+
+/** Whether somebody is about to be signed out here: nothing may take away the page that says what that took along. */
+export const isLeaving = (): boolean => running !== null;
+
+/**
+ * Signs out, once however often it is called meanwhile. Throws `Refused` when the server does not do it: then the person
+ * is still signed in, and this device rings or says so.
+ */
+export const logout = (): Promise<SignedOut> => (running ??= signOut().finally(() => (running = null)));
+
+async function signOut(): Promise<SignedOut> {
   await within(FLUSH_MS, outbox().flush(), undefined);
+  // Counted while it is known whose they are: whoever hears first that the session is over may be another part of the app.
+  const dropped = outbox().waiting().length;
   const held = await heldSubscription().catch(() => null);
   const url = await leave(held).catch(async (error: unknown) => {
     if (held) await doubtPush();
     throw error;
   });
   const pushDropped = (await held?.unsubscribe().catch(() => false)) ?? false;
-  const dropped = outbox().waiting().length;
   await forget();
   return { dropped, pushDropped, url };
 }

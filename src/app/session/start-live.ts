@@ -14,7 +14,7 @@ import { seeCleared } from './just-cleared.ts';
 import { liveCanBeWoken } from './live-link.ts';
 import { followUser, heldSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from './outbox.ts';
-import { cacheKeptUntil } from './sign-out.ts';
+import { cacheKeptUntil, isLeaving } from './sign-out.ts';
 
 /** Starts everything that follows the signed-in person. */
 export function startLive(): Live {
@@ -67,6 +67,7 @@ function isChange(change: unknown): change is Change {
 
 // Asked first, so that the page that comes back does not trust a session that is over.
 async function reload(): Promise<void> {
+  if (isLeaving()) return;
   const held = await queryClient
     .fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false })
     .catch(() => null);

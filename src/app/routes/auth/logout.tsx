@@ -43,8 +43,7 @@ function Logout() {
     if (!leaving) return;
     let alive = true;
     const say = (next: Step) => void (alive && setStep(next));
-    running ??= logout().finally(() => (running = null));
-    running.then(
+    logout().then(
       (told) => say({ at: 'out', told }),
       (error: unknown) => say({ at: 'failed', error }),
     );
@@ -57,9 +56,6 @@ function Logout() {
   if (step.at === 'failed') return <NotOut error={step.error} onAgain={() => setStep({ at: 'leaving' })} />;
   return <Bare title="Signing out">{null}</Bare>;
 }
-
-// React may run an effect twice: one sign-out at a time.
-let running: Promise<SignedOut> | null = null;
 
 function Ask({ waiting, onLeave }: { waiting: number; onLeave: () => void }) {
   const Link = useLink();
