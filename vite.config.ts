@@ -9,6 +9,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
+import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
@@ -47,7 +48,7 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa()];
+  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa(), lateManifest()];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({

@@ -205,3 +205,16 @@ test('an app that was used before takes its scripts out of the cache without wak
   expect([...new Set(sources)]).toEqual(['cache']);
   await context.close();
 });
+
+test('the app can be installed, though its page names no manifest', async () => {
+  const page = await open(phone);
+  const cdp = await page.context().newCDPSession(page);
+  const document = await page.goto('/');
+  expect(await document?.text()).not.toContain('manifest');
+  const named = async () => (await cdp.send('Page.getAppManifest')).url;
+  await expect.poll(named, { timeout: 30_000 }).toMatch(/\/manifest\.webmanifest$/);
+  expect((await cdp.send('Page.getAppManifest')).errors).toEqual([]);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  await page.context().close();
+});

@@ -1,4 +1,5 @@
-// What follows the first picture: the live connection, the worker, alarms on this device, and what was tapped outside of the app.
+// What follows the first picture: the live connection, the worker, alarms on this device, what was tapped outside of the app, and installing.
+import { nameManifest } from './manifest.ts';
 import { startPush } from './push.ts';
 import { startLive } from './start-live.ts';
 import { openFromOutside, startWorker } from './worker.ts';
@@ -9,4 +10,5 @@ export function afterPaint(go: (path: string) => void): void {
   startLive();
   startWorker();
   startPush();
+  nameManifest();
 }

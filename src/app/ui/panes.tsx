@@ -32,7 +32,7 @@ export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
   }, []);
   return (
     <div ref={ref} className="desk" data-shows={shows}>
-      {rail}
+      {wide && rail}
       {shows !== 'whole' && (
         <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
           {list}
