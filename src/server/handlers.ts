@@ -38,7 +38,7 @@ const permissionTable: Table = {
   noun: 'permission',
   columns: { id: 'text', model: 'text', action: 'text' },
   organization: null,
-  records: (_unit, rows) => Promise.resolve(rows),
+  records: (_unit, rows) => Promise.resolve([...rows]),
 };
 
 function nullableOf(noun: string): string[] {

@@ -7,7 +7,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 type Followed = 'schedule' | 'retention';
 
 /** The rows, each with its number of systems. */
-export async function withFollowers(unit: Unit, noun: Followed, rows: Row[]): Promise<Row[]> {
+export async function withFollowers(unit: Unit, noun: Followed, rows: readonly Row[]): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row['id']);
   const counts = await unit.db

@@ -14,7 +14,7 @@ export const passkeyTable: Table = {
   noun: 'passkey',
   columns: columns.passkey,
   organization: null,
-  records: (_unit, rows) => Promise.resolve(rows),
+  records: (_unit, rows) => Promise.resolve([...rows]),
 };
 
 const userOf = ({ actor }: Context): string => asPerson(actor).id;

@@ -18,7 +18,7 @@ export const nameOf = (user: Row | undefined): string =>
 export async function references(
   unit: Unit,
   noun: string,
-  rows: Row[],
+  rows: readonly Row[],
   shown: (row: Row | undefined) => Row | undefined = byName,
 ): Promise<(row: Row) => Row | null> {
   const ids = rows.flatMap((row) => (row[noun] ? [String(row[noun])] : []));

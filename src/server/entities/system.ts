@@ -7,6 +7,7 @@ import { seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
+import { wholeOf } from '#server/kernel/whole.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey } from './organization.ts';
 import { leaveSystem } from './orphan.ts';
@@ -43,21 +44,31 @@ export const systemTable: Table = {
   },
 };
 
-/** In the row itself: a copy of each costs as much as all the rest. */
+const whole = wholeOf(Object.keys(columns.system), [
+  'organization',
+  'organizationId',
+  'organizationName',
+  'schedule',
+  'retention',
+  'usernameSet',
+  'passwordSet',
+  'health',
+  'strip',
+]);
+
 function record(unit: Unit, row: Row, { organization, schedule, retention }: Partial<Record<string, Row>>): Row {
   const scheduled = scheduledOf(row, organization, schedule);
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
-  return Object.assign(row, {
-    // Stored is how many there are, which is no list of them.
-    backups: undefined,
+  const name: unknown = organization?.['name'] ?? '';
+  return whole(row, {
     organization: {
       id: row['organization'],
-      name: organization?.['name'] ?? '',
+      name,
       timeZone: organization?.['timeZone'] ?? 'UTC',
       phone: organization?.['phone'] ?? '',
     },
     organizationId: row['organization'],
-    organizationName: organization?.['name'] ?? '',
+    organizationName: name,
     schedule: schedule ?? null,
     retention: row['retention'] ? { id: row['retention'], name: retention?.['name'] ?? '' } : null,
     usernameSet: row['usernameSealed'] !== null,

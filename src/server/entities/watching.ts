@@ -26,7 +26,7 @@ export function scheduledOf(system: Row, organization: Row | undefined, schedule
 }
 
 /** The organization and the schedule of each of these systems, read together. */
-export async function belongings(unit: Unit, systems: Row[]): Promise<(system: Row) => Belongings> {
+export async function belongings(unit: Unit, systems: readonly Row[]): Promise<(system: Row) => Belongings> {
   const [organizationIds, scheduleIds] = [new Set<string>(), new Set<string>()];
   for (const { organization, schedule } of systems) {
     if (organization) organizationIds.add(String(organization));

@@ -15,10 +15,7 @@ export interface Part {
 export async function seenAll(unit: Unit, noun: string, rows: readonly Row[]): Promise<Seen[]> {
   if (rows.length === 0) return [];
   const table = unit.table(noun);
-  const records = await table.records(
-    table.linked ? unit.asHouse() : unit,
-    rows.map((row) => ({ ...row })),
-  );
+  const records = await table.records(table.linked ? unit.asHouse() : unit, rows);
   const placesIn = await placesOfRows(unit, table, rows);
   return rows.map((row, at) => ({ noun, row, record: records[at] ?? row, places: placesIn(row) }));
 }

@@ -58,8 +58,8 @@ export interface Table {
   readonly parts?: readonly Part[];
   /** Set where the rows tell of people. */
   readonly linked?: Linked;
-  /** Rows (decoded, and its own to change) to what the contract's record says, in the same order. */
-  records(unit: Unit, rows: Row[]): Promise<Row[]>;
+  /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
+  records(unit: Unit, rows: readonly Row[]): Promise<Row[]>;
 }
 
 function isTogether({ together }: Table, values: Row): boolean {
@@ -179,7 +179,7 @@ export class Unit {
   }
 
   async record(noun: string, row: Row): Promise<Row> {
-    const [record] = await this.table(noun).records(this, [{ ...row }]);
+    const [record] = await this.table(noun).records(this, [row]);
     return record ?? Promise.reject(notFound());
   }
 
