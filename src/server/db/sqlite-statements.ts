@@ -13,8 +13,6 @@ const LONGEST = 50_000;
 interface Statement extends SqliteStatement {
   /** The first row; the others are not looked for. */
   first(values: readonly unknown[]): Row | undefined;
-  /** As `all`, of rows with many columns in less time, but in no order. */
-  rows(values: readonly unknown[]): Row[];
 }
 
 /** From so many on rows are quicker read as one text: the driver hands over each value by itself. */
@@ -22,29 +20,28 @@ const MANY_COLUMNS = 10;
 
 interface Reading {
   first(values: readonly unknown[]): unknown[] | undefined;
-  rows(values: readonly unknown[]): unknown[][];
+  all(values: readonly unknown[]): unknown[][];
 }
 
-/** Reads whole rows. Numbers are whole ones, in all tables: JSON has them as they are. */
-function readingOf(database: Database.Database, text: string, columns: readonly { name: string }[]): Reading {
-  const raw = (made: string) => database.prepare(made).raw(true);
-  if (columns.length < MANY_COLUMNS) {
-    const statement = raw(text);
-    return {
-      // Half of the time that a list of one row takes.
-      first: (values) => statement.get(values) as unknown[] | undefined,
-      rows: (values) => statement.all(values) as unknown[][],
-    };
-  }
-  const row = `json_array(${columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join()})`;
-  const one = raw(`select ${row} from (${text})`);
-  const all = raw(`select json_group_array(${row}) from (${text})`);
+type Columns = readonly { name: string }[];
+
+/** Whether each row of the query can be had as one text. */
+const isWhole = (text: string, columns: Columns): boolean =>
+  columns.length >= MANY_COLUMNS &&
+  text.startsWith('select') &&
+  new Set(columns.map(({ name }) => name)).size === columns.length;
+
+/** Reads rows, each as one text of JSON. Numbers are whole ones, in all tables: JSON has them as they are. */
+function wholeReading(database: Database.Database, text: string, columns: Columns): Reading {
+  const names = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`);
+  const statement = database.prepare(`select json_array(${names.join()}) from (${text})`).raw(true);
+  const parsed = (row: unknown) => JSON.parse((row as [string])[0]) as unknown[];
   return {
     first(values) {
-      const found = one.get(values) as [string] | undefined;
-      return found && (JSON.parse(found[0]) as unknown[]);
+      const row: unknown = statement.get(values);
+      return row === undefined ? undefined : parsed(row);
     },
-    rows: (values) => JSON.parse((all.get(values) as [string])[0]) as unknown[][],
+    all: (values) => statement.all(values).map(parsed),
   };
 }
 
@@ -53,20 +50,30 @@ function statementOf(database: Database.Database, text: string): Statement {
   const run = (values: readonly unknown[]) =>
     statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
   if (!statement.reader)
-    return { reader: false, all: () => [], run, iterate: () => [].values(), first: () => undefined, rows: () => [] };
+    return { reader: false, all: () => [], run, iterate: () => [].values(), first: () => undefined };
   const columns = statement.raw(true).columns();
   const named = namedBy(columns);
-  let known: Reading | null = null;
-  const reading = () => (known ??= readingOf(database, text, columns));
+  const plain: Reading = {
+    // Half of the time that a list of one row takes.
+    first: (values) => statement.get(values) as unknown[] | undefined,
+    all: (values) => statement.all(values) as unknown[][],
+  };
+  let reading: Reading | null = null;
+  let isRepeated = false;
+  // A text that is run once is prepared once.
+  const best = () => {
+    if (isRepeated) reading ??= isWhole(text, columns) ? wholeReading(database, text, columns) : plain;
+    isRepeated = true;
+    return reading ?? plain;
+  };
   return {
     reader: true,
-    all: (values) => (statement.all(values) as unknown[][]).map(named),
+    all: (values) => best().all(values).map(named),
     run,
     first(values) {
-      const row = reading().first(values);
+      const row = best().first(values);
       return row && named(row);
     },
-    rows: (values) => reading().rows(values).map(named),
     *iterate(values) {
       for (const row of statement.iterate(values)) yield named(row as unknown[]);
     },
@@ -80,7 +87,7 @@ const MAKERS = 1000;
  * What names the values of a row. The driver's own objects take twice as long, and are slow to read and to copy ever after:
  * it sets one property after the other. These are made whole.
  */
-function namedBy(columns: readonly { name: string }[]): (values: unknown[]) => Record<string, unknown> {
+function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknown> {
   const text = `return {${columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`;
   const known = makers.get(text);
   if (known) return known;

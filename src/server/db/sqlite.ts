@@ -79,7 +79,7 @@ const LASTING = 20_000;
 
 const readingOn = (database: Statements): Pick<Connection, 'first' | 'rows'> => ({
   first: (text, values) => database.prepare(text).first(values),
-  rows: (text, values) => database.prepare(text).rows(values),
+  rows: (text, values) => database.prepare(text).all(values) as Row[],
 });
 
 /** @param kept what was found and still holds */
