@@ -43,6 +43,19 @@ describe('rows with many columns', () => {
     }
   });
 
+  test('one row after many, and many after one, each with other values', () => {
+    const text = 'select * from many where id >= ? order by id';
+    for (const at of [3, 1, 5, 2, 4, 3]) {
+      expect(kept.prepare(text).all([at * 7])).toEqual(stored.slice(at));
+      expect(kept.prepare(text).first([at * 7 + 7])).toEqual(stored[at + 1]);
+    }
+    const few = 'select id from many where id >= ? order by id';
+    for (const at of [3, 1, 5]) {
+      expect(kept.prepare(few).all([at * 7])).toHaveLength(40 - at);
+      expect(kept.prepare(few).first([at * 7 + 7])).toEqual({ id: at * 7 + 7 });
+    }
+  });
+
   test('what is answered by a change', () => {
     const text = `insert into many (id, a) values (?, 'new') returning *`;
     const added = { ...Object.fromEntries(COLUMNS.map((name) => [name, null])), a: 'new' };

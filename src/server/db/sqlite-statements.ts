@@ -18,12 +18,8 @@ interface Statement extends SqliteStatement {
 /** From so many on rows are quicker read as one text: the driver hands over each value by itself. */
 const MANY_COLUMNS = 10;
 
-interface Reading {
-  first(values: readonly unknown[]): unknown[] | undefined;
-  all(values: readonly unknown[]): unknown[][];
-}
-
 type Columns = readonly { name: string }[];
+type Values = readonly unknown[];
 
 /** Whether each row of the query can be had as one text. */
 const isWhole = (text: string, columns: Columns): boolean =>
@@ -31,48 +27,39 @@ const isWhole = (text: string, columns: Columns): boolean =>
   text.startsWith('select') &&
   new Set(columns.map(({ name }) => name)).size === columns.length;
 
-/** Reads rows, each as one text of JSON. Numbers are whole ones, in all tables: JSON has them as they are. */
-function wholeReading(database: Database.Database, text: string, columns: Columns): Reading {
+/** The query whose rows are one text of JSON each. Numbers are whole ones, in all tables: JSON has them as they are. */
+function wholeText(text: string, columns: Columns): string {
   const names = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`);
-  const statement = database.prepare(`select json_array(${names.join()}) from (${text})`).raw(true);
-  const parsed = (row: unknown) => JSON.parse((row as [string])[0]) as unknown[];
-  return {
-    first(values) {
-      const row: unknown = statement.get(values);
-      return row === undefined ? undefined : parsed(row);
-    },
-    all: (values) => statement.all(values).map(parsed),
-  };
+  return `select json_array(${names.join()}) from (${text})`;
 }
+const parsed = (row: unknown[]): unknown[] => JSON.parse(String(row[0])) as unknown[];
 
 function statementOf(database: Database.Database, text: string): Statement {
   const statement = database.prepare(text);
-  const run = (values: readonly unknown[]) =>
-    statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
+  const run = (values: Values) => statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
   if (!statement.reader)
     return { reader: false, all: () => [], run, iterate: () => [].values(), first: () => undefined };
   const columns = statement.raw(true).columns();
   const named = namedBy(columns);
-  const plain: Reading = {
-    // Half of the time that a list of one row takes.
-    first: (values) => statement.get(values) as unknown[] | undefined,
-    all: (values) => statement.all(values) as unknown[][],
-  };
-  let reading: Reading | null = null;
+  const whole = isWhole(text, columns);
+  const prepared = () => database.prepare(whole ? wholeText(text, columns) : text).raw(true);
+  // Two, for the driver's `get` after an `all` of the same one answers what was asked before.
+  let [one, all] = [null, null] as (Database.Statement | null)[];
   let isRepeated = false;
-  // A text that is run once is prepared once.
-  const best = () => {
-    if (isRepeated) reading ??= isWhole(text, columns) ? wholeReading(database, text, columns) : plain;
-    isRepeated = true;
-    return reading ?? plain;
-  };
   return {
     reader: true,
-    all: (values) => best().all(values).map(named),
+    all(values) {
+      // A text that comes once is prepared once.
+      if (isRepeated && whole)
+        return ((all ??= prepared()).all(values) as unknown[][]).map((row) => named(parsed(row)));
+      isRepeated = true;
+      return (statement.all(values) as unknown[][]).map(named);
+    },
     run,
+    // Half of the time that a list of one row takes.
     first(values) {
-      const row = best().first(values);
-      return row && named(row);
+      const row = (one ??= prepared()).get(values) as unknown[] | undefined;
+      return row && named(whole ? parsed(row) : row);
     },
     *iterate(values) {
       for (const row of statement.iterate(values)) yield named(row as unknown[]);

@@ -37,13 +37,13 @@ export const alarmTable: Table = {
     );
     const person = (id: unknown) => (id ? { id, name: nameOf(people.get(String(id))) } : null);
     return rows.map((row) => ({
+      organizationId: row['organization'],
+      told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
       ...row,
       system: system(row),
       organization: organization(row),
-      organizationId: row['organization'],
       acknowledgedBy: person(row['acknowledgedBy']),
       resolvedBy: person(row['resolvedBy']),
-      told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
     }));
   },
 };

@@ -33,10 +33,10 @@ export const backupTable: Table = {
     const system = await references(unit, 'system', rows);
     const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });
     return rows.map((row) => ({
+      organizationId: row['organization'],
       ...row,
       system: system(row),
       fileset: fileset(row),
-      organizationId: row['organization'],
     }));
   },
 };
@@ -49,7 +49,7 @@ export async function recordBackup(
   stored: Omit<Row, 'organization' | 'system'>,
   lines: Row = {},
 ): Promise<Row> {
-  const values = { ...stored, system: system['id'], organization: system['organization'] };
+  const values = { system: system['id'], organization: system['organization'], ...stored };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
     await endRun(unit, system, lines);

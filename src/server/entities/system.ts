@@ -40,7 +40,7 @@ export const systemTable: Table = {
     const of = await belongings(unit, rows);
     const named = rows.flatMap((row) => (row['retention'] ? [String(row['retention'])] : []));
     const retentions = await unit.lookup('retention', named);
-    return rows.map((row) => record(unit, row, { ...of(row), retention: retentions.get(String(row['retention'])) }));
+    return rows.map((row) => record(unit, row, { retention: retentions.get(String(row['retention'])), ...of(row) }));
   },
 };
 

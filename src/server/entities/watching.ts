@@ -85,13 +85,13 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const others = (next['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
   const alarms = (wanted ? [wanted, ...others] : others).toSorted(worstFirst);
   const set: Row = {
+    alarmed: alarms.length > 0,
     ...values,
     ...over,
     dueAt,
     alarmAt,
     nextMoment: quiet ?? nextMoment(moments, unit.now),
     alarms,
-    alarmed: alarms.length > 0,
   };
   for (const moment of [set['nextMoment'], next['reenableTime']]) if (moment) services.dueBy(unit, String(moment));
   const changed = changedOnly(system, set);
@@ -167,11 +167,11 @@ export async function gotBackup(
   const mended = failed && backup.date >= failedDateOf(system);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
   return evaluate(unit, services, system, {
+    lastBackupStatus: failed && !mended ? 'failed' : 'ok',
+    runningSince: null,
     ...strip,
     ...lines,
     ...(newest && { lastBackup: backup.date, lastBackupSize: backup.size, forceDue: false }),
-    lastBackupStatus: failed && !mended ? 'failed' : 'ok',
-    runningSince: null,
     ...(mended && { failedAt: null, failedReason: null, failedDate: null }),
   });
 }

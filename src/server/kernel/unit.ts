@@ -233,7 +233,7 @@ export class Unit {
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
       throw forbidden('You may not move this to that organization.');
     const before = await this.seen(noun, row);
-    const set = encode(table, { ...values, updatedAt: this.now });
+    const set = encode(table, { updatedAt: this.now, ...values });
     await this.#guard(noun, setRow(this.db, noun, row['id'], set, { together: isTogether(table, set) }));
     this.#known(noun).delete(String(row['id']));
     this.#note(before, await this.seen(noun, next));

@@ -1,5 +1,6 @@
 // Objects of many properties, made whole: one that gets a few more afterwards takes many times as long, and is slow to read,
-// to copy and to say as JSON ever after.
+// to copy and to say as JSON ever after. V8 has no room left in a copy: what begins with `...row` takes a microsecond for each
+// name that the row has not, and nothing for those that stand before it.
 import type { Row } from './store.ts';
 
 /**
