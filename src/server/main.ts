@@ -24,7 +24,7 @@ import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
 let last = { ms: 0, text: '' };
-/** One request asks for it many times, and many come in the same millilast. */
+/** One request asks for it many times, and many come in the same millisecond. */
 function now(): string {
   const ms = Date.now();
   if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };

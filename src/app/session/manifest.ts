@@ -3,6 +3,7 @@
 /** The first picture is drawn by then, and the live connection under way. */
 const LATER_MS = 1000;
 
+/** Once for each page. */
 export function nameManifest(): void {
   setTimeout(() => {
     const link = document.createElement('link');
