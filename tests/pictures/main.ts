@@ -1,0 +1,140 @@
+// `npm run pictures -- <folder>` takes a picture of every screen at five widths, by night and by day, over the
+// demonstration fleet at a fixed time. `npm run pictures -- --compare <before> <after>` lists the share of changed pixels.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { startDemo } from '#server/demo/demo.ts';
+import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
+import { Clock, makeGround } from '../ground.ts';
+import { startServer, type Running } from '../world.ts';
+
+const NOW = '2026-11-20T03:12:00.000Z';
+const place = { locale: 'en-GB', timezoneId: 'Europe/Berlin' };
+const sizes = { 390: 844, 820: 1180, 1024: 768, 1440: 900, 1920: 1080 };
+const colors = { night: 'dark', day: 'light' } as const;
+
+/** Name and address of every screen; those of `auth/` are visited without a session. */
+async function screensOf({ server }: Running): Promise<Record<string, string>> {
+  const { house } = server;
+  const find = (noun: string, column: string) =>
+    house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
+  const alarmed = await house.read((unit) =>
+    unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
+  );
+  const [user, schedule] = [await find('user', 'id'), await find('schedule', 'name')];
+  const system = String(alarmed?.['id']);
+  const token = unsubscribeToken(house.services.secrets.sign, String(user?.['id']), null);
+  return {
+    watch: '/',
+    alarms: '/admin/alarms',
+    'alarms-mine': '/admin/alarms?view=mine',
+    'alarms-all': '/admin/alarms?view=all',
+    systems: '/admin/systems',
+    system: `/admin/system?id=${system}`,
+    backups: `/admin/system/backups?id=${system}`,
+    more: '/more',
+    account: '/user/account',
+    'turn-on-alarms': '/user/alarms',
+    'not-found': '/nothing/here',
+    unsubscribe: `/unsubscribe?token=${token}`,
+    schedules: '/admin/schedules',
+    'schedule-settings': `/admin/schedule/settings?id=${String(schedule?.['id'])}`,
+    retentions: '/admin/retentions',
+    'retention-settings': '/admin/retention/settings',
+    'auth/login': '/auth/login',
+    'auth/forgot-password': '/auth/forgot-password',
+    'auth/recover-password': '/auth/recover-password?token=none',
+    'auth/confirm-email': '/auth/confirm-email?token=none',
+    'auth/callback': '/auth/oauthCallback',
+    'auth/set-up': '/auth/set-up?token=any',
+  };
+}
+
+async function open(browser: Browser, running: Running, width: number, more = {}): Promise<[BrowserContext, Page]> {
+  const height = sizes[width as keyof typeof sizes];
+  const options = { viewport: { width, height }, baseURL: running.origin, ...place, ...quiet, ...more };
+  const context = await browser.newContext(options);
+  await context.clock.setFixedTime(new Date(NOW));
+  return [context, await context.newPage()];
+}
+
+async function shoot(page: Page, path: string, file: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton, [data-skeleton]'));
+  for (const [name, colorScheme] of Object.entries(colors)) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: `${file}-${name}.jpeg`, type: 'jpeg', quality: 60 });
+  }
+}
+
+async function takeAll(folder: string): Promise<void> {
+  const ground = await makeGround('sqlite');
+  const clock = new Clock(NOW);
+  const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
+  await startDemo(running.server.house);
+  const browser = await chromium.launch(chrome);
+  try {
+    const [context, page] = await open(browser, running, 390);
+    await signIn(page, running);
+    const storageState = await context.storageState();
+    await context.close();
+    const only = process.env.ONLY?.split(',');
+    for (const width of Object.keys(sizes).map(Number)) {
+      for (const [name, path] of Object.entries(await screensOf(running))) {
+        if (only && !only.includes(name)) continue;
+        const [own, screen] = await open(browser, running, width, name.startsWith('auth/') ? {} : { storageState });
+        await mkdir(join(folder, String(width)), { recursive: true });
+        await shoot(screen, path, join(folder, String(width), name.replace('/', '-')));
+        await own.close();
+      }
+    }
+  } finally {
+    await browser.close();
+    await running.close();
+    await ground.gone();
+  }
+}
+
+/** In the page: the share of pixels whose colour differs by more than the noise of the compression. */
+async function shareOfChange([before, after]: [string, string]): Promise<number> {
+  const pixels = async (base64: string) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${base64}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  };
+  const [a, b] = [await pixels(before), await pixels(after)];
+  if (a.length !== b.length) return 1;
+  let changed = 0;
+  for (let at = 0; at < a.length; at += 4) {
+    const far = [0, 1, 2].some((channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) > 24);
+    if (far) changed += 1;
+  }
+  return changed / (a.length / 4);
+}
+
+async function compare(before: string, after: string): Promise<void> {
+  const browser = await chromium.launch(chrome);
+  const page = await browser.newPage();
+  for (const width of await readdir(before)) {
+    for (const file of (await readdir(join(before, width))).toSorted()) {
+      const both = [before, after].map((folder) => readFile(join(folder, width, file), 'base64').catch(() => ''));
+      const [old, fresh] = (await Promise.all(both)) as [string, string];
+      const share = fresh === '' ? NaN : await page.evaluate(shareOfChange, [old, fresh] as [string, string]);
+      console.log(`${(share * 100).toFixed(2).padStart(7)} %  ${width}/${file}`);
+    }
+  }
+  await browser.close();
+}
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--compare' && rest[0] && rest[1]) await compare(rest[0], rest[1]);
+else if (first) await takeAll(first);
+else {
+  await writeFile('/dev/stderr', 'Name a folder, or --compare <before> <after>.\n');
+  process.exitCode = 2;
+}
