@@ -1,6 +1,6 @@
 // A software authenticator: makes ES256 passkeys and signs with them, as a phone would, or wrong in any way a test wants.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { InputOf, ResultOf } from '#contract/kernel.ts';
+import type { InputOf, ResultOf } from '#contract/define.ts';
 import type { passkey as passkeys } from '#contract/passkey.ts';
 
 type Calls = (typeof passkeys)['calls'];

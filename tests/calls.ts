@@ -1,6 +1,6 @@
 // Every call that the contract declares, and how a test makes it over either carrier.
 import { contract } from '#contract/index.ts';
-import type { Call, Entity } from '#contract/kernel.ts';
+import type { Call, Entity } from '#contract/define.ts';
 import { samples } from './samples.ts';
 import type { Place } from './cast.ts';
 import type { Client, Person, World } from './world.ts';

@@ -1,7 +1,7 @@
 // What a person (or a client) sends to make each call succeed. Typed by the contract: a call without a sample does not compile.
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Contract, Noun } from '#contract/index.ts';
-import type { Call, InputOf } from '#contract/kernel.ts';
+import type { Call, InputOf } from '#contract/define.ts';
 import { newToken } from '#server/entities/token.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { signToken } from '#server/kernel/secrets.ts';

@@ -1,6 +1,6 @@
 // The calls that a client makes. What they take and answer is the contract's; the compiler holds the client to it.
 import type { Contract } from '#contract/index.ts';
-import type { InputOf, ResultOf } from '#contract/kernel.ts';
+import type { InputOf, ResultOf } from '#contract/define.ts';
 
 type Client = Contract['client']['calls'];
 type Calls = {

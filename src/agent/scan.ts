@@ -1,7 +1,7 @@
 // One look through a fileset's files: which are new, which are still being written, what cannot be read.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { compileRule } from '#contract/pattern.ts';
+import { compileRule } from '#contract/files/pattern.ts';
 import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
 import { reasonOf } from './log.ts';

@@ -3,7 +3,7 @@ import { opendir, stat } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { CHEAP_GLOB, isCheapGlob } from '#contract/glob.ts';
+import { CHEAP_GLOB, isCheapGlob } from '#contract/files/glob.ts';
 
 /** Entries that one glob may make the client look at. */
 export const WALK_LIMIT = 100_000;

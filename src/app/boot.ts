@@ -1,6 +1,6 @@
 // The first thing that runs: theme, the install prompt, the repair link; then the app itself.
-import { keepInstallPrompt } from './session/install-offer.ts';
-import { getTheme, showTheme } from './ui/theme.ts';
+import { keepInstallPrompt } from '#app/device/install-offer.ts';
+import { getTheme, showTheme } from '#app/ui/primitives/theme.ts';
 
 // iOS may evict part of the cached app: then the page stays white until the caches are filled anew. Never while offline.
 async function repair(event: Event): Promise<void> {

@@ -4,18 +4,18 @@ import { RouterProvider, createRouter, lazyRouteComponent } from '@tanstack/reac
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
-import { queryClient, whenUnauthorized } from './api/client.ts';
-import { startOnline } from './live/online.ts';
-import { restoreCache } from './live/offline.ts';
+import { queryClient, whenUnauthorized } from '#app/api/query-client.ts';
+import { startOnline } from '#app/offline/online.ts';
+import { restoreCache } from '#app/offline/restore-cache.ts';
 import { routeTree } from './routes.gen.ts';
-import { lastUserId, meQuery } from './session/me.ts';
-import { markDataPainted } from './session/painted.ts';
-import { cacheOptions } from './session/cache-options.ts';
+import { lastUserId, meQuery } from '#app/auth/me.ts';
+import { markDataPainted } from '#app/device/performance-marks.ts';
+import { cacheOptions } from '#app/offline/cache-options.ts';
 
 const RESTORE_MS = 400;
 const TRY_AGAIN_MS = 5000;
 
-const states = () => import('./routes/-states.tsx');
+const states = () => import('#app/features/shell/error-pages.tsx');
 
 const router = createRouter({
   routeTree,
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 // Fetched beside the first picture, not before it. Without it the page says that it is not live.
 async function follow(): Promise<void> {
   try {
-    const { afterPaint } = await import('./session/after-paint.ts');
+    const { afterPaint } = await import('#app/device/deferred-start.ts');
     afterPaint((path) => router.history.push(path));
   } catch (error) {
     console.error(error);

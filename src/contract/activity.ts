@@ -1,6 +1,6 @@
 // Who did what, when and from where: one entry for each change and each act. Only ever added to.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity } from './kernel.ts';
+import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** What was done. The first three are of any record; the others are what people do beside setting values. */
 export const Done = z.enum([

@@ -1,6 +1,6 @@
 // A thing that needs a person: raised, perhaps acknowledged or snoozed, at last resolved.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity, text, whole } from './kernel.ts';
+import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
 import { AlarmKinds } from './system.ts';
 
 export const Alarm = z.object({

@@ -1,6 +1,6 @@
 // One stored backup: date, file, size, and its place in the object store.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity } from './kernel.ts';
+import { Id, Instant, Reference, call, entity } from './define.ts';
 
 export const Backup = z.object({
   id: Id,

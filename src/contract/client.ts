@@ -1,6 +1,6 @@
 // What our own client says: it is bound to one organization or one system by its key.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity, text, whole } from './kernel.ts';
+import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
 
 /** A fileset as the client needs it. */
 const Rule = z.object({

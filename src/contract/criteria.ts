@@ -1,5 +1,5 @@
 // List parameters: where, sort, limit, skip, select, omit, populate, parsed against the readable attributes.
-import { instantOf } from './instant.ts';
+import { instantOf } from './time/instant.ts';
 
 export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';

@@ -1,6 +1,6 @@
 // A phone or browser that can be reached by push, and what it says of the pushes it got.
 import * as z from 'zod';
-import { Id, Instant, call, entity, text } from './kernel.ts';
+import { Id, Instant, call, entity, text } from './define.ts';
 
 export const Device = z.object({
   id: Id,

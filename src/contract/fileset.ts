@@ -1,7 +1,7 @@
 // The rule that tells which files are a system's backups, and which name, date and time they carry.
 import * as z from 'zod';
-import { CHEAP_GLOB, isCheapGlob } from './glob.ts';
-import { Id, Instant, Reference, crud, entity, text, whole } from './kernel.ts';
+import { CHEAP_GLOB, isCheapGlob } from './files/glob.ts';
+import { Id, Instant, Reference, crud, entity, text, whole } from './define.ts';
 
 export const Fileset = z.object({
   id: Id,

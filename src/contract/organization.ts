@@ -1,7 +1,7 @@
 // A customer (tenant) that owns systems.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
-import { isTimeZone } from './calendar.ts';
+import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
+import { isTimeZone } from './time/calendar.ts';
 import { MacAddress } from './rpiclient.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
 

@@ -1,6 +1,6 @@
 // What is left behind: stored backups whose system is gone, and clients whose system or organization is gone.
 import * as z from 'zod';
-import { Id, Instant, call, entity } from './kernel.ts';
+import { Id, Instant, call, entity } from './define.ts';
 
 const Left = z.object({ date: Instant, file: z.string(), size: z.number(), key: z.string() });
 

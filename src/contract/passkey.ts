@@ -1,6 +1,6 @@
 // Passkeys: keys that a device keeps for its person, the second way in besides the password; and the calls of both ceremonies.
 import * as z from 'zod';
-import { Id, Instant, call, entity, name, text } from './kernel.ts';
+import { Id, Instant, call, entity, name, text } from './define.ts';
 import { Me } from './session.ts';
 
 export const MOST_PASSKEYS = 20;

@@ -1,7 +1,7 @@
 // The nouns of people and rights: user, group, permission, usergroup, userorg.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, crud, entity, name, patch, text } from './kernel.ts';
-import { isTimeZone } from './calendar.ts';
+import { Id, Instant, Reference, call, crud, entity, name, patch, text } from './define.ts';
+import { isTimeZone } from './time/calendar.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 import { Secret, TokenMode } from './token.ts';
 

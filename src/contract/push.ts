@@ -1,5 +1,5 @@
 // What a push message carries: one JSON that Safari shows by itself and that our worker reads. Parser rules, no wording.
-import type { NotificationWords } from './notification.ts';
+import type { NotificationWords } from './notifications/notification.ts';
 
 /** What a tap or a button needs, and all that Safari hands back to the worker (its push event may carry no data). */
 export interface PushData {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Alarm } from './alarm.ts';
 import { Backup } from './backup.ts';
-import { Id, call, entity } from './kernel.ts';
+import { Id, call, entity } from './define.ts';
 
 /** A backup that arrived or an alarm that was raised: one of both. */
 export const Recent = z.object({ id: Id, backup: Backup.nullable(), alarm: Alarm.nullable() });

@@ -1,7 +1,7 @@
 // How many days, weeks, months and years of backups are kept: the noun, and the rule that tells what goes.
 import * as z from 'zod';
-import { dayName, localDayNumber } from './calendar.ts';
-import { Id, Instant, crud, entity, name, whole } from './kernel.ts';
+import { dayName, localDayNumber } from './time/calendar.ts';
+import { Id, Instant, crud, entity, name, whole } from './define.ts';
 
 export const Retention = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 // A client on a Raspberry Pi: known by its MAC address, put in place by post and assigned later.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity } from './kernel.ts';
+import { Id, Instant, Reference, call, entity } from './define.ts';
 
 export const MacAddress = z
   .string()

@@ -1,6 +1,6 @@
 // A client's look through its files with a fileset's rule: what was asked, what came of it.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity } from './kernel.ts';
+import { Id, Instant, Reference, call, entity } from './define.ts';
 
 export const ScanResult = z.object({
   id: Id,

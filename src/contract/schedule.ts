@@ -1,6 +1,6 @@
 // How often a backup must arrive, and how long after that to alarm: the noun; its arithmetic is in deadlines.ts.
 import * as z from 'zod';
-import { Id, Instant, crud, entity, name, whole } from './kernel.ts';
+import { Id, Instant, crud, entity, name, whole } from './define.ts';
 
 export const Schedule = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 // Calls about the session itself: who am I, in, out, first administrator, live subscription.
 import * as z from 'zod';
-import { Id, Instant, call, entity, text } from './kernel.ts';
+import { Id, Instant, call, entity, text } from './define.ts';
 import { Email, Password, User } from './people.ts';
 
 /** What the server tells of the signed-in person: the account and the rights. */

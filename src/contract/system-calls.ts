@@ -1,7 +1,7 @@
 // The calls of a system beyond the standing ones that look after it: what retention would remove, scans, alarms, clearing.
 import * as z from 'zod';
 import { Backup } from './backup.ts';
-import { Id, Instant, Reference, call } from './kernel.ts';
+import { Id, Instant, Reference, call } from './define.ts';
 import { ScanResult } from './scanresult.ts';
 
 const byId = z.object({ id: Id });

@@ -1,7 +1,7 @@
 // One machine, or one application on it, that is backed up.
 import * as z from 'zod';
 import { alarmKinds } from './alarm-kind.ts';
-import { Id, Instant, Reference, call, crud, entity, name, text } from './kernel.ts';
+import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
 import { Backup } from './backup.ts';
 import { Fileset } from './fileset.ts';
 import { MacAddress } from './rpiclient.ts';

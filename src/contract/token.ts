@@ -1,6 +1,6 @@
 // Tokens that come by mail: what one opens, told to whoever holds it.
 import * as z from 'zod';
-import { Id, Instant, call, entity } from './kernel.ts';
+import { Id, Instant, call, entity } from './define.ts';
 
 /** change: a new address is proven. confirm: the account's address is proven. reset: a new password. */
 export const TokenMode = z.enum(['change', 'confirm', 'reset']);

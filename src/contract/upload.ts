@@ -1,6 +1,6 @@
 // What is asked for and answered where one file is to be uploaded, for a system and for an organization alike.
 import * as z from 'zod';
-import { Id, Instant } from './kernel.ts';
+import { Id, Instant } from './define.ts';
 
 export const UploadInput = z.object({
   id: Id,

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Entity } from '#contract/kernel.ts';
+import type { Entity } from '#contract/define.ts';
 import { typeOf } from './kernel/app-files.ts';
 import { XSRF_COOKIE } from './kernel/session.ts';
 import { openApi } from './openapi.ts';

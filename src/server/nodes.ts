@@ -1,5 +1,5 @@
 // The servers on one database: each says that it lives, and a client of one that went is not shown as connected.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
 import { every } from './jobs/due.ts';
 import type { House } from './jobs/house-keeper.ts';

@@ -1,8 +1,8 @@
 // The contract as an OpenAPI 3.1 document: every call with its input, result, refusals, permission and carrier. Derived.
 import * as z from 'zod';
-import type { Call, Entity } from '#contract/kernel.ts';
-import { whoMay } from '#contract/may.ts';
-import { badInput, refusals, type Code } from '#contract/refusals.ts';
+import type { Call, Entity } from '#contract/define.ts';
+import { whoMay } from '#contract/permissions.ts';
+import { badInput, refusals, type Code } from '#contract/errors.ts';
 import { answersRecords } from './kernel/populate.ts';
 import { components, listParameters } from './openapi-parts.ts';
 

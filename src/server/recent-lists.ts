@@ -1,6 +1,6 @@
 // The `recent` event: whoever may read what just changed gets the list anew, whole. Many changes make one event.
 import type { Server, Socket } from 'socket.io';
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { recent } from '#contract/recent.ts';
 import { recentOf } from './entities/recent.ts';
 import { tables } from './handlers.ts';

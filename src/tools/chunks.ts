@@ -1,42 +1,54 @@
-// Which modules of the app travel together: few chunks compress well, and the first holds only what it needs.
+// Which modules of the app are bundled together, by folder. A few chunks compress better than many small ones, and the
+// entry holds only what a start needs.
 
-// React, router and query change together and compress best together; what only later screens use of them stays out.
-const later = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.js$/;
-const libraries =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual)[a-z-]+)[\\/]/;
-const framework = { name: 'framework', test: (id: string) => libraries.test(id) && !later.test(id) };
+const path = (id: string): string => id.replaceAll('\\', '/');
 
-// Many small chunks weigh a third more than two: what Watch and Alarms show, and all the rest behind it. A route's own
-// file (no query) belongs to the entry, its component (`?tsr-split=...`) does not.
-const screens = /src[\\/]app[\\/](?:routes[\\/](?:.*\?tsr-split=|(?:.*[\\/])?-[a-z-]+\.tsx?$)|ui[\\/])/;
-const ofEntry = /ui[\\/](?:theme|link|skip-link)\.tsx?$|routes[\\/]-router-link\.tsx$|-filter\.ts$|-mail-link\.ts$/;
-const ofSheet =
-  /ui[\\/](?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down|use-media|virtual-list|list-lines)\.tsx?$/;
-const behind =
-  /routes[\\/](?:unsubscribe\.|-(?:bare|unbuilt|use-run)\.|auth[\\/]|_main[\\/](?:admin[\\/](?!alarms)|user[\\/]))/;
-const isScreen = (id: string) => screens.test(id) && !ofEntry.test(id) && !ofSheet.test(id);
-// What the entry needs of our own, besides its two starting files: one file compresses better than four.
-const start = {
-  name: 'start',
-  test: /node_modules[\\/]idb-keyval[\\/]|src[\\/](?:contract[\\/]may\.|app[\\/](?:api[\\/](?:ask|carrier|client|refused|table)\.|live[\\/](?:offline|idb|online)\.|session[\\/](?:me|guard|kept|cache-options)\.|ui[\\/]link\.|routes[\\/]-mail-link\.))/,
-};
-const firstScreens = { name: 'first', test: (id: string) => isScreen(id) && !behind.test(id) };
-// What only those screens need of the session.
-const ofOthers = /src[\\/]app[\\/]session[\\/](?:passkey|push-offer|sign-in|sign-on|mail-links|leave-first)\.ts$/;
-const otherScreens = {
-  name: 'screens',
-  test: (id: string) => (isScreen(id) && behind.test(id)) || ofOthers.test(id) || later.test(id),
-};
+/** Library modules that only later screens use; they stay out of the framework chunk. */
+const laterLibraries = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.js$/;
+const frameworkLibraries =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual|form|react-form|react-table|table)[a-z-]+)\//;
 
-// Push on this very device, acts that wait, a newer app: what the screens and the time after the first picture share, and
-// are fetched for together.
-const device = {
-  name: 'device',
-  test: /node_modules[\\/]uuid[\\/]|src[\\/](?:app[\\/](?:api[\\/]act|session[\\/](?:push(?!-offer)[a-z-]*|this-device|update|install|flash|outbox|now|freshness|live-link|just-cleared|sign-out)|live[\\/](?:apply|outbox[a-z-]*)|ui[\\/]use-media)|contract[\\/](?:outbox|alarm-kind|person-name))\.ts$/,
-};
+/** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
+const startFiles =
+  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/app\/(?:api\/(?!act\.)|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+
+/** Files of screen folders that the entry imports. */
+const entryFiles =
+  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|systems\/systems-filter|auth\/mail-link)\.tsx?$/;
+/** The sheet's panel and the virtual list are loaded when first shown. */
+const lazyFiles =
+  /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:virtual-list|list-lines))\.tsx?$/;
+const firstFolders = /src\/app\/(?:ui|features\/(?:watch|alarms|shell|push))\//;
+const firstRoutes = /src\/app\/routes\/_main\/(?:index|more|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
+const otherFolders = /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/)/;
+const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
+/** Shell files that the first screens do not show. */
+const otherFiles =
+  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|leave-unsaved)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+/** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
+const deviceFolders =
+  /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/act\.)|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
+const deferredFiles =
+  /app\/(?:device\/(?:deferred-start|deferred-manifest|worker|performance-marks|install-offer)|offline\/persist-cache|realtime\/(?:start|socket[a-z-]*))\.ts$/;
+
+const isEntryFile = (id: string) => startFiles.test(id) || entryFiles.test(id);
+const isOther = (id: string) =>
+  otherFolders.test(id) ||
+  otherFiles.test(id) ||
+  laterLibraries.test(id) ||
+  (otherRoutes.test(id) && !firstRoutes.test(id));
+const isScreen = (id: string) => !isEntryFile(id) && !lazyFiles.test(id);
+
+const group = (name: string, test: (id: string) => boolean) => ({ name, test: (id: string) => test(path(id)) });
 
 /** For the bundler's `output`. */
 export const codeSplitting = {
-  groups: [framework, start, firstScreens, otherScreens, device],
+  groups: [
+    group('framework', (id) => frameworkLibraries.test(id) && !laterLibraries.test(id)),
+    group('start', (id) => startFiles.test(id)),
+    group('screens', (id) => isScreen(id) && isOther(id)),
+    group('first', (id) => isScreen(id) && (firstFolders.test(id) || firstRoutes.test(id))),
+    group('device', (id) => deviceFolders.test(id) && !deferredFiles.test(id)),
+  ],
   includeDependenciesRecursively: false,
 };

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { scriptsOfStart } from './preloads.ts';
 
 /** Fetched as soon as something is drawn, before the data are. */
-const NEXT = 'after-paint';
+const NEXT = 'deferred-start';
 
 /** Has to stand before all else. */
 const HINT = '//# allFunctionsCalledOnLoad\n';

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '#contract/index.ts';
-import type { Call, Entity } from '#contract/kernel.ts';
-import { whoMay } from '#contract/may.ts';
+import type { Call, Entity } from '#contract/define.ts';
+import { whoMay } from '#contract/permissions.ts';
 import { settings } from '#server/env.ts';
 
 const target = resolve(import.meta.dirname, '../../README.md');

@@ -1,6 +1,6 @@
 // The rows of the large installation that are not millions: schedules, organizations, people who are signed in, systems.
 import type Database from 'libsql';
-import { deadlines } from '#contract/deadlines.ts';
+import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { hash, randomToken } from '#server/kernel/secrets.ts';
 import { uuidv7 } from '#server/kernel/id.ts';

@@ -1,6 +1,6 @@
 // A large installation through every list in every order, whoever reads: its first page of a hundred, and the one in its middle.
 import { contract } from '#contract/index.ts';
-import type { Call } from '#contract/kernel.ts';
+import type { Call } from '#contract/define.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
 import { median, quantile, type Figure } from './table.ts';

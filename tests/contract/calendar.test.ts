@@ -13,7 +13,7 @@ import {
   localDay,
   localDayNumber,
   type Interval,
-} from '#contract/calendar.ts';
+} from '#contract/time/calendar.ts';
 
 const ZONES = [
   'Europe/Berlin',

@@ -1,7 +1,7 @@
 // Closed by default: what nobody was permitted does not compile. The compiler is the judge: `npm test` runs it over this file too.
 import * as z from 'zod';
 import { expect, test } from 'vitest';
-import { call, entity, type Call } from '#contract/kernel.ts';
+import { call, entity, type Call } from '#contract/define.ts';
 import { contract } from '#contract/index.ts';
 
 const spec = { doc: 'Rings the bell.', method: 'POST', path: '/bell/ring', result: z.object({}) } as const;

@@ -1,6 +1,6 @@
 // What kind of file a backup is, told from its first bytes.
 import { describe, expect, test } from 'vitest';
-import { fits, kindOf, type Content, type FileKind } from '#contract/content.ts';
+import { fits, kindOf, type Content, type FileKind } from '#contract/files/content.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const kind = (text: string) => kindOf(bytes(text), 1000);

@@ -1,6 +1,6 @@
 // When a backup is due and when its absence alarms.
 import { describe, expect, test } from 'vitest';
-import { deadlines, type Scheduled } from '#contract/deadlines.ts';
+import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 
 const daily: Scheduled = {
   createdAt: '2026-10-01T10:00:00.000Z',

@@ -1,6 +1,6 @@
 // Which globs a fileset may have: those whose work is bounded, however long the name of a file.
 import { describe, expect, test } from 'vitest';
-import { isCheapGlob } from '#contract/glob.ts';
+import { isCheapGlob } from '#contract/files/glob.ts';
 
 describe('a glob', () => {
   test.each([

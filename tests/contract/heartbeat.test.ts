@@ -1,8 +1,8 @@
 // The strip of a system's days: what a day shows after backups that came, came late, or did not come.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addInterval, localDay } from '#contract/calendar.ts';
-import { deadlines } from '#contract/deadlines.ts';
+import { addDays, addInterval, localDay } from '#contract/time/calendar.ts';
+import { deadlines } from '#contract/time/deadlines.ts';
 import {
   beatBackup,
   emptyHeartbeat,
@@ -11,7 +11,7 @@ import {
   stripSentence,
   type Beating,
   type Heartbeat,
-} from '#contract/heartbeat.ts';
+} from '#contract/time/heartbeat.ts';
 
 const HOUR = 3_600_000;
 const berlin: Beating = {

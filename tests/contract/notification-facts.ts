@@ -1,5 +1,5 @@
 // The night of the design's pictures, Friday 03:12 in Berlin, for tests of notifications.
-import type { AlarmFacts } from '#contract/notification.ts';
+import type { AlarmFacts } from '#contract/notifications/notification.ts';
 
 /** An instant from a local wall clock of November 2025 in Berlin (UTC+1). */
 export const berlin = (day: number, clock: string): string =>

@@ -1,9 +1,9 @@
 // The wording table of the design, row by row, and what must hold for any name and any moment.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alarmNotification, burstNotification, testNotification } from '#contract/notification.ts';
+import { alarmNotification, burstNotification, testNotification } from '#contract/notifications/notification.ts';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
-import type { AlarmFacts, AlarmStage } from '#contract/notification.ts';
+import type { AlarmFacts, AlarmStage } from '#contract/notifications/notification.ts';
 import { berlin, facts } from '#tests/contract/notification-facts.ts';
 
 const kinds: AlarmKind[] = [...alarmKinds];

@@ -1,7 +1,7 @@
 // Fileset patterns: none can hang, and each name is read into the instant a person would read.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type NameRule, compilePattern, compileRule, readName } from '#contract/pattern.ts';
+import { type NameRule, compilePattern, compileRule, readName } from '#contract/files/pattern.ts';
 
 // Room for a busy machine: nothing here is judged by the time it takes.
 vi.setConfig({ testTimeout: 60_000 });

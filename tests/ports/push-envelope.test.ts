@@ -1,6 +1,6 @@
 // The envelope: what Safari must accept, what the worker makes of anything, and that it always fits.
 import { expect, test } from 'vitest';
-import { alarmNotification, testNotification } from '#contract/notification.ts';
+import { alarmNotification, testNotification } from '#contract/notifications/notification.ts';
 import { ENVELOPE_BYTES, declarativeFaults, fitEnvelope, makeEnvelope, readEnvelope } from '#contract/push.ts';
 import type { PushEnvelope } from '#contract/push.ts';
 import { MAX_PAYLOAD_BYTES } from '#server/ports/push.ts';

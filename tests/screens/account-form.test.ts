@@ -1,6 +1,6 @@
 // The account form: only what changed is sent, and what the server refuses stands at its field.
 import { describe, expect, test } from 'vitest';
-import { Refused } from '#app/api/refused.ts';
+import { Refused } from '#app/api/errors.ts';
 import {
   type Account,
   changesOf,
@@ -11,7 +11,7 @@ import {
   refusedFaults,
   savedWords,
   timeZones,
-} from '#app/routes/_main/user/-account-form.ts';
+} from '#app/features/account/account-form.ts';
 
 const mia: Account = {
   firstName: 'Mia',

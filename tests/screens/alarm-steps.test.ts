@@ -1,9 +1,9 @@
 // The onboarding of alarms: which steps for which device, what is asked next, and how a test alarm is told.
 import { describe, expect, test } from 'vitest';
-import { type Standing, askOf, headOf, shareAt, stepsOf } from '#app/routes/_main/user/-alarm-steps.ts';
-import { wayOf } from '#app/session/install.ts';
-import { type Trial, type TrialStatus, askAgainIn, roundTripSeconds, stageOf } from '#app/session/push-trial.ts';
-import { deviceName, platformOf } from '#app/session/this-device.ts';
+import { type Standing, askOf, headOf, shareAt, stepsOf } from '#app/features/push/alarm-steps.ts';
+import { wayOf } from '#app/device/install.ts';
+import { type Trial, type TrialStatus, askAgainIn, roundTripSeconds, stageOf } from '#app/push/test-alarm-state.ts';
+import { deviceName, platformOf } from '#app/device/device.ts';
 
 process.env['TZ'] = 'UTC';
 const begun = Date.parse('2026-11-21T03:12:40.000Z');

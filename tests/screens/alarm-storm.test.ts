@@ -1,7 +1,7 @@
 // Many alarms of one customer are one row: by their cause, else by the customer; few stand each by itself.
 import { expect, test } from 'vitest';
-import { alarmsIn, gathered, isStorm, stormWords, type Line } from '#app/routes/-alarm-storm.tsx';
-import type { HeldAlarm } from '#app/routes/-alarm-data.ts';
+import { alarmsIn, gathered, isStorm, stormWords, type Line } from '#app/features/alarms/alarm-groups.tsx';
+import type { HeldAlarm } from '#app/features/alarms/alarm-queries.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 
 let made = 0;

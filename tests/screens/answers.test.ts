@@ -1,7 +1,7 @@
 // What came from the server, or did not: when it is believed, and what is said of a call that failed.
 import { describe, expect, test } from 'vitest';
-import { Refused, sentenceOf } from '#app/api/refused.ts';
-import { isFresh } from '#app/session/freshness.ts';
+import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { isFresh } from '#app/realtime/freshness.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 

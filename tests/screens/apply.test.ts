@@ -1,7 +1,7 @@
 // A change and the query cache: what is merged, what goes stale, what is asked again.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyChange } from '#app/live/apply.ts';
+import { applyChange } from '#app/realtime/apply-change.ts';
 
 const derives = { alarm: ['system'], system: ['alarm'], organization: ['system'], user: [] };
 const at = (minute: number) => `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;

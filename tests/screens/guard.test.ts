@@ -2,11 +2,11 @@
 // @vitest-environment jsdom
 import { QueryClient, dehydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Refused } from '#app/api/refused.ts';
-import { alreadyIn, fromOf, guard, isOwnPath } from '#app/session/guard.ts';
-import { meQuery } from '#app/session/me.ts';
-import type { Shelf } from '#app/live/idb.ts';
-import { restoreCache } from '#app/live/offline.ts';
+import type { Refused } from '#app/api/errors.ts';
+import { alreadyIn, fromOf, guard, isOwnPath } from '#app/auth/guard.ts';
+import { meQuery } from '#app/auth/me.ts';
+import type { Shelf } from '#app/offline/idb.ts';
+import { restoreCache } from '#app/offline/restore-cache.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
 let client: QueryClient;

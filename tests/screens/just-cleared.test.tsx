@@ -2,8 +2,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#app/api/client.ts';
-import { seeCleared, useJustCleared } from '#app/session/just-cleared.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { seeCleared, useJustCleared } from '#app/realtime/recently-resolved.ts';
 
 const rows = [
   { id: 'a1', resolvedAt: null, system: { name: 'ledger-01' } },

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cacheShelf, makeShelf, reopening, takeOpenUrl, tellWorker, within, type Shelf } from '#app/live/idb.ts';
-import { keepCache, keepCharacters, toKeep } from '#app/live/keep.ts';
-import { clearCache, keepForMs, restoreCache } from '#app/live/offline.ts';
-import { startOnline } from '#app/live/online.ts';
+import { cacheShelf, makeShelf, reopening, takeOpenUrl, tellWorker, within, type Shelf } from '#app/offline/idb.ts';
+import { keepCache, keepCharacters, toKeep } from '#app/offline/persist-cache.ts';
+import { clearCache, keepForMs, restoreCache } from '#app/offline/restore-cache.ts';
+import { startOnline } from '#app/offline/online.ts';
 import { leaveUrl, fromPage } from '#sw/store.ts';
 
 const persist = { meta: { persist: true } };

@@ -1,8 +1,8 @@
 // What was done offline survives, is sent once and in order, and is never lost in silence.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outboxShelf } from '#app/live/idb.ts';
-import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/live/outbox.ts';
+import { outboxShelf } from '#app/offline/idb.ts';
+import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/offline/outbox.ts';
 import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');

@@ -1,6 +1,6 @@
 // The live connection keeps every number of the specification, over a fake emitter and a clock the test owns.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLive, LiveGone, type Live, type LiveFlash, type SocketLike } from '#app/live/socket.ts';
+import { createLive, LiveGone, type Live, type LiveFlash, type SocketLike } from '#app/realtime/socket.ts';
 
 type Ack = (...args: unknown[]) => void;
 

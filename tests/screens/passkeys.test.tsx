@@ -2,11 +2,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refused } from '#app/api/refused.ts';
-import { addingFault, passkeyNote } from '#app/routes/_main/user/-account-passkeys.tsx';
-import { passkeyFault } from '#app/routes/auth/-login-faults.ts';
-import { PasskeyButton } from '#app/routes/auth/-passkey-button.tsx';
-import { addPasskey } from '#app/session/passkey.ts';
+import { Refused } from '#app/api/errors.ts';
+import { addingFault, passkeyNote } from '#app/features/account/account-passkeys.tsx';
+import { passkeyFault } from '#app/features/auth/login-errors.ts';
+import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
+import { addPasskey } from '#app/auth/passkey.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
 const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status });

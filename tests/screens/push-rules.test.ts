@@ -1,8 +1,8 @@
 // Alarms on this device: what may be claimed, what is healed, and what is asked of a person, for every kind of device.
 import { describe, expect, test } from 'vitest';
-import { type PushFacts, type PushState, faultOf, healingOf, knownAfter, stateOf } from '#app/session/push-rules.ts';
-import { standingOf } from '#app/session/push-browser.ts';
-import { leadsTo } from '#app/session/push-offer.ts';
+import { type PushFacts, type PushState, faultOf, healingOf, knownAfter, stateOf } from '#app/push/rules.ts';
+import { standingOf } from '#app/push/browser.ts';
+import { leadsTo } from '#app/push/onboarding.ts';
 
 const rings: PushFacts = {
   platform: 'android',

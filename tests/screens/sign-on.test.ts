@@ -1,11 +1,11 @@
 // Single sign-on in the browser: away to the provider, back with what it sent along, and what is said where that fails.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '#app/api/client.ts';
-import { Refused } from '#app/api/refused.ts';
-import { heldSession, lastUserId, meQuery } from '#app/session/me.ts';
-import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/session/sign-on.ts';
-import { logout } from '#app/session/sign-out.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { Refused } from '#app/api/errors.ts';
+import { heldSession, lastUserId, meQuery } from '#app/auth/me.ts';
+import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
+import { logout } from '#app/auth/sign-out.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
 const nobody = { user: null, setUp: false, version: '1', signOn: 'Example ID' };

@@ -2,13 +2,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#app/api/client.ts';
-import { meQuery } from '#app/session/me.ts';
-import { outbox } from '#app/session/outbox.ts';
-import { pushNow } from '#app/session/push-now.ts';
-import { heal, startPush } from '#app/session/push.ts';
-import { outboxShelf } from '#app/live/idb.ts';
-import { logout, unsent } from '#app/session/sign-out.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { meQuery } from '#app/auth/me.ts';
+import { outbox } from '#app/offline/outbox-store.ts';
+import { pushNow } from '#app/push/store.ts';
+import { heal, startPush } from '#app/push/push.ts';
+import { outboxShelf } from '#app/offline/idb.ts';
+import { logout, unsent } from '#app/auth/sign-out.ts';
 
 const mia = { id: 'u1', firstName: 'Mia', pushKey: '' };
 const held = {

@@ -8,16 +8,9 @@ import {
   shows,
   sortOf,
   whereOf,
-} from '#app/routes/_main/admin/-systems-filter.ts';
-import {
-  type Told,
-  headWords,
-  lookOf,
-  sentenceOf,
-  stateOf,
-  stripCounts,
-} from '#app/routes/_main/admin/-system-words.ts';
-import { daysOf, deltaWords } from '#app/routes/_main/admin/-backup-days.ts';
+} from '#app/features/systems/systems-filter.ts';
+import { type Told, headWords, lookOf, sentenceOf, stateOf, stripCounts } from '#app/features/systems/system-format.ts';
+import { daysOf, deltaWords } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
   dayOf,
@@ -26,7 +19,7 @@ import {
   readDay,
   stripDays,
   usualSize,
-} from '#app/routes/_main/admin/-system-days.ts';
+} from '#app/features/systems/system-days.ts';
 import { parseCriteria } from '#contract/criteria.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');

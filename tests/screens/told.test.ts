@@ -2,10 +2,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { outboxShelf } from '#app/live/idb.ts';
-import { hearActs } from '#app/routes/-told.ts';
-import { dismissFlash, flash, flashNow } from '#app/session/flash.ts';
-import { outbox } from '#app/session/outbox.ts';
+import { outboxShelf } from '#app/offline/idb.ts';
+import { hearActs } from '#app/features/shell/outbox-feedback.ts';
+import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
+import { outbox } from '#app/offline/outbox-store.ts';
 import type { ActKind } from '#contract/outbox.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 // The words of the interface: ages, clock times, sizes, percents.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { ageWords, bytesWords, clockWords, dayWords, percentWords, secondWords, stampWords } from '#app/ui/ago.ts';
+import { ageWords, bytesWords, clockWords, dayWords, percentWords, secondWords, stampWords } from '#app/ui/format.ts';
 
 const min = 60_000;
 const hour = 60 * min;
@@ -33,7 +33,7 @@ describe('clock times', () => {
     ['UTC', 'Fri 23:30'],
     ['Europe/Stockholm', '00:30'],
   ])('the day turns in the zone of the reader, %s', (TZ, words) => {
-    const say = `import('#app/ui/ago.ts').then(({ clockWords }) => console.log(clockWords('2026-11-20T23:30:00.000Z', ${now})))`;
+    const say = `import('#app/ui/format.ts').then(({ clockWords }) => console.log(clockWords('2026-11-20T23:30:00.000Z', ${now})))`;
     const said = execFileSync(process.execPath, ['--import', 'tsx', '--eval', say], { env: { ...process.env, TZ } });
     expect(String(said).trim()).toBe(words);
   });

@@ -1,8 +1,8 @@
 // What counts as a swipe, what a key press is called, and how groups become lines.
 import { describe, expect, test } from 'vitest';
-import { flatten } from '#app/ui/list-lines.ts';
-import { keyName } from '#app/ui/use-hotkeys.ts';
-import { commits, mayStart } from '#app/ui/use-swipe.ts';
+import { flatten } from '#app/ui/list/list-lines.ts';
+import { keyName } from '#app/ui/hooks/use-hotkeys.ts';
+import { commits, mayStart } from '#app/ui/list/use-swipe.ts';
 
 describe('a swipe', () => {
   test('commits past 40 % of the row', () => {

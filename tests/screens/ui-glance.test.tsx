@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Glance } from '#app/ui/glance.tsx';
+import { Glance } from '#app/ui/status/glance.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HoldButton } from '#app/ui/button.tsx';
+import { HoldButton } from '#app/ui/primitives/button.tsx';
 
 const onConfirm = vi.fn();
 const held = (inert = false) => (

@@ -1,7 +1,7 @@
 // The figures of the strips: what stands above the line, what hangs below, and what still fits.
 import { describe, expect, test } from 'vitest';
-import { fitFleet, fleetPaths } from '#app/ui/fleet-geometry.ts';
-import { bar, cellAt, cellX, fit, sizes, stripHeight, stripPaths, stripWidth } from '#app/ui/strip-geometry.ts';
+import { fitFleet, fleetPaths } from '#app/ui/status/fleet-geometry.ts';
+import { bar, cellAt, cellX, fit, sizes, stripHeight, stripPaths, stripWidth } from '#app/ui/status/strip-geometry.ts';
 
 const blocks = (path: string) => path.split('M').length - 1;
 const tops = (path: string) => [...path.matchAll(/M[\d.]+ ([\d.]+)/g)].map((m) => Number(m[1]));

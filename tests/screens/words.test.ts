@@ -10,9 +10,9 @@ import {
   standingOf,
   titleOf,
   whoOf,
-} from '#app/routes/-alarm-words.ts';
-import { datedAt, overlay, whereOf } from '#app/routes/-alarm-data.ts';
-import { type Counts, glanceOf } from '#app/routes/-glance-words.ts';
+} from '#app/features/alarms/alarm-format.ts';
+import { datedAt, overlay, whereOf } from '#app/features/alarms/alarm-queries.ts';
+import { type Counts, glanceOf } from '#app/features/watch/glance-format.ts';
 
 process.env['TZ'] = 'UTC';
 const now = Date.parse('2026-11-21T03:12:00.000Z');

@@ -24,19 +24,15 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
   ['#server/', '#contract/ #server/ node: *'],
   ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual'],
-  [
-    '#app/api/',
-    '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval react',
-  ],
-  [
-    '#app/live/',
-    '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
-  ],
-  [
-    '#app/session/',
-    '#contract/ #app/api/ #app/live/ #app/session/ type:#sw/ @tanstack/react-query idb-keyval workbox-window react',
-  ],
-  ['#app/routes/', '#contract/ #app/ @tanstack/ framer-motion react react-dom zod'],
+  ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
+    (folder) =>
+      [
+        `#app/${folder}/`,
+        '#contract/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
+      ] as const,
+  ),
+  ['#app/features/', '#contract/ #app/ @tanstack/ framer-motion react react-dom'],
+  ['#app/routes/', '#contract/ #app/ @tanstack/ react'],
   ['#app/', '#contract/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
   [
     '#sw/',
@@ -112,13 +108,14 @@ describe('the law of rooms', () => {
     expect(unlawful).toEqual([]);
   });
 
-  test('a file whose name begins with a dash is private to its folder and the folders below', () => {
-    const strangers = breaches(({ file, target }) => {
-      const folder = /^(#app\/routes\/(?:.*\/)?)-/.exec(target)?.[1];
-      // The start of the app gives the router its pages for what fails and what is not there.
-      return folder !== undefined && !file.startsWith(folder) && file !== '#app/main.tsx';
-    });
-    expect(strangers).toEqual([]);
+  test('a feature is imported by named files, never by a barrel', () => {
+    expect(breaches(({ target }) => /^#app\/features\/[a-z-]+(?:\/index\.tsx?)?$/.test(target))).toEqual([]);
+  });
+
+  test('no file below features imports a route', () => {
+    const importsRoute = ({ file, target }: Import & { file: string }) =>
+      file.startsWith('#app/features/') && target.startsWith('#app/routes/');
+    expect(breaches(importsRoute)).toEqual([]);
   });
 
   test('a job never goes through the doors', () => {

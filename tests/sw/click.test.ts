@@ -1,6 +1,6 @@
 // A touch opens the right place in the right window, or acts.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { burstNotification } from '#contract/notification.ts';
+import { burstNotification } from '#contract/notifications/notification.ts';
 import type { Answer } from '#contract/outbox.ts';
 import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
 import { facts } from '#tests/contract/notification-facts.ts';

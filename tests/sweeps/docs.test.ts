@@ -1,6 +1,6 @@
 // Every call says what it does and who may make it, is found by its path, is answered by a handler, and has a sample.
 import { describe, expect, test } from 'vitest';
-import { refusals } from '#contract/refusals.ts';
+import { refusals } from '#contract/errors.ts';
 import { contract } from '#contract/index.ts';
 import { permissions } from '#server/entities/people.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';

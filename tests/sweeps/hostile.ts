@@ -1,7 +1,7 @@
 // Values that nobody sends by accident: made from the contract's schemas, half of them right, half of them hostile.
 import fc from 'fast-check';
 import * as z from 'zod';
-import type { Call } from '#contract/kernel.ts';
+import type { Call } from '#contract/define.ts';
 
 export interface Shape {
   type?: string;

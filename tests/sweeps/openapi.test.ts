@@ -1,6 +1,6 @@
 // The served document of the contract: an OpenAPI 3.1 document with every call in it, and a page that needs nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusals } from '#contract/refusals.ts';
+import { refusals } from '#contract/errors.ts';
 import { everyCall } from '#tests/calls.ts';
 import { makeWorld, type World } from '#tests/world.ts';
 

@@ -1,7 +1,7 @@
 // Bad input to every call: an unknown key, a missing one, a wrong type, a wrong form, too much of it. Always a clear 400, never a 5xx.
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusals } from '#contract/refusals.ts';
+import { refusals } from '#contract/errors.ts';
 import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
 import { databases, makeWorld, type Answer, type Engine, type Line, type World } from '#tests/world.ts';
 

@@ -1,8 +1,8 @@
 // Acts: a call that changes something; its answer goes into the cache by the same road as an event.
-import { derivesFrom } from './table.gen.ts';
-import { applyChange } from '../live/apply.ts';
-import { carry } from './carrier.ts';
-import { queryClient } from './client.ts';
+import { derivesFrom } from './call-table.gen.ts';
+import { applyChange } from '#app/realtime/apply-change.ts';
+import { carry } from './http-client.ts';
+import { queryClient } from './query-client.ts';
 import { rowOf } from './ask.ts';
 import type { Answer, CallName, Input, Noun } from './types.ts';
 

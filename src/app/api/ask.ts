@@ -1,7 +1,7 @@
 // Questions: a call of the contract as query options, keyed by noun, call and input.
 import { queryOptions } from '@tanstack/react-query';
-import { carry } from './carrier.ts';
-import { table } from './table.gen.ts';
+import { carry } from './http-client.ts';
+import { table } from './call-table.gen.ts';
 import type { Answer, CallName, Input, Noun } from './types.ts';
 
 const KEPT_MS = 7 * 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 // The types of a call as the browser knows it: its input, its answer, and the parameters of lists.
 import type { Contract, Noun } from '#contract/index.ts';
-import type { Call, InputOf, ResultOf } from '#contract/kernel.ts';
-import type { table } from './table.gen.ts';
+import type { Call, InputOf, ResultOf } from '#contract/define.ts';
+import type { table } from './call-table.gen.ts';
 
 export type { Noun } from '#contract/index.ts';
 

@@ -1,8 +1,8 @@
 // The root: the skip link and the router's link for all parts.
 import { Outlet, createRootRoute } from '@tanstack/react-router';
-import { LinkContext } from '#app/ui/link.tsx';
-import { SkipLink } from '#app/ui/skip-link.tsx';
-import { RouterLink } from './-router-link.tsx';
+import { LinkContext } from '#app/ui/primitives/link.tsx';
+import { SkipLink } from '#app/ui/layout/skip-link.tsx';
+import { RouterLink } from '#app/features/shell/router-link.tsx';
 
 function Root() {
   return (

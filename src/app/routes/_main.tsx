@@ -1,18 +1,18 @@
 // The layout of everything that needs a session: the guard, the rail of a desk, the keys, and what is announced.
 import { Outlet, createFileRoute, redirect, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Panes } from '#app/ui/panes.tsx';
-import { OverSheetContext } from '#app/ui/sheet.tsx';
-import { queryClient } from '../api/client.ts';
-import { pageChanged } from '../session/flash.ts';
-import { fromOf, guard } from '../session/guard.ts';
-import { useMe } from '../session/me.ts';
-import { useShellKeys } from './-keys.tsx';
-import { FlashHost } from './-page.tsx';
-import { MainRail } from './-rail.tsx';
-import { hearActs } from './-told.ts';
-import { NewAlarms } from './-new-alarms.tsx';
-import { Failed, NotFound } from './-states.tsx';
+import { Panes } from '#app/ui/layout/panes.tsx';
+import { OverSheetContext } from '#app/ui/sheet/sheet.tsx';
+import { queryClient } from '#app/api/query-client.ts';
+import { pageChanged } from '#app/device/flash.ts';
+import { fromOf, guard } from '#app/auth/guard.ts';
+import { useMe } from '#app/auth/me.ts';
+import { useShellKeys } from '#app/features/shell/keyboard-shortcuts.tsx';
+import { FlashHost } from '#app/features/shell/page.tsx';
+import { MainRail } from '#app/features/shell/app-rail.tsx';
+import { hearActs } from '#app/features/shell/outbox-feedback.ts';
+import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
+import { Failed, NotFound } from '#app/features/shell/error-pages.tsx';
 
 export const Route = createFileRoute('/_main')({
   beforeLoad: async ({ location }) => {

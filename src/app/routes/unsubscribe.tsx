@@ -1,15 +1,15 @@
 // Ends alarm mails by the link in one of them: done by opening it, without a session, and undone by one touch.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { useLink } from '#app/ui/link.tsx';
-import { sentenceOf } from '../api/refused.ts';
-import { type Unsubscribed, isStale, setAlarmMails } from '../session/mail-links.ts';
-import { flash } from '../session/flash.ts';
-import { Bare } from './-bare.tsx';
-import { tokenIn } from './-mail-link.ts';
-import { FailedToLoad } from './-states.tsx';
-import { useRun } from './-use-run.ts';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { sentenceOf } from '#app/api/errors.ts';
+import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
+import { flash } from '#app/device/flash.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { tokenIn } from '#app/features/auth/mail-link.ts';
+import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
+import { useRun } from '#app/features/shell/use-run-once.ts';
 
 export const Route = createFileRoute('/unsubscribe')({
   staticData: { title: 'Unsubscribe' },

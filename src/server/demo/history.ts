@@ -1,7 +1,7 @@
 // Sixty days of one system, worked out beforehand: its backups, its strip, and the alarms that came and went.
-import { addDays, dayStart, localDay } from '#contract/calendar.ts';
-import { deadlines, type Schedule, type Scheduled } from '#contract/deadlines.ts';
-import { beatBackup, emptyHeartbeat, settle, type Heartbeat } from '#contract/heartbeat.ts';
+import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
+import { deadlines, type Schedule, type Scheduled } from '#contract/time/deadlines.ts';
+import { beatBackup, emptyHeartbeat, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import type { Course } from './fates.ts';
 import type { Chance } from './random.ts';

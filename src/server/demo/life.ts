@@ -1,5 +1,5 @@
 // The life of the demonstration after its fill: systems that fare well go on reporting, as their own tools would.
-import { addInterval } from '#contract/calendar.ts';
+import { addInterval } from '#contract/time/calendar.ts';
 import { recordBackup } from '#server/entities/backup.ts';
 import { contextOf } from '#server/entities/watching.ts';
 import type { House } from '#server/jobs/house-keeper.ts';

@@ -1,5 +1,5 @@
 // The present of the demonstration: each system's deadlines and alarms, raised by the server's own rules at their moment.
-import { deadlines } from '#contract/deadlines.ts';
+import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm-raise.ts';

@@ -1,5 +1,5 @@
 // One system of the demonstration with all that it leaves behind: filesets, backups, alarms of the past and the present.
-import { addDays, dayStart, localDay } from '#contract/calendar.ts';
+import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { hash } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';

@@ -1,7 +1,7 @@
 // Writes the activity: at the end of each unit, in its transaction, from the changes and acts that it noted.
 import { contract } from '#contract/index.ts';
 import type { Changed, Done } from '#contract/activity.ts';
-import type { Entity } from '#contract/kernel.ts';
+import type { Entity } from '#contract/define.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { encode } from '#server/kernel/coding.ts';

@@ -1,7 +1,7 @@
 // Reading the activity: as far as one may read what it tells of. Who writes it is activity-log.ts, and nobody else.
 import { contract } from '#contract/index.ts';
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import { sql } from 'kysely';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';

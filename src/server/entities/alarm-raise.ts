@@ -1,7 +1,7 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import type { AlarmStage } from '#contract/notification.ts';
+import type { AlarmStage } from '#contract/notifications/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';

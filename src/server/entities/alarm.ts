@@ -1,6 +1,6 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
 import type { Criteria } from '#contract/criteria.ts';
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';

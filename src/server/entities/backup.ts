@@ -1,8 +1,8 @@
 // Backups: rows, the word that one has been stored, downloads.
 import { sql } from 'kysely';
 import { backup } from '#contract/backup.ts';
-import type { Call } from '#contract/kernel.ts';
-import { badInput } from '#contract/refusals.ts';
+import type { Call } from '#contract/define.ts';
+import { badInput } from '#contract/errors.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';

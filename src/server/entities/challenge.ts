@@ -1,5 +1,5 @@
 // Challenges: what a device signs to prove that it has a passkey. Each is used once, by whichever server is asked, and soon.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { CEREMONY_MS } from '#server/ports/webauthn.ts';
 

@@ -1,5 +1,5 @@
 // Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';

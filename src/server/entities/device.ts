@@ -1,5 +1,5 @@
 // Devices and their push subscriptions, test alarms, receipts.
-import { silentStages } from '#contract/notification.ts';
+import { silentStages } from '#contract/notifications/notification.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';

@@ -1,5 +1,5 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
-import { compileRule } from '#contract/pattern.ts';
+import { compileRule } from '#contract/files/pattern.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';

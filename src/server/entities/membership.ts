@@ -1,5 +1,5 @@
 // Rights by the handful and links by the pair: permissions given to or taken from a group, users taken out of groups and organizations.
-import type { Call } from '#contract/kernel.ts';
+import type { Call } from '#contract/define.ts';
 import { group } from '#contract/people.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 // Nobody gives more than he has. Who may edit every organization stands above these rules; the house does as well.
-import { may } from '#contract/may.ts';
-import type { Action } from '#contract/kernel.ts';
+import { may } from '#contract/permissions.ts';
+import type { Action } from '#contract/define.ts';
 import type { Person } from '#server/kernel/actor.ts';
 import { dangling } from '#server/kernel/constraint.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';

@@ -1,5 +1,5 @@
 // The clients of one organization: its own, those of its systems, and the Raspberry Pis that are assigned to them.
-import { may, type Rights } from '#contract/may.ts';
+import { may, type Rights } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import type { Row } from '#server/kernel/store.ts';

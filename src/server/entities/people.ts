@@ -1,8 +1,8 @@
 // People and rights: user, group, permission, usergroup.
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
-import type { Call } from '#contract/kernel.ts';
-import { badInput } from '#contract/refusals.ts';
+import type { Call } from '#contract/define.ts';
+import { badInput } from '#contract/errors.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import { ofPeople } from '#server/kernel/linked.ts';

@@ -1,5 +1,5 @@
 // What a retention would remove of a system's backups now.
-import { compileRule, type NameRule } from '#contract/pattern.ts';
+import { compileRule, type NameRule } from '#contract/files/pattern.ts';
 import { seriesOf, sortOut, type Keeping, type Kept } from '#contract/retention.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';

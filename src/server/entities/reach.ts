@@ -1,6 +1,6 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
-import { shifted } from '#contract/calendar.ts';
-import { silentStages } from '#contract/notification.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import { silentStages } from '#contract/notifications/notification.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';

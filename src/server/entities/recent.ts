@@ -1,6 +1,6 @@
 // The latest backups and alarms of whoever asks, in one list.
 import { parseCriteria } from '#contract/criteria.ts';
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Row } from '#server/kernel/store.ts';

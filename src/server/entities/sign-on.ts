@@ -1,5 +1,5 @@
 // Single sign-on: a browser is sent to the provider of identities, comes back, and is signed in as with a password.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';

@@ -1,5 +1,5 @@
 // Looking after systems: which are in trouble, what retention would remove, removing a backup, forgetting what a client said.
-import { fits, kindOf, HEAD_BYTES, type Content } from '#contract/content.ts';
+import { fits, kindOf, HEAD_BYTES, type Content } from '#contract/files/content.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';

@@ -1,8 +1,8 @@
 // The glance: how many systems are fine, which are not, and the last 28 nights of all of them together.
-import { addDays, localDay } from '#contract/calendar.ts';
-import type { Scheduled } from '#contract/deadlines.ts';
+import { addDays, localDay } from '#contract/time/calendar.ts';
+import type { Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt } from '#contract/health.ts';
-import { stripAt } from '#contract/heartbeat.ts';
+import { stripAt } from '#contract/time/heartbeat.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';

@@ -1,6 +1,6 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
 import { healthAt } from '#contract/health.ts';
-import { emptyHeartbeat, stripAt } from '#contract/heartbeat.ts';
+import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { moveParts } from '#server/kernel/parts.ts';
 import { seal, unseal } from '#server/kernel/secrets.ts';

@@ -1,5 +1,5 @@
 // Telling connected clients what to do, and saying so where none is connected.
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';

@@ -1,5 +1,5 @@
 // Tokens that come by mail: single-use, short-lived, and kept as hashes only.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { house } from '#server/kernel/actor.ts';

@@ -1,7 +1,7 @@
 // Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
 import { sql } from 'kysely';
-import { shifted } from '#contract/calendar.ts';
-import { may, type Rights } from '#contract/may.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';

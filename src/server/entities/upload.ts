@@ -1,5 +1,5 @@
 // Uploads: who may put which file where, and the record that one was asked for.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { notFound, Refusal } from '#server/kernel/refusal.ts';
 import { uuidv7 } from '#server/kernel/id.ts';

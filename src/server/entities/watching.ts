@@ -1,8 +1,8 @@
 // The heart: what a backup, a failure or the passing of time does to a system, its deadlines and its alarms.
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
-import { deadlines, type Scheduled } from '#contract/deadlines.ts';
+import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
-import { beatBackup, settle, type Heartbeat } from '#contract/heartbeat.ts';
+import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';

@@ -1,5 +1,5 @@
 // The outbox of alarms: each delivery is claimed, rendered, sent, and its outcome kept. Many at once for one device leave as one.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
 import { drop, postpone, settle } from '#server/entities/reach.ts';

@@ -1,5 +1,5 @@
 // What deliveries say: alarms by their facts of now, and many at once as one.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import {
   BURST_TAG,
   alarmNotification,
@@ -10,8 +10,8 @@ import {
   type AlarmStage,
   type NotificationOptions,
   type NotificationWords,
-} from '#contract/notification.ts';
-import { may } from '#contract/may.ts';
+} from '#contract/notifications/notification.ts';
+import { may } from '#contract/permissions.ts';
 import { isQuiet } from '#server/entities/reach.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { mayHear } from '#server/entities/told.ts';

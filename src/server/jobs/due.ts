@@ -1,5 +1,5 @@
 // What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { House } from './house-keeper.ts';

@@ -1,5 +1,5 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { postpone, settle } from '#server/entities/reach.ts';
 import { unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';

@@ -1,6 +1,6 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // and activity of long ago are forgotten.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { every } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';

@@ -1,5 +1,5 @@
 // Who acts: a person, one of our clients, or the house itself (jobs).
-import type { Rights } from '#contract/may.ts';
+import type { Rights } from '#contract/permissions.ts';
 import { forbidden } from './refusal.ts';
 
 export type Actor =

@@ -1,8 +1,8 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
 import type * as z from 'zod';
-import { Instant, bareOf, type Call, type Entity } from '#contract/kernel.ts';
+import { Instant, bareOf, type Call, type Entity } from '#contract/define.ts';
 import { parseCriteria, parsePage, CriteriaError, type Criteria } from '#contract/criteria.ts';
-import type { ErrorBody } from '#contract/refusals.ts';
+import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import type { Log } from './log.ts';

@@ -1,7 +1,7 @@
 // Parses what a request sent against its call: declared keys only, one sentence for each fault.
 import * as z from 'zod';
-import { bareOf, type Call } from '#contract/kernel.ts';
-import { badInput } from '#contract/refusals.ts';
+import { bareOf, type Call } from '#contract/define.ts';
+import { badInput } from '#contract/errors.ts';
 import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
 

@@ -1,7 +1,7 @@
 // After the commit: each change goes to the rooms of those who may read it. Joins and leaves follow the rights.
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from '#contract/kernel.ts';
-import { may, scopeOf } from '#contract/may.ts';
+import type { Change } from '#contract/define.ts';
+import { may, scopeOf } from '#contract/permissions.ts';
 import type { Person } from './actor.ts';
 import { SOMEWHERE } from './linked.ts';
 import type { Row } from './store.ts';

@@ -1,6 +1,6 @@
 // Who may ask: the anti-forgery token, the session or the key, and the right that a call names.
-import type { Call, May } from '#contract/kernel.ts';
-import { may, type Rights } from '#contract/may.ts';
+import type { Call, May } from '#contract/define.ts';
+import { may, type Rights } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
 import type { Request } from './dispatch.ts';
 import { Refusal, forbidden } from './refusal.ts';

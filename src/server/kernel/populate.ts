@@ -1,8 +1,8 @@
 // The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
 import * as z from 'zod';
-import { bareOf } from '#contract/kernel.ts';
+import { bareOf } from '#contract/define.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
-import { may } from '#contract/may.ts';
+import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
 import { Refusal, forbidden } from './refusal.ts';
 import type { Route } from './router.ts';

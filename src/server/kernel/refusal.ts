@@ -1,5 +1,5 @@
 // An expected error: it has a status, a stable word and a sentence for a person.
-import { refusals, type Code, type ErrorBody } from '#contract/refusals.ts';
+import { refusals, type Code, type ErrorBody } from '#contract/errors.ts';
 
 type Extra = Pick<ErrorBody, 'details' | 'modelIdentity' | 'attrNames'>;
 

@@ -1,5 +1,5 @@
 // What a person's groups and links allow, read from the database: the one place that joins them.
-import type { Rights } from '#contract/may.ts';
+import type { Rights } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
 import type { Person } from './actor.ts';
 import type { Db, Row } from './store.ts';

@@ -1,6 +1,6 @@
 // Finds the call that a method and a path name; the table is made from the contract.
 import type * as z from 'zod';
-import type { Call, Entity } from '#contract/kernel.ts';
+import type { Call, Entity } from '#contract/define.ts';
 
 export interface Route {
   noun: string;

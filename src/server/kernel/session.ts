@@ -1,5 +1,5 @@
 // Sessions: an opaque id in a cookie, stored hashed; the actor behind it is looked up for every request.
-import { shifted } from '#contract/calendar.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import type { Actor, Person } from './actor.ts';
 import { uuidv7 } from './id.ts';
 import { hash, mac, randomToken, safeEqual } from './secrets.ts';

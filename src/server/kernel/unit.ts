@@ -2,9 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { uuidv7 } from './id.ts';
 import type { Done } from '#contract/activity.ts';
-import type { Action } from '#contract/kernel.ts';
+import type { Action } from '#contract/define.ts';
 import type { Criteria, Kind } from '#contract/criteria.ts';
-import { scopeOf } from '#contract/may.ts';
+import { scopeOf } from '#contract/permissions.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
 import type { Counted } from './counted.ts';

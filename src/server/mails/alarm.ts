@@ -1,5 +1,5 @@
 // The mail about an alarm, or about several at once: the words of the notification, a way into the app, and a way out of the mails.
-import type { NotificationWords } from '#contract/notification.ts';
+import type { NotificationWords } from '#contract/notifications/notification.ts';
 import { write, type Written } from './frame.ts';
 
 /** `openUrl` opens the alarm; `endUrl` ends mails like this one when it is opened, and offers to bring them back. */

@@ -1,19 +1,19 @@
 // More: everything that is not a tab, with its count; the account, the theme, and the way out.
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { LinkRow, Rows } from '#app/ui/rows.tsx';
-import { ThemeChoice } from '#app/ui/theme-choice.tsx';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { personName } from '#contract/person-name.ts';
 import { ask } from '../../api/ask.ts';
-import { install, useInstallWay } from '../../session/install.ts';
-import { useCan, useMe } from '../../session/me.ts';
-import { usePush } from '../../session/push-now.ts';
-import { useCounts } from '../-alarm-data.ts';
-import { Page } from '../-page.tsx';
-import { type Place, fleetPlaces, peoplePlaces } from '../-places.ts';
-import { stateWord, thing } from '../-push-state.ts';
-import { allowed } from '../-rail.tsx';
-import { useTitle } from '../-states.tsx';
+import { install, useInstallWay } from '#app/device/install.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { usePush } from '#app/push/store.ts';
+import { useCounts } from '#app/features/alarms/alarm-queries.ts';
+import { Page } from '#app/features/shell/page.tsx';
+import { type Place, fleetPlaces, peoplePlaces } from '#app/features/shell/navigation.ts';
+import { stateWord, thing } from '#app/features/push/push-state.ts';
+import { allowed } from '#app/features/shell/app-rail.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
 
 const one = { limit: 1 };
 export const Route = createFileRoute('/_main/more')({ staticData: { title: 'More' }, component: More });

@@ -1,16 +1,16 @@
 // An address is proven by the link that went to it; a person who was invited chooses a password with it.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useLink } from '#app/ui/link.tsx';
-import { type OpenToken, checkToken, isStale, spendToken } from '../../session/mail-links.ts';
-import type { SignedOut } from '../../session/sign-out.ts';
-import { FailedToLoad } from '../-states.tsx';
-import { useRun } from '../-use-run.ts';
-import { AskLink } from './-ask-link.tsx';
-import { Bare } from '../-bare.tsx';
-import { ChoosePassword } from './-choose-password.tsx';
-import { Left } from './-left.tsx';
-import { leaveOnEnter, tokenIn } from '../-mail-link.ts';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { type OpenToken, checkToken, isStale, spendToken } from '#app/auth/mail-links.ts';
+import type { SignedOut } from '#app/auth/sign-out.ts';
+import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
+import { useRun } from '#app/features/shell/use-run-once.ts';
+import { AskLink } from '#app/features/auth/request-link-form.tsx';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { ChoosePassword } from '#app/features/auth/choose-password.tsx';
+import { Left } from '#app/features/auth/signed-out-notice.tsx';
+import { leaveOnEnter, tokenIn } from '#app/features/auth/mail-link.ts';
 
 export const Route = createFileRoute('/auth/confirm-email')({
   staticData: { title: 'Confirm email' },

@@ -1,9 +1,9 @@
 // A forgotten password: asks for the link that sets a new one.
 import { createFileRoute } from '@tanstack/react-router';
-import { AskLink } from './-ask-link.tsx';
-import { Bare } from '../-bare.tsx';
-import { Left } from './-left.tsx';
-import { leaveOnEnter } from '../-mail-link.ts';
+import { AskLink } from '#app/features/auth/request-link-form.tsx';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { Left } from '#app/features/auth/signed-out-notice.tsx';
+import { leaveOnEnter } from '#app/features/auth/mail-link.ts';
 
 export const Route = createFileRoute('/auth/forgot-password')({
   staticData: { title: 'Forgot password' },

@@ -1,18 +1,18 @@
 // Sign in: only for those who are not signed in.
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
-import { useLink } from '#app/ui/link.tsx';
-import { queryClient } from '../../api/client.ts';
-import { alreadyIn, isOwnPath } from '../../session/guard.ts';
-import { afterSignIn } from '../../session/push-offer.ts';
-import { type Me, heldSession } from '../../session/me.ts';
-import { login } from '../../session/sign-in.ts';
-import { Bare } from '../-bare.tsx';
-import { type LoginFaults, faultsOf, missingIn } from './-login-faults.ts';
-import { SignOnButton } from './-sign-on-button.tsx';
-import { PasskeyButton } from './-passkey-button.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { PasswordField, TextField } from '#app/ui/form/field.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { queryClient } from '#app/api/query-client.ts';
+import { alreadyIn, isOwnPath } from '#app/auth/guard.ts';
+import { afterSignIn } from '#app/push/onboarding.ts';
+import { type Me, heldSession } from '#app/auth/me.ts';
+import { login } from '#app/auth/sign-in.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { type LoginFaults, faultsOf, missingIn } from '#app/features/auth/login-errors.ts';
+import { SignOnButton } from '#app/features/auth/sign-on-button.tsx';
+import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
 
 export const Route = createFileRoute('/auth/login')({
   staticData: { title: 'Sign in' },

@@ -1,18 +1,18 @@
 // Signs out, then says what that took along.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { useLink } from '#app/ui/link.tsx';
-import { queryClient } from '../../api/client.ts';
-import { sentenceOf } from '../../api/refused.ts';
-import { guard } from '../../session/guard.ts';
-import { heldSession } from '../../session/me.ts';
-import { useWaiting } from '../../session/outbox.ts';
-import { usePush } from '../../session/push-now.ts';
-import { type SignedOut, logout, unsent } from '../../session/sign-out.ts';
-import { Bare } from '../-bare.tsx';
-import { thing } from '../-push-state.ts';
-import { Unsent, Warning } from './-left.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { queryClient } from '#app/api/query-client.ts';
+import { sentenceOf } from '#app/api/errors.ts';
+import { guard } from '#app/auth/guard.ts';
+import { heldSession } from '#app/auth/me.ts';
+import { useWaiting } from '#app/offline/outbox-store.ts';
+import { usePush } from '#app/push/store.ts';
+import { type SignedOut, logout, unsent } from '#app/auth/sign-out.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { thing } from '#app/features/push/push-state.ts';
+import { Unsent, Warning } from '#app/features/auth/signed-out-notice.tsx';
 
 export const Route = createFileRoute('/auth/logout')({
   staticData: { title: 'Sign out' },

@@ -1,11 +1,11 @@
 // Back from the provider of single sign-on: signs in and goes on, or says why not.
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { useLink } from '#app/ui/link.tsx';
-import { comeBack, signOnFault, wantedPath } from '../../session/sign-on.ts';
-import { useRun } from '../-use-run.ts';
-import { Bare } from '../-bare.tsx';
-import { SignOnButton } from './-sign-on-button.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { comeBack, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
+import { useRun } from '#app/features/shell/use-run-once.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { SignOnButton } from '#app/features/auth/sign-on-button.tsx';
 
 const LATE_MS = 300;
 

@@ -1,14 +1,14 @@
 // A new password, by the link that came by mail.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useLink } from '#app/ui/link.tsx';
-import { checkToken } from '../../session/mail-links.ts';
-import { FailedToLoad } from '../-states.tsx';
-import { useRun } from '../-use-run.ts';
-import { Bare } from '../-bare.tsx';
-import { ChoosePassword } from './-choose-password.tsx';
-import { Left } from './-left.tsx';
-import { leaveOnEnter, tokenIn } from '../-mail-link.ts';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { checkToken } from '#app/auth/mail-links.ts';
+import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
+import { useRun } from '#app/features/shell/use-run-once.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { ChoosePassword } from '#app/features/auth/choose-password.tsx';
+import { Left } from '#app/features/auth/signed-out-notice.tsx';
+import { leaveOnEnter, tokenIn } from '#app/features/auth/mail-link.ts';
 
 export const Route = createFileRoute('/auth/recover-password')({
   staticData: { title: 'New password' },

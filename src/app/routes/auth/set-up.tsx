@@ -1,15 +1,15 @@
 // The first administrator: made once, with the token that the server printed at its first start.
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
-import { FormError, type FormFault } from '#app/ui/form-error.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { PasswordField, TextField } from '#app/ui/form/field.tsx';
+import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
-import { Refused, sentenceOf } from '../../api/refused.ts';
-import { afterSignIn } from '../../session/push-offer.ts';
-import { setUp } from '../../session/sign-in.ts';
-import { Bare } from '../-bare.tsx';
-import { tokenIn } from '../-mail-link.ts';
+import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { afterSignIn } from '#app/push/onboarding.ts';
+import { setUp } from '#app/auth/sign-in.ts';
+import { Bare } from '#app/features/shell/auth-layout.tsx';
+import { tokenIn } from '#app/features/auth/mail-link.ts';
 
 export const Route = createFileRoute('/auth/set-up')({
   staticData: { title: 'First administrator' },

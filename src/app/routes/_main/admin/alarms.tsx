@@ -1,18 +1,18 @@
 // Alarms: those that need someone, those that I have, and all of them by day.
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { dayWords, stampWords } from '#app/ui/ago.ts';
-import { Empty } from '#app/ui/empty.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { Mark } from '#app/ui/mark.tsx';
-import { Pull } from '#app/ui/pull.tsx';
-import { SectionTitle } from '#app/ui/rows.tsx';
-import { Segment } from '#app/ui/segment.tsx';
+import { dayWords, stampWords } from '#app/ui/format.ts';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Segment } from '#app/ui/primitives/segment.tsx';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import { useFreshness } from '../../../session/freshness.ts';
-import { useMe } from '../../../session/me.ts';
-import { useNow } from '../../../session/now.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { useMe } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
 import {
   ALARMS_PAGE,
   type HeldAlarm,
@@ -21,18 +21,18 @@ import {
   useCounts,
   useHeld,
   useOpenAlarms,
-} from '../../-alarm-data.ts';
-import { AlarmHistory, KindChips } from '../../-alarm-history.tsx';
-import { AlarmList } from '../../-alarm-list.tsx';
-import { gathered } from '../../-alarm-storm.tsx';
-import { bySeverity, kindWords, isUntaken } from '../../-alarm-words.ts';
-import { glanceOf } from '../../-glance-words.ts';
-import { checked } from '../../-live-panel.tsx';
-import { NewPill } from '../../-new-alarms.tsx';
-import { Page } from '../../-page.tsx';
-import { useTitle } from '../../-states.tsx';
-import { Unanswered } from '../../-unanswered.tsx';
-import { AgePlate } from '../../-watch-parts.tsx';
+} from '#app/features/alarms/alarm-queries.ts';
+import { AlarmHistory, KindChips } from '#app/features/alarms/alarm-history.tsx';
+import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
+import { gathered } from '#app/features/alarms/alarm-groups.tsx';
+import { bySeverity, kindWords, isUntaken } from '#app/features/alarms/alarm-format.ts';
+import { glanceOf } from '#app/features/watch/glance-format.ts';
+import { checked } from '#app/features/shell/live-panel.tsx';
+import { NewPill } from '#app/features/alarms/new-alarms.tsx';
+import { Page } from '#app/features/shell/page.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 
 /** The server answers no more at a time. */
 const MOST = 1000;

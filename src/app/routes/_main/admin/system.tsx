@@ -1,11 +1,11 @@
 // The layout of everything under admin/system: on a desk the list of systems stays beside the one that is open.
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { Panes } from '#app/ui/panes.tsx';
-import { useMedia } from '#app/ui/use-media.ts';
-import { MainRail } from '../../-rail.tsx';
-import { useSystemId } from './-system-data.ts';
-import { useKeptSearch } from './-systems-kept.ts';
-import { SystemsScreen } from './-systems-screen.tsx';
+import { Panes } from '#app/ui/layout/panes.tsx';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { MainRail } from '#app/features/shell/app-rail.tsx';
+import { useSystemId } from '#app/features/systems/system-queries.ts';
+import { useKeptSearch } from '#app/features/systems/systems-search-store.ts';
+import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/system')({ staticData: { panes: 'own' }, component: SystemLayout });
 

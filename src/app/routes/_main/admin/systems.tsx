@@ -1,16 +1,16 @@
 // The route admin/systems: every system, worst first, with search and states in the address.
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { Empty } from '#app/ui/empty.tsx';
-import { Lamp } from '#app/ui/logo.tsx';
-import { Panes } from '#app/ui/panes.tsx';
-import { Screen } from '#app/ui/screen.tsx';
-import { FlashHost } from '../../-page.tsx';
-import { MainRail } from '../../-rail.tsx';
-import { useTitle } from '../../-states.tsx';
-import { type SystemsSearch, readSearch } from './-systems-filter.ts';
-import { keepSearch } from './-systems-kept.ts';
-import { SystemsScreen } from './-systems-screen.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { Lamp } from '#app/ui/primitives/logo.tsx';
+import { Panes } from '#app/ui/layout/panes.tsx';
+import { Screen } from '#app/ui/layout/screen.tsx';
+import { FlashHost } from '#app/features/shell/page.tsx';
+import { MainRail } from '#app/features/shell/app-rail.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { type SystemsSearch, readSearch } from '#app/features/systems/systems-filter.ts';
+import { keepSearch } from '#app/features/systems/systems-search-store.ts';
+import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/systems')({
   staticData: { title: 'Systems', panes: 'own' },

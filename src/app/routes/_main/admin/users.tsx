@@ -1,5 +1,5 @@
 // The route admin/users: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '../../-unbuilt.tsx';
+import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/users')({ staticData: { title: 'Users' }, component: Unbuilt });

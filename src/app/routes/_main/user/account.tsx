@@ -1,25 +1,25 @@
 // One's own account: who one is, how one is told, the password, the theme, and the devices that ring.
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ActionBar, SaveBar } from '#app/ui/action-bar.tsx';
-import { FormError, type FormFault } from '#app/ui/form-error.tsx';
-import { LinkRow, Rows, SectionTitle } from '#app/ui/rows.tsx';
-import { ThemeChoice } from '#app/ui/theme-choice.tsx';
-import { useHotkeys } from '#app/ui/use-hotkeys.ts';
+import { ActionBar, SaveBar } from '#app/ui/layout/action-bar.tsx';
+import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
+import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { act } from '../../../api/act.ts';
-import { queryClient } from '../../../api/client.ts';
-import { flash } from '../../../session/flash.ts';
-import { type Me, type Session, meQuery, useMe } from '../../../session/me.ts';
-import { tapped } from '../../../session/push-test.ts';
-import { Page } from '../../-page.tsx';
-import { thing } from '../../-push-state.ts';
-import { useTitle } from '../../-states.tsx';
-import { AlarmsHere } from './-account-alarms.tsx';
-import { OtherDevices, useDevices } from './-account-devices.tsx';
-import { MissingLists } from './-account-missing.tsx';
-import { Passkeys } from './-account-passkeys.tsx';
-import { SignedInOn } from './-account-sessions.tsx';
-import { PasswordFields, PersonFields, TellingFields } from './-account-fields.tsx';
+import { queryClient } from '#app/api/query-client.ts';
+import { flash } from '#app/device/flash.ts';
+import { type Me, type Session, meQuery, useMe } from '#app/auth/me.ts';
+import { tapped } from '#app/push/test-alarm.ts';
+import { Page } from '#app/features/shell/page.tsx';
+import { thing } from '#app/features/push/push-state.ts';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { AlarmsHere } from '#app/features/account/account-alarms.tsx';
+import { OtherDevices, useDevices } from '#app/features/account/account-devices.tsx';
+import { MissingLists } from '#app/features/account/account-missing.tsx';
+import { Passkeys } from '#app/features/account/account-passkeys.tsx';
+import { SignedInOn } from '#app/features/account/account-sessions.tsx';
+import { PasswordFields, PersonFields, TellingFields } from '#app/features/account/account-fields.tsx';
 import {
   changesOf,
   type Draft,
@@ -29,8 +29,8 @@ import {
   needsProof,
   refusedFaults,
   savedWords,
-} from './-account-form.ts';
-import { LeaveUnsaved } from './-leave-unsaved.tsx';
+} from '#app/features/account/account-form.ts';
+import { LeaveUnsaved } from '#app/features/shell/leave-unsaved.tsx';
 
 export const Route = createFileRoute('/_main/user/account')({
   staticData: { title: 'Account', bar: 'own' },

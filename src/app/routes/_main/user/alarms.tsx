@@ -1,25 +1,33 @@
 // Turning on alarms: the steps for this device, the permission by a press, and a test alarm that is followed home.
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TopBar } from '#app/ui/head.tsx';
-import { Icon } from '#app/ui/icon.tsx';
-import { LinkRow, Rows } from '#app/ui/rows.tsx';
-import { HowTo, HowToLine, Step, Steps } from '#app/ui/steps.tsx';
-import { sentenceOf } from '../../../api/refused.ts';
-import { isOwnPath } from '../../../session/guard.ts';
-import { install, useInstallDeclined, useInstallWay } from '../../../session/install.ts';
-import { useNow } from '../../../session/now.ts';
-import { type PushNow, usePush } from '../../../session/push-now.ts';
-import { sendTest, useTrial } from '../../../session/push-test.ts';
-import { type Trial, stageOf } from '../../../session/push-trial.ts';
-import { LivePanel } from '../../-live-panel.tsx';
-import { Page } from '../../-page.tsx';
-import { thing } from '../../-push-state.ts';
-import { useTitle } from '../../-states.tsx';
-import { AlarmDock } from './-alarm-dock.tsx';
-import { BeHeard, ToHomeScreen, Unblock } from './-alarm-help.tsx';
-import { type Ask, type Standing, type StepView, askOf, faultWords, headOf, stepsOf } from './-alarm-steps.ts';
-import { RoundTrip } from './-alarm-trail.tsx';
+import { TopBar } from '#app/ui/layout/page-header.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { HowTo, HowToLine, Step, Steps } from '#app/ui/layout/steps.tsx';
+import { sentenceOf } from '#app/api/errors.ts';
+import { isOwnPath } from '#app/auth/guard.ts';
+import { install, useInstallDeclined, useInstallWay } from '#app/device/install.ts';
+import { useNow } from '#app/device/now.ts';
+import { type PushNow, usePush } from '#app/push/store.ts';
+import { sendTest, useTrial } from '#app/push/test-alarm.ts';
+import { type Trial, stageOf } from '#app/push/test-alarm-state.ts';
+import { LivePanel } from '#app/features/shell/live-panel.tsx';
+import { Page } from '#app/features/shell/page.tsx';
+import { thing } from '#app/features/push/push-state.ts';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { AlarmDock } from '#app/features/push/alarm-dock.tsx';
+import { BeHeard, ToHomeScreen, Unblock } from '#app/features/push/alarm-help.tsx';
+import {
+  type Ask,
+  type Standing,
+  type StepView,
+  askOf,
+  faultWords,
+  headOf,
+  stepsOf,
+} from '#app/features/push/alarm-steps.ts';
+import { RoundTrip } from '#app/features/push/alarm-trail.tsx';
 
 export const Route = createFileRoute('/_main/user/alarms')({
   staticData: { title: 'Turn on alarms', bar: 'own' },

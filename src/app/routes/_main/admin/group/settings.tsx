@@ -1,6 +1,6 @@
 // The route admin/group/settings: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '../../../-unbuilt.tsx';
+import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/group/settings')({
   staticData: { title: 'Group' },

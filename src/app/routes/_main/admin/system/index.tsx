@@ -2,17 +2,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { BarAction } from '#app/ui/action-bar.tsx';
-import { useHotkeys } from '#app/ui/use-hotkeys.ts';
-import { useMedia } from '#app/ui/use-media.ts';
-import { useCan } from '../../../../session/me.ts';
-import { acknowledge, hourFrom, snooze } from '../../../-alarm-acts.ts';
-import { AlarmList } from '../../../-alarm-list.tsx';
-import { type Acts, type Held, SystemPage, isTaken } from '../-system-frame.tsx';
-import { MoreActs, Primary, untaken } from '../-system-acts.tsx';
-import { NamedAlarm } from '../-system-alarm.tsx';
-import { FilesetRows, Sentence, StripCard, SystemFacts, newestQuery } from '../-system-overview.tsx';
-import { NewestBackups } from '../-backup-table.tsx';
+import type { BarAction } from '#app/ui/layout/action-bar.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { useCan } from '#app/auth/me.ts';
+import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
+import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
+import { type Acts, type Held, SystemPage, isTaken } from '#app/features/systems/system-frame.tsx';
+import { MoreActs, Primary, untaken } from '#app/features/systems/system-actions.tsx';
+import { NamedAlarm } from '#app/features/systems/system-alarm.tsx';
+import { FilesetRows, Sentence, StripCard, SystemFacts, newestQuery } from '#app/features/systems/system-overview.tsx';
+import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 
 interface Search {
   id?: string;

@@ -1,0 +1,90 @@
+// The service worker from the page's side: registration, updates at safe moments, addresses that it wants opened.
+import { Workbox } from 'workbox-window';
+import { takeOpenUrl } from '#app/offline/idb.ts';
+import { isOwnPath } from '#app/auth/guard.ts';
+import { outbox } from '#app/offline/outbox-store.ts';
+import { applyUpdate, updateCanBeApplied, updateIsReady, updateWaits } from './update.ts';
+
+const CHECK_AT_MOST_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 3600_000;
+const SAFE_AFTER_HIDDEN_MS = 10 * 60_000;
+const COLD_START_MS = 3000;
+
+/** Nothing that a reload would lose: no act on its way, nothing typed that is not sent. A search is typed again in no time. */
+const isSafe = (): boolean =>
+  outbox().waiting().length === 0 &&
+  document.querySelector('.abar-dirty, dialog[open]') === null &&
+  [...document.querySelectorAll<HTMLInputElement>('.fld input')].every(({ value }) => value === '');
+
+/** Registers the worker and follows its updates; call it after the first render. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  let accepted = false;
+  updateCanBeApplied(() => {
+    accepted = true;
+    workbox.messageSkipWaiting();
+  });
+  workbox.addEventListener('waiting', () => {
+    updateIsReady();
+    // Found at a cold start, before anybody could begin something.
+    if (performance.now() < COLD_START_MS && isSafe()) applyUpdate();
+  });
+  // The first worker takes the page over too; only an accepted update reloads it.
+  workbox.addEventListener('controlling', () => accepted && location.reload());
+  void workbox.register({ immediate: true }).catch(() => undefined);
+  followLooks(workbox);
+}
+
+// Installed apps on iOS resume from a frozen picture and never look for updates by themselves.
+function followLooks(workbox: Workbox): void {
+  let checkedAt = Date.now();
+  let hiddenAt: number | null = null;
+  const check = () => {
+    if (Date.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
+    checkedAt = Date.now();
+    void workbox.update().catch(() => undefined);
+  };
+  setInterval(check, CHECK_EVERY_MS);
+  window.addEventListener('pageshow', check);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now();
+      return;
+    }
+    const away = hiddenAt === null ? 0 : Date.now() - hiddenAt;
+    hiddenAt = null;
+    if (updateWaits() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
+    else check();
+  });
+}
+
+interface OpenMessage {
+  v: 1;
+  type: 'open';
+  url: string;
+  nonce?: unknown;
+}
+
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { targetURL?: string }) => void): void;
+}
+
+/** Lets `go` open what a tapped notification, a launch or a cold start wants opened: paths of this app only. */
+export function openFromOutside(go: (path: string) => void): void {
+  const open = (path: string) => isOwnPath(path) && go(path);
+  navigator.serviceWorker?.addEventListener('message', (event: MessageEvent<OpenMessage | null>) => {
+    if (event.data?.v !== 1 || event.data.type !== 'open') return;
+    open(event.data.url);
+    event.ports[0]?.postMessage({ v: 1, type: 'opened', nonce: event.data.nonce });
+  });
+  navigator.serviceWorker?.startMessages();
+  (window as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ targetURL }) => {
+    if (targetURL === undefined) return;
+    const url = new URL(targetURL, location.origin);
+    if (url.origin === location.origin && !url.searchParams.has('source')) open(url.pathname + url.search + url.hash);
+  });
+  const left = () => void takeOpenUrl(Date.now()).then((url) => url !== null && open(url));
+  left();
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && left());
+}

@@ -1,0 +1,25 @@
+// What a failed login says, and under which field.
+import { Refused, sentenceOf } from '#app/api/errors.ts';
+
+export interface LoginFaults {
+  email?: string;
+  password?: string;
+}
+
+/** What is missing before the server is asked. */
+export const missingIn = (email: string, password: string): LoginFaults => ({
+  ...(email.trim() === '' && { email: 'Type your email.' }),
+  ...(password === '' && { password: 'Type your password.' }),
+});
+
+/** What the server's refusal means for the person. */
+export function faultsOf(error: unknown): LoginFaults {
+  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return { password: 'Email and password do not match.' };
+  if (error instanceof Refused && error.code === 'E_OFFLINE')
+    return { password: 'No connection. Try again when there is one.' };
+  return { password: sentenceOf(error) };
+}
+
+/** The same for a passkey, about which the server itself says what is to be said. */
+export const passkeyFault = (error: unknown): string | undefined =>
+  error instanceof Refused && error.code === 'E_BAD_LOGIN' ? error.message : faultsOf(error).password;

@@ -1,0 +1,79 @@
+// A page of the app: the part `Screen` with the tab bar, the live dot and the flash that every page has.
+import { useMatches, useRouterState } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { FlashView, type FlashMessage } from '#app/ui/status/flash.tsx';
+import { Screen } from '#app/ui/layout/screen.tsx';
+import { TabBar } from '#app/ui/layout/tab-bar.tsx';
+import { type Flash, dismissFlash, useFlash } from '#app/device/flash.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { useNow } from '#app/device/now.ts';
+import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { standingOf } from '#app/features/alarms/alarm-format.ts';
+import { LivePanel } from './live-panel.tsx';
+import { isWithin, tabs } from './navigation.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the page is called, where it does not say so itself. */
+    title?: string;
+    /** `own`: the page draws its own bar (actions, save) instead of the tabs. */
+    bar?: 'own';
+    /** `own`: the page lays out rail, list and detail itself. */
+    panes?: 'own';
+  }
+}
+
+/** A page with what every page has. `bar`, `flash` and `end` may be replaced. */
+export function Page(props: ComponentProps<typeof Screen>) {
+  const end = props.title !== undefined && props.end === undefined ? <LivePanel /> : props.end;
+  return <Screen bar={<RootTabs />} flash={<FlashHost />} {...props} end={end} />;
+}
+
+/** How many open alarms there are, and whether that is known to be so now. */
+export function useOpenCount(): { count: number; stale: boolean } {
+  const { query, held } = useOpenAlarms();
+  const { fresh } = useFreshness(query);
+  const now = useNow(30_000);
+  return { count: (held ?? []).filter(({ alarm }) => standingOf(alarm, now) === 'open').length, stale: !fresh };
+}
+
+/** The tab bar; nothing where the page has a bar of its own. */
+export function RootTabs() {
+  const own = useMatches({ select: (matches) => matches.some((match) => match.staticData.bar === 'own') });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { count, stale } = useOpenCount();
+  if (own) return null;
+  const listed = tabs.some((tab) => isWithin(tab.to, path));
+  const items = tabs.map((tab) => ({
+    ...tab,
+    current: isWithin(tab.to, path) || (tab.to === '/more' && !listed),
+    ...(tab.to === '/admin/alarms' && { badge: count, badgeLabel: `${count} open alarm${count === 1 ? '' : 's'}` }),
+  }));
+  return <TabBar items={items} stale={stale} />;
+}
+
+/** The one flash, as the part draws it. */
+export function FlashHost() {
+  return <FlashView message={messageOf(useFlash())} />;
+}
+
+function messageOf(flash: Flash): FlashMessage | null {
+  if (!flash.visible) return null;
+  const kinds = {
+    positive: 'ok',
+    info: 'note',
+    warning: 'late',
+    negative: flash.icon === 'nocloud' ? 'late' : 'miss',
+  } as const;
+  const { action } = flash;
+  const act = () => {
+    dismissFlash();
+    action?.run();
+  };
+  return {
+    kind: kinds[flash.kind],
+    text: flash.messages.join(' '),
+    serial: flash.serial,
+    ...(action && { action: { label: action.word, onAct: act } }),
+  };
+}

@@ -1,0 +1,70 @@
+// One system and what hangs on it, as the pages under admin/system share it.
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ask } from '#app/api/ask.ts';
+import { FRESH_MS, queryClient } from '#app/api/query-client.ts';
+import type { Rows } from '#app/api/types.ts';
+import { usePolling } from '#app/realtime/freshness.ts';
+import { useCan } from '#app/auth/me.ts';
+import { type HeldAlarm, useHeld, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { bySeverity } from '#app/features/alarms/alarm-format.ts';
+import { type System, healthOf } from './system-format.ts';
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
+
+/** The id in the address of a page under admin/system, null where there is none that could be one. */
+export function useSystemId(): string | null {
+  const search: { id?: unknown } = useSearch({ strict: false });
+  return isId(search.id) ? search.id : null;
+}
+
+/** The question for one system; kept on the device. */
+export const systemQuery = (id: string) => ask('system', 'get', { id }, { persist: true });
+
+/** What the lists that are held know of a system, and when it was answered. */
+function listedRow(id: string | null): { row: System; at: number } | undefined {
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['system', 'list'] });
+  const found = lists.flatMap(({ state }) => {
+    const row = (state.data as Rows<System> | undefined)?.rows.find((one) => one.id === id);
+    return row ? [{ row, at: state.dataUpdatedAt }] : [];
+  });
+  return found.toSorted((a, b) => b.at - a.at)[0];
+}
+
+/** One system, asked for again when a deadline passes: then its strip and its health are others, with no event to say so. */
+export function useSystem(id: string | null, now: number) {
+  const query = useQuery({
+    ...systemQuery(id ?? ''),
+    enabled: useCan('system.read') && id !== null,
+    // A row of a list says almost all; it is shown with its age, and the whole is asked for at once.
+    initialData: () => listedRow(id)?.row,
+    initialDataUpdatedAt: () => listedRow(id)?.at,
+    staleTime: ({ state }) => (state.data?.notes === undefined ? 0 : FRESH_MS),
+    refetchInterval: usePolling(),
+  });
+  const { data, refetch } = query;
+  const turned = data !== undefined && healthOf(data, now) !== data.health;
+  useEffect(() => {
+    if (turned) void refetch();
+  }, [turned, refetch]);
+  return query;
+}
+
+/** The unresolved alarms of one system, worst first, with what this person has done about them. */
+export function useAlarmsOf(id: string | null): {
+  query: ReturnType<typeof useOpenAlarms>['query'];
+  held: HeldAlarm[];
+} {
+  const all = useOpenAlarms();
+  const mayRead = useCan('alarm.read');
+  // Among more than one list holds its own may be missing.
+  const own = useQuery({
+    ...ask('alarm', 'list', { where: { resolvedAt: null, system: id } }),
+    enabled: mayRead && id !== null && all.isPart,
+  });
+  const ownHeld = useHeld(own.data?.rows);
+  const held = (all.isPart ? ownHeld : undefined) ?? all.held ?? [];
+  const theirs = held.filter(({ alarm }) => alarm.system.id === id && alarm.resolvedAt === null);
+  return { query: all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
+}

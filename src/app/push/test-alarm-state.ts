@@ -1,0 +1,58 @@
+// How far a test alarm got, worked out from what the server knows of it. Pure.
+import type { Answer } from '#app/api/types.ts';
+
+export type TrialStatus = Answer<'push', 'status'>;
+
+/**
+ * - leaving: on its way to the push service.
+ * - taken: the push service has it, this device has not shown it yet.
+ * - late: so for longer than a waking phone needs.
+ * - shown: the device showed it; whether it rang only a person knows.
+ * - rang, silent: what the person said.
+ * - gone: the push service does not know this device any more.
+ * - failed: it was refused, or given up.
+ */
+export type TrialStage = 'leaving' | 'taken' | 'late' | 'shown' | 'rang' | 'silent' | 'gone' | 'failed';
+
+/** A test alarm under way. */
+export interface Trial {
+  pushId: string;
+  /** ISO instant, of the server. */
+  askedAt: string;
+  /** By this device's clock, epoch ms. */
+  begunAt: number;
+  status: TrialStatus | null;
+  /** What the person said of it. */
+  heard: boolean | null;
+  /** The server could not be asked how far it got. */
+  unheard: boolean;
+}
+
+const LATE_MS = 20_000;
+const WATCHED_MS = 10 * 60_000;
+
+/** Where it is now; `now` by the clock that `begunAt` was read from. */
+export function stageOf({ status, heard, begunAt }: Trial, now: number): TrialStage {
+  if (heard === true || (status?.rangAt ?? null) !== null) return 'rang';
+  if (heard === false) return 'silent';
+  if (status?.shownAt) return 'shown';
+  if (status?.status === 'gone') return 'gone';
+  if (status?.status === 'refused' || status?.status === 'failed') return 'failed';
+  if (now - begunAt > LATE_MS) return 'late';
+  return status?.status === 'sent' ? 'taken' : 'leaving';
+}
+
+/** How long until the server is asked again, ms; null when there is nothing more to hear. */
+export function askAgainIn(trial: Trial, now: number): number | null {
+  const stage = stageOf(trial, now);
+  if (stage === 'rang' || stage === 'silent' || stage === 'gone' || stage === 'failed') return null;
+  if (now - trial.begunAt > WATCHED_MS) return null;
+  // Shown, it may still be touched on the lock screen; late, it may still come.
+  return stage === 'shown' || stage === 'late' ? 3000 : 700;
+}
+
+/** Whole seconds from leaving the server to being shown, 1 at least; null while not shown. */
+export function roundTripSeconds({ status, askedAt }: Trial): number | null {
+  if (!status?.shownAt) return null;
+  return Math.max(1, Math.round((Date.parse(status.shownAt) - Date.parse(askedAt)) / 1000));
+}

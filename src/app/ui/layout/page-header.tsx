@@ -1,0 +1,106 @@
+// The top of a page: brand, breadcrumb, the head of one thing, the tabs inside it.
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Flag } from '#app/ui/primitives/flag.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { Lamp } from '#app/ui/primitives/logo.tsx';
+import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
+
+/** The brand line of the home page. */
+export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
+  return (
+    <header className="top">
+      <span className="wm">
+        <Lamp size={26} />
+        {brand}
+      </span>
+      {end}
+    </header>
+  );
+}
+
+/** A step of a breadcrumb. */
+export type CrumbStep = { to?: string; label: string };
+
+/** Where this page hangs. */
+export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
+  const Link = useLink();
+  return (
+    <div className="crumb">
+      <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+        <ol>
+          {steps.map(({ to, label }, i) => (
+            <li key={label}>
+              {i > 0 && <Icon name="right" size={16} />}
+              {to === undefined ? (
+                <span className="ell px-2">{label}</span>
+              ) : (
+                <Link to={to}>
+                  <span className="ell">{label}</span>
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {end}
+    </div>
+  );
+}
+
+type ObjectHeadProps = {
+  name: string;
+  kind?: MarkKind;
+  word?: string;
+  note?: string;
+  quiet?: boolean;
+  stale?: boolean;
+};
+
+/** From so many characters on a name is set smaller: it would else push away what the page says. */
+const LONG = 60;
+
+/** The head of one thing: its flag, its name, its state in words. */
+export function ObjectHead({ name, kind, word, note, quiet = false, stale = false }: ObjectHeadProps) {
+  return (
+    <header className="shead">
+      {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
+      <div>
+        {note && <span className="t2 text-[0.9375rem]">{note}</span>}
+        <h1 className={name.length > LONG ? 'long' : undefined}>{name}</h1>
+        {word && <p className={kind && !stale ? `w-${toneOf(kind)}` : 't2'}>{word}</p>}
+      </div>
+    </header>
+  );
+}
+
+/** A tab inside a page. */
+export type SubTab = { to: string; label: string; current?: boolean };
+
+/** Tabs inside a page; the current one scrolls into sight. */
+export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
+  const Link = useLink();
+  const ref = useRef<HTMLElement>(null);
+  const current = tabs.find((t) => t.current)?.to;
+  useLayoutEffect(() => {
+    const nav = ref.current;
+    const tab = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (!nav || !tab) return;
+    if (tab.offsetLeft + tab.offsetWidth > nav.clientWidth - 40 || tab.offsetLeft < nav.scrollLeft)
+      nav.scrollLeft = tab.offsetLeft - 24;
+  }, [current]);
+  const fade = () => {
+    const nav = ref.current;
+    nav?.toggleAttribute('data-more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 2);
+  };
+  useLayoutEffect(fade);
+  return (
+    <nav ref={ref} className="sub" aria-label={label} onScroll={fade}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} {...(tab.current && { 'aria-current': 'page' as const })}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+// The desk: rail, list, detail side by side; F6 walks the panes. On a phone one of them shows.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+
+type PanesProps = {
+  rail: ReactNode;
+  list?: ReactNode;
+  detail?: ReactNode;
+  /** Which pane a phone shows; `whole` has no list at any width. */
+  shows: 'list' | 'detail' | 'whole';
+  listLabel?: string;
+};
+
+/** Lays out the panes. Below 1024 px only the shown one is there. */
+export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Alone on a phone the list is the page's main landmark, which stands in no other.
+  const wide = useMedia('(min-width: 64rem)');
+  useEffect(() => {
+    const walk = (e: KeyboardEvent) => {
+      if (e.key !== 'F6' || !ref.current) return;
+      const panes = [...ref.current.children].filter((p): p is HTMLElement => p instanceof HTMLElement);
+      const seen = panes.filter((p) => p.offsetParent !== null || p.getClientRects().length > 0);
+      if (seen.length < 2) return;
+      e.preventDefault();
+      const at = seen.findIndex((p) => p.contains(document.activeElement));
+      const next = seen[(at + (e.shiftKey ? -1 : 1) + seen.length) % seen.length];
+      next?.querySelector<HTMLElement>('a, button, input, h1')?.focus();
+    };
+    window.addEventListener('keydown', walk);
+    return () => window.removeEventListener('keydown', walk);
+  }, []);
+  return (
+    <div ref={ref} className="desk" data-shows={shows}>
+      {wide && rail}
+      {shows !== 'whole' && (
+        <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
+          {list}
+        </div>
+      )}
+      <div className="det">{detail}</div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// Numbered steps down a line: what is done, what is now, what comes later; and cards of things to do inside one.
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
+import { Lamp } from '#app/ui/primitives/logo.tsx';
+
+export type StepState = 'done' | 'now' | 'later';
+
+const spoken: Record<StepState, string> = { done: 'Done: ', now: '', later: 'Later: ' };
+
+/** The list that steps stand in. */
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className="steps">{children}</ol>;
+}
+
+/** One step; its number is a check mark once it is done. */
+export function Step(props: {
+  number: number;
+  state: StepState;
+  title: ReactNode;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { number, state, title, note, children } = props;
+  return (
+    <li className="step-item" aria-current={state === 'now' ? 'step' : undefined}>
+      <div className="step-hd">
+        <span className={`step-no step-${state}`} aria-hidden="true">
+          {state === 'done' ? <Icon name="check" /> : number}
+        </span>
+        <h2>
+          {spoken[state] !== '' && <span className="vh">{spoken[state]}</span>}
+          {title}
+        </h2>
+      </div>
+      {note && <p>{note}</p>}
+      {children}
+    </li>
+  );
+}
+
+/** A card of things to do by hand. */
+export function HowTo({ children }: { children: ReactNode }) {
+  return <ul className="how">{children}</ul>;
+}
+
+/** One thing to do; `lamp` shows the app's own icon. */
+export function HowToLine({ icon, children }: { icon: IconName | 'lamp'; children: ReactNode }) {
+  return (
+    <li>
+      <span className={icon === 'lamp' ? 'how-ic how-lamp' : 'how-ic'}>
+        {icon === 'lamp' ? <Lamp size={26} /> : <Icon name={icon} />}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** How far something got: each line with the moment it was reached, or a quiet dot. */
+export function Trail({ children }: { children: ReactNode }) {
+  return <ol className="trail">{children}</ol>;
+}
+
+/** One point of a trail. */
+export function TrailPoint(props: { state: 'done' | 'now' | 'later' | 'failed'; at?: ReactNode; children: ReactNode }) {
+  const { state, at, children } = props;
+  const icon = state === 'done' ? 'check' : state === 'failed' ? 'x' : null;
+  return (
+    <li className={`trail-${state}`}>
+      <i aria-hidden="true">{icon && <Icon name={icon} size={16} />}</i>
+      <span>{children}</span>
+      {at !== undefined && <time className="tn">{at}</time>}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+// The home horizon: 28 nights of everything, on a waterline as wide as the page.
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { fitFleet, fleetHeight, fleetPaths, type Night } from './fleet-geometry.ts';
+import { steps } from './reading-strip.tsx';
+import { cellAt, cellX, short } from './strip-geometry.ts';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
+
+export type { Night };
+
+type FleetStripProps = {
+  nights: Night[];
+  /** The sentence a screen reader says. */
+  label: string;
+  /** Remembered only: drained of colour. */
+  stale?: boolean;
+  /** A tap on a night, or Enter on the one that the arrow keys came to, with its index. */
+  onPick: (index: number) => void;
+};
+
+/** The fleet strip, oldest night left. */
+export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripProps) {
+  const [ref, width] = useWidth<HTMLDivElement>(390);
+  const { g, inset } = fitFleet(width, nights.length);
+  const h = fleetHeight();
+  const paths = fleetPaths(nights, g, inset);
+  const line = g.up + g.air;
+  const pick = (e: MouseEvent) => {
+    const left = ref.current?.getBoundingClientRect().left ?? 0;
+    onPick(cellAt(e.clientX - left - inset, g, nights.length));
+  };
+  const last = nights.length - 1;
+  const [back, setBack] = useState(0);
+  const at = Math.max(0, last - back);
+  const onKeyDown = (e: KeyboardEvent) => {
+    const step = steps[e.key];
+    if (e.altKey || e.ctrlKey || e.metaKey || (step === undefined && e.key !== 'Enter')) return;
+    e.preventDefault();
+    if (step === undefined) onPick(at);
+    else setBack(Math.min(last, Math.max(0, back - step)));
+  };
+  return (
+    <div
+      className={`horizon ${stale ? 'ghost' : ''}`}
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={nights.length}
+      aria-valuenow={at + 1}
+      aria-valuetext={nightWords(nights[at], last - at)}
+      onClick={pick}
+      onKeyDown={onKeyDown}
+    >
+      <svg className="hb fleet" height={h} viewBox={`0 0 ${width} ${h}`} aria-hidden="true">
+        <rect className="hb-water" y={line} width={width} height={h - line} />
+        <rect className="hb-line" y={line} width={width} height={g.line} />
+        <rect
+          className="hb-sel"
+          x={short(inset + cellX(at, g, nights.length) - g.gap)}
+          y={1}
+          width={short(g.pitch + g.gap)}
+          height={h - 2}
+          rx={5}
+        />
+        {paths.o && <path className="hb-o" d={paths.o} />}
+        {paths.l && <path className="hb-l" d={paths.l} />}
+        {paths.m && <path className="hb-m" d={paths.m} />}
+        {paths.n && <path className="hb-n" d={paths.n} />}
+      </svg>
+    </div>
+  );
+}
+
+/** "3 nights ago: 40 in time, 1 late, 2 missed. Enter opens it." */
+function nightWords(night: Night | undefined, ago: number): string {
+  const when = ago === 0 ? 'Tonight' : ago === 1 ? 'Last night' : `${ago} nights ago`;
+  const { ok = 0, late = 0, missed = 0 } = night ?? {};
+  return `${when}: ${ok} in time, ${late} late, ${missed} missed. Enter opens it.`;
+}

@@ -1,0 +1,114 @@
+// A strip that can be read day by day: drag, or arrow keys, moves a lamp outline.
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { CellKey } from './strip-legend.tsx';
+import { cellAt, fit, sizes, type Cell, type Geometry } from './strip-geometry.ts';
+import { StripSvg } from './strip.tsx';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
+
+type ReadingStripProps = {
+  /** One letter a day, oldest first. */
+  cells: string;
+  /** Index into `cells` of the day being read. */
+  selected: number;
+  onSelect: (index: number) => void;
+  /** Day and fact of a cell: ['Thu 20 Nov', 'missed, due 18:00']. */
+  describe: (index: number) => readonly [day: string, fact: string];
+  /** Name of the slider: "Last 28 days". */
+  label: string;
+  /** One word under the start of each week. */
+  ticks?: string[];
+};
+
+/** How many cells a key goes on. */
+export const steps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: -7,
+  PageDown: 7,
+  Home: -999,
+  End: 999,
+};
+
+/** The strip of a detail page: a slider whose value is a day. */
+export function ReadingStrip(props: ReadingStripProps) {
+  const { cells, selected, onSelect, describe, label, ticks } = props;
+  const [ref, width] = useWidth<HTMLDivElement>(342);
+  const fitted = fit(width, width >= 560 ? sizes.XL : sizes.L, cells.length);
+  const first = cells.length - fitted.count;
+  const clamp = (i: number) => Math.min(cells.length - 1, Math.max(first, i));
+  const now = clamp(selected);
+  const [day, fact] = describe(now);
+  const onKeyDown = (e: KeyboardEvent) => {
+    const step = steps[e.key];
+    if (step === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
+    e.preventDefault();
+    onSelect(clamp(now + step));
+  };
+  const drag = useDrag(ref, fitted.g, fitted.count, (i) => onSelect(first + i));
+  return (
+    <div>
+      <div
+        ref={ref}
+        className="reading"
+        role="slider"
+        tabIndex={0}
+        aria-label={first > 0 ? `${label}, last ${fitted.count} days shown` : label}
+        aria-valuemin={1}
+        aria-valuemax={fitted.count}
+        aria-valuenow={now - first + 1}
+        aria-valuetext={`${day}: ${fact}`}
+        onKeyDown={onKeyDown}
+        {...drag}
+      >
+        <StripSvg cells={cells.slice(first)} geometry={fitted.g} selected={now - first} />
+      </div>
+      {first > 0 && <p className="ticks">The last {fitted.count} days</p>}
+      {ticks && first === 0 && <Ticks words={ticks} />}
+      <p className="read">
+        <CellKey cell={(cells[now] ?? '.') as Cell} size={28} />
+        <span>
+          <b>{day}</b>: {fact}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Ticks({ words }: { words: string[] }) {
+  return (
+    <div className="ticks" aria-hidden="true">
+      {words.map((word) => (
+        <span key={word}>{word}</span>
+      ))}
+    </div>
+  );
+}
+
+type Ref = { current: HTMLDivElement | null };
+
+function useDrag(ref: Ref, g: Geometry, count: number, onSelect: (index: number) => void) {
+  const down = useRef(false);
+  const read = (e: PointerEvent) => {
+    const left = ref.current?.getBoundingClientRect().left ?? 0;
+    onSelect(cellAt(e.clientX - left, g, count));
+  };
+  return {
+    onPointerDown: (e: PointerEvent) => {
+      if (e.button !== 0) return;
+      down.current = true;
+      ref.current?.setPointerCapture?.(e.pointerId);
+      read(e);
+    },
+    onPointerMove: (e: PointerEvent) => {
+      if (down.current) read(e);
+    },
+    onPointerUp: () => {
+      down.current = false;
+    },
+    onPointerCancel: () => {
+      down.current = false;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+// Guarded file name patterns: compiled by a linear-time engine, read into a name and an instant.
+import { RE2JS } from 're2js';
+import { addDays, addInterval, dayStart } from '../time/calendar.ts';
+
+/** Characters a pattern may have. */
+export const PATTERN_MAX_LENGTH = 500;
+/** Steps a pattern may have once its counted repeats are written out; the work is this times the name's length. */
+const PROGRAM_MAX_STEPS = 2000;
+
+const DAY = 86_400_000;
+
+export type Compiled =
+  | {
+      ok: true;
+      /** How many capture groups the pattern has. */
+      groupCount: number;
+      /** Searches a name. groups[0] is the part that matched, groups[n] capture n ('' when it took no part). */
+      match: (name: string) => { groups: string[] } | null;
+    }
+  | { ok: false; message: string };
+
+const backreference = 'A pattern cannot refer back to an earlier group (\\1, \\k<name>): such patterns can hang.';
+const lookaround = 'A pattern cannot look ahead or behind ((?=, (?!, (?<=, (?<!): such patterns can hang.';
+const tooBig = 'The repeats in this pattern multiply to too much: use smaller counts, or * and +.';
+
+/**
+ * Compiles a pattern from a person. What it accepts cannot hang: matching is linear in the name's length.
+ * It searches, as people expect of a pattern: use ^ and $ to bind it to the whole name. Never throws.
+ */
+export function compilePattern(source: string): Compiled {
+  if (source.length > PATTERN_MAX_LENGTH) {
+    return { ok: false, message: `A pattern may have at most ${PATTERN_MAX_LENGTH} characters.` };
+  }
+  if (writtenOutSteps(source) > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(source);
+  } catch (error) {
+    return { ok: false, message: explain(source, error) };
+  }
+  if (compiled.programSize() > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  const groupCount = compiled.groupCount();
+  const match = (name: string) => {
+    const matcher = compiled.matcher(name);
+    if (!matcher.find()) return null;
+    return { groups: Array.from({ length: groupCount + 1 }, (_, group) => matcher.group(group) ?? '') };
+  };
+  return { ok: true, groupCount, match };
+}
+
+/** A rough count, made before compiling, because the compiler itself takes seconds to write out huge repeats. */
+function writtenOutSteps(source: string): number {
+  const sums = [0];
+  let last = 0;
+  const add = (steps: number) => sums.push((sums.pop() ?? 0) + steps);
+  for (const [token, least, most] of source.matchAll(
+    /\\x\{[^}]*\}|\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|[^]/g,
+  )) {
+    if (token === '(') {
+      sums.push(0);
+      last = 0;
+    } else if (token === ')') {
+      last = sums.length > 1 ? (sums.pop() ?? 0) : 0;
+      add(last);
+    } else if (least !== undefined) {
+      const times = Math.max(1, Number(least), Number(most ?? 0));
+      add(last * (times - 1));
+      last *= times;
+    } else {
+      last = 1;
+      add(1);
+    }
+  }
+  return sums.reduce((sum, steps) => sum + steps, 0);
+}
+
+function explain(source: string, error: unknown): string {
+  if (/\(\?<?[=!]/.test(source)) return lookaround;
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return backreference;
+  const said = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
+  if (said.startsWith('invalid repeat count')) return tooBig;
+  return said ? `This is not a pattern: ${said}.` : 'This is not a pattern.';
+}
+
+/** The part of a fileset that reads names: capture group numbers (0 = not used) and token formats. */
+export interface NameRule {
+  pattern: string;
+  nameField: number;
+  dateField: number;
+  timeField: number;
+  dateFormat: string;
+  timeFormat: string;
+  static: boolean;
+}
+
+/** `error` is a sentence for people; `no-match`: another file; `bad-date`: ours, but undatable; `bad-rule`: mend the rule. */
+export type NameReading =
+  | { name: string; date: string }
+  | { error: string; reason: 'no-match' | 'bad-date' | 'bad-rule' };
+
+export type CompiledRule =
+  | { ok: true; read: (fileName: string, mtime: string, timeZone: string) => NameReading }
+  | { ok: false; message: string };
+
+/**
+ * Compiles a rule once for many names; also the check when a rule is saved.
+ * Without a name group the name is the file name; without a date group, or static, the date is `mtime`;
+ * without a time the day begins at 00:00 of the zone.
+ */
+export function compileRule(rule: NameRule): CompiledRule {
+  const pattern = compilePattern(rule.pattern);
+  if (!pattern.ok) return pattern;
+  const dated = !rule.static && rule.dateField > 0;
+  const timed = dated && rule.timeField > 0;
+  const message =
+    groupProblem(rule, pattern.groupCount) ??
+    (dated ? formatProblem('dateFormat', rule.dateFormat, 'YMD', timed ? 'YMD' : 'YMDHms') : null) ??
+    (timed ? formatProblem('timeFormat', rule.timeFormat, 'H', 'Hms') : null);
+  if (message !== null) return { ok: false, message };
+  return {
+    ok: true,
+    read(fileName, mtime, timeZone) {
+      const groups = pattern.match(fileName)?.groups;
+      if (!groups) return { error: 'The pattern does not match this name.', reason: 'no-match' };
+      const name = (rule.nameField > 0 && groups[rule.nameField]) || fileName;
+      if (!dated) return reading(name, mtime, () => new Date(mtime).toISOString());
+      const dateText = groups[rule.dateField] ?? '';
+      const timeText = timed ? (groups[rule.timeField] ?? '') : '';
+      const day = readTokens(rule.dateFormat, dateText);
+      const time = timed ? readTokens(rule.timeFormat, timeText) : {};
+      const local = day && time ? localTime({ ...day, ...time }) : null;
+      return reading(name, `${dateText} ${timeText}`.trim(), () => (local ? atWallClock(local, timeZone) : null));
+    },
+  };
+}
+
+/** Reads one file name by a rule; see compileRule, which is the one to use for many names. Never throws. */
+export function readName(rule: NameRule, fileName: string, mtime: string, timeZone: string): NameReading {
+  const compiled = compileRule(rule);
+  if (!compiled.ok) return { error: compiled.message, reason: 'bad-rule' };
+  return compiled.read(fileName, mtime, timeZone);
+}
+
+function reading(name: string, text: string, instant: () => string | null): NameReading {
+  try {
+    const date = instant();
+    if (date !== null) return { name, date };
+  } catch {
+    // An unknown zone and a moment the calendar refuses read like any other text that is no date.
+  }
+  return { error: `"${text}" is not a date and time as the formats describe it.`, reason: 'bad-date' };
+}
+
+function groupProblem(rule: NameRule, groupCount: number): string | null {
+  for (const field of ['nameField', 'dateField', 'timeField'] as const) {
+    const group = rule[field];
+    if (!Number.isInteger(group) || group < 0) return `${field} must be a whole number, 0 or more.`;
+    if (group > groupCount) return `${field} is ${group}, but the pattern has only ${groupCount} group(s).`;
+  }
+  return rule.timeField > 0 && rule.dateField === 0 && !rule.static ? 'timeField needs a dateField.' : null;
+}
+
+type Unit = 'Y' | 'M' | 'D' | 'H' | 'm' | 's';
+type Parts = Partial<Record<Unit, number>>;
+const unitOf: Record<string, Unit> = { YYYY: 'Y', YY: 'Y', MM: 'M', DD: 'D', HH: 'H', mm: 'm', ss: 's' };
+
+/** The pieces of a format: tokens, [text] in brackets without them, and every other character as itself. */
+function piecesOf(format: string): { unit?: Unit; text: string; bare: boolean }[] {
+  return Array.from(format.matchAll(/YYYY|([YMDHms])\1|\[([^\]]*)\]|[^]/g), ([piece, , text]) =>
+    text !== undefined ? { text, bare: false } : { unit: unitOf[piece], text: piece, bare: true },
+  );
+}
+
+function formatProblem(field: string, format: string, needed: string, allowed: string): string | null {
+  const seen = new Set<string>();
+  for (const { unit, text, bare } of piecesOf(format)) {
+    if (unit === undefined && bare && /^[A-SU-Za-z]$/.test(text)) {
+      return `${field}: "${text}" is not known; write YYYY, YY, MM, DD, HH, mm, ss, and other letters in [brackets].`;
+    }
+    if (unit === undefined) continue;
+    if (seen.has(unit)) return `${field}: "${text}" says again what an earlier part says.`;
+    if (!allowed.includes(unit)) return `${field}: "${text}" does not belong here.`;
+    seen.add(unit);
+  }
+  if (seen.has('s')) needed += 'm';
+  if (seen.has('m')) needed += 'H';
+  const missing = [...needed].filter((unit) => !seen.has(unit));
+  const tokens = missing.map((unit) => (unit === 'Y' ? 'YYYY' : unit + unit));
+  return missing.length > 0 ? `${field} lacks ${tokens.join(', ')}.` : null;
+}
+
+function readTokens(format: string, text: string): Parts | null {
+  const parts: Parts = {};
+  let at = 0;
+  for (const piece of piecesOf(format)) {
+    const part = text.slice(at, at + piece.text.length);
+    at += piece.text.length;
+    if (piece.unit === undefined) {
+      if (part !== piece.text) return null;
+      continue;
+    }
+    if (part.length !== piece.text.length || !/^[0-9]+$/.test(part)) return null;
+    parts[piece.unit] = piece.text === 'YY' ? century(Number(part)) : Number(part);
+  }
+  return at === text.length ? parts : null;
+}
+
+/** Two digits mean 1969 to 2068, as POSIX has it. */
+const century = (year: number) => (year < 69 ? 2000 : 1900) + year;
+
+/** A day and the milliseconds since its midnight, or null when there is no such day or time. */
+function localTime({ Y = 0, M = 0, D = 0, H = 0, m = 0, s = 0 }: Parts): { day: string; ms: number } | null {
+  const leap = (Y % 4 === 0 && Y % 100 !== 0) || Y % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][M - 1] ?? 0;
+  if (Y < 1969 || D < 1 || D > days || H > 23 || m > 59 || s > 59) return null;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return { day: `${Y}-${two(M)}-${two(D)}`, ms: ((H * 60 + m) * 60 + s) * 1000 };
+}
+
+/** Counted on by the calendar from the latest earlier day of 24 hours, so that a clock change is settled as there. */
+function atWallClock({ day, ms }: { day: string; ms: number }, timeZone: string): string {
+  const startOf = (daysBefore: number) => Date.parse(dayStart(addDays(day, -daysBefore), timeZone));
+  let before = 1;
+  while (startOf(before - 1) - startOf(before) !== DAY) before += 1;
+  const at = new Date(startOf(before) + ms).toISOString();
+  return addInterval(at, { intervalUnit: 'Days', intervalValue: before }, timeZone);
+}
