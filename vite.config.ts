@@ -11,6 +11,9 @@ import { codeSplitting } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
+import { ensureText } from './src/tools/text.mjs';
+
+ensureText();
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const underTest = process.env.VITEST !== undefined;
@@ -83,7 +86,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       ring('shape', ['shape'], { isolate: false }),
-      ring('contract', ['contract'], { isolate: false }),
+      ring('contract', ['contract', 'text'], { isolate: false }),
       ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw'], { pool: 'threads' }),
       ring('e2e', ['e2e'], {

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
 import { queryClient, whenUnauthorized } from '#app/api/query-client.ts';
+import { applyLanguage } from '#app/device/reader.ts';
 import { startOnline } from '#app/offline/online.ts';
 import { restoreCache } from '#app/offline/restore-cache.ts';
 import { routeTree } from './routes.gen.ts';
@@ -32,6 +33,7 @@ declare module '@tanstack/react-router' {
 }
 
 async function start(): Promise<void> {
+  applyLanguage();
   startOnline(onlineManager);
   await restoreCache(queryClient, { ...cacheOptions(lastUserId()), limitMs: RESTORE_MS });
   whenUnauthorized(() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }));

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureText } from './text.mjs';
 
 /** The checkout's top level, as an absolute path. */
 export const root = resolve(import.meta.dirname ?? fileURLToPath(new URL('.', import.meta.url)), '../..');
@@ -21,7 +22,7 @@ const sources = [
   'package-lock.json',
 ];
 // Written by the build itself: counting it would make every fresh build look stale.
-const generated = 'src/app/routes.gen.ts';
+const generated = /^src\/(?:app\/routes\.gen\.ts$|text\/compiled\/)/;
 
 const parts = {
   app: { entry: 'src/app/index.html', output: 'dist/app/index.html', build: buildApp },
@@ -55,7 +56,7 @@ function sourceHash() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
     const name = relative(root, file).replaceAll('\\', '/');
-    if (name !== generated) hash.update(name).update('\0').update(readFileSync(file)).update('\0');
+    if (!generated.test(name)) hash.update(name).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -162,6 +163,7 @@ async function main(args) {
   // A test run's environment would switch the app's plugins off and build React for development.
   delete process.env.VITEST;
   process.env.NODE_ENV = 'production';
+  ensureText();
   const hash = sourceHash();
   for (const part of wanted.filter((name) => !missing.includes(name))) {
     await parts[part].build();

@@ -10,7 +10,7 @@ const frameworkLibraries =
 
 /** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
 const startFiles =
-  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/app\/(?:api\/(?!act\.)|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry)\.)|src\/app\/(?:api\/(?!act\.)|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
 
 /** Files of screen folders that the entry imports. */
 const entryFiles =
@@ -25,6 +25,10 @@ const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
   /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|leave-unsaved)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+/** Messages go with the chunk that shows them; the name of each begins with its area. */
+const firstMessages =
+  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|errors|format|lists|push|shell|watch)_)/;
+const otherMessages = /src\/text\/compiled\/messages\//;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
   /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/act\.)|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
@@ -35,6 +39,7 @@ const isEntryFile = (id: string) => startFiles.test(id) || entryFiles.test(id);
 const isOther = (id: string) =>
   otherFolders.test(id) ||
   otherFiles.test(id) ||
+  (otherMessages.test(id) && !firstMessages.test(id)) ||
   laterLibraries.test(id) ||
   (otherRoutes.test(id) && !firstRoutes.test(id));
 const isScreen = (id: string) => !isEntryFile(id) && !lazyFiles.test(id);
@@ -47,7 +52,7 @@ export const codeSplitting = {
     group('framework', (id) => frameworkLibraries.test(id) && !laterLibraries.test(id)),
     group('start', (id) => startFiles.test(id)),
     group('screens', (id) => isScreen(id) && isOther(id)),
-    group('first', (id) => isScreen(id) && (firstFolders.test(id) || firstRoutes.test(id))),
+    group('first', (id) => isScreen(id) && (firstFolders.test(id) || firstMessages.test(id) || firstRoutes.test(id))),
     group('device', (id) => deviceFolders.test(id) && !deferredFiles.test(id)),
   ],
   includeDependenciesRecursively: false,

@@ -46,7 +46,7 @@ async function develop(tools) {
   supervise({
     data: process.env.BACKWATCH_DATA,
     env: { HOST: host, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL || `http://${host}:${port}` },
-    watched: { server: ['src/server', 'src/contract'], agent: ['src/agent', 'src/contract'] },
+    watched: { server: ['src/server', 'src/contract', 'src/text/en'], agent: ['src/agent', 'src/contract'] },
     rebuild: tools.tryBuild,
     closing: () => app.close(),
   });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensurePackages, root } from './build.mjs';
+import { ensureText } from './text.mjs';
 import { aptInstall, mayInstall, needChromium } from './chromium.mjs';
 
 const quickRings = ['shape', 'contract', 'server'];
@@ -41,6 +42,7 @@ function wishPostgres() {
 
 async function setUp(quick) {
   ensurePackages();
+  ensureText();
   if (quick) return;
   wishPostgres();
   try {

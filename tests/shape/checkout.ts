@@ -4,12 +4,16 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Written from the catalogues by src/tools/text.mjs. */
+const compiledText = 'src/text/compiled/';
+
 /** Every file below the given top-level folders, for example `src/app/main.tsx`. */
 export function filesBelow(...folders: string[]): string[] {
   const names = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  return names.filter((name) => statSync(join(root, name)).isFile()).map((name) => name.replaceAll('\\', '/'));
+  const files = names.filter((name) => statSync(join(root, name)).isFile()).map((name) => name.replaceAll('\\', '/'));
+  return files.filter((name) => !name.startsWith(compiledText));
 }
 
 /** The text of a file named from the top level. */

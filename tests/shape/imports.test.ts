@@ -10,36 +10,37 @@ import { filesBelow, textOf } from './checkout.ts';
  */
 const law: readonly (readonly [room: string, may: string])[] = [
   ['#contract/', '#contract/ zod re2js'],
+  ['#text/', '#text/'],
   ['#server/kernel/', '#contract/ #server/kernel/ node: *'],
   [
     '#server/entities/',
     '#contract/ #server/kernel/ #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
   ],
-  ['#server/mails/', '#contract/ #server/mails/'],
+  ['#server/mails/', '#contract/ #text/ #server/mails/'],
   [
     '#server/jobs/',
-    '#contract/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
+    '#contract/ #text/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
   ],
   ['#server/ports/', '#server/ports/ node: *'],
   ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
-  ['#server/', '#contract/ #server/ node: *'],
+  ['#server/', '#contract/ #text/ #server/ node: *'],
   ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual'],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>
       [
         `#app/${folder}/`,
-        '#contract/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
+        '#contract/ #text/ #app/api/ #app/realtime/ #app/offline/ #app/auth/ #app/push/ #app/device/ type:#sw/ @tanstack/react-query socket.io-client idb-keyval workbox-window uuid react',
       ] as const,
   ),
-  ['#app/features/', '#contract/ #app/ @tanstack/ framer-motion react react-dom'],
-  ['#app/routes/', '#contract/ #app/ @tanstack/ react'],
-  ['#app/', '#contract/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
+  ['#app/features/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom'],
+  ['#app/routes/', '#contract/ #text/ #app/ @tanstack/ react'],
+  ['#app/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
   [
     '#sw/',
-    '#sw/ type:#contract/ #contract/push.ts #contract/outbox.ts workbox-core workbox-precaching workbox-routing idb-keyval',
+    '#sw/ #text/ type:#contract/ #contract/push.ts #contract/outbox.ts workbox-core workbox-precaching workbox-routing idb-keyval',
   ],
   ['#agent/', '#contract/ #agent/ node: picomatch socket.io-client'],
-  ['#tools/', '#contract/ #tools/ #server/env.ts dist/ node: *'],
+  ['#tools/', '#contract/ #text/ #tools/ #server/env.ts dist/ node: *'],
 ];
 
 // A job speaks through the kernel's dispatch and never opens a door of its own.
