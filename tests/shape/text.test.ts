@@ -29,7 +29,7 @@ function sentencesIn(file: string): string[] {
   const add = (node: ESTree.Node, value: string) => found.set(node.start, value.trim());
   new Visitor({
     NewExpression: (node) => {
-      if (node.callee.type === 'Identifier' && /Error$/.test(node.callee.name)) node.arguments.forEach(skip);
+      if (node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')) node.arguments.forEach(skip);
     },
     JSXText: (node) => {
       if (/\p{L}/u.test(node.value)) add(node, node.value);
