@@ -62,13 +62,25 @@ export interface Entity<
   /** Nouns whose changes make this one's records stale. */
   readonly derivesFrom: readonly string[];
   readonly calls: C;
+  /** The entry of the noun in the navigation of the app; needs `<noun>.read`. Null: no entry of its own. */
+  readonly navigation: Navigation | null;
+}
+
+export interface Navigation {
+  /** Address of the list screen. */
+  readonly path: `/admin/${string}`;
+  /** Heading under which the app lists it. */
+  readonly section: 'fleet' | 'people';
 }
 
 /** Declares one noun with its record and its calls. */
 export const entity = <N extends string, S extends z.ZodObject, C extends Record<string, Call>>(
   noun: N,
-  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom'> & { derivesFrom?: readonly string[] },
-): Entity<N, S, C> => ({ derivesFrom: [], ...spec, noun });
+  spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
+    derivesFrom?: readonly string[];
+    navigation?: Navigation;
+  },
+): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, ...spec, noun });
 
 export const Id = z.uuid({ error: 'must be a UUID' });
 const INSTANT_LENGTH = '2026-11-21T02:58:00.000Z'.length;

@@ -113,6 +113,7 @@ export const organization = entity('organization', {
   record: Organization,
   organization: 'id',
   derivesFrom: ['system', 'userorg', 'user'],
+  navigation: { path: '/admin/organizations', section: 'fleet' },
   calls: {
     ...crud('organization', Organization, writes),
     clientKey: call({

@@ -35,6 +35,7 @@ export const orphan = entity('orphan', {
   record: Orphan,
   organization: 'organizationId',
   derivesFrom: [],
+  navigation: { path: '/admin/orphans', section: 'fleet' },
   calls: {
     systems: list('system', 'Lists stored backups whose system is gone.'),
     clients: list('client', 'Lists clients whose system or organization is gone.'),

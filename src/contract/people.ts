@@ -65,6 +65,7 @@ export const user = entity('user', {
   record: User,
   organization: null,
   derivesFrom: ['usergroup', 'userorg', 'group', 'organization'],
+  navigation: { path: '/admin/users', section: 'people' },
   calls: {
     ...people,
     create: call({
@@ -116,6 +117,7 @@ export const group = entity('group', {
   record: Group,
   organization: null,
   derivesFrom: ['usergroup', 'user'],
+  navigation: { path: '/admin/groups', section: 'people' },
   calls: {
     ...crud('group', Group, z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) }), RULING),
     grant: call({

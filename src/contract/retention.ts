@@ -28,6 +28,7 @@ export const retention = entity('retention', {
   record: Retention,
   organization: null,
   derivesFrom: ['system'],
+  navigation: { path: '/admin/retentions', section: 'fleet' },
   calls: crud('retention', Retention, writes),
 });
 

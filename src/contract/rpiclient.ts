@@ -27,6 +27,7 @@ export const rpiclient = entity('rpiclient', {
   record: RpiClient,
   organization: 'organizationId',
   derivesFrom: ['system', 'organization'],
+  navigation: { path: '/admin/rpiclients', section: 'fleet' },
   calls: {
     list: call({
       doc: 'Lists rpiclient records.',

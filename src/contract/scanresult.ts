@@ -23,6 +23,7 @@ export const scanresult = entity('scanresult', {
   record: ScanResult,
   organization: 'organizationId',
   derivesFrom: ['system', 'organization'],
+  navigation: { path: '/admin/manual_scans', section: 'fleet' },
   calls: {
     manualScans: call({
       doc: 'Lists the scans that people asked for.',

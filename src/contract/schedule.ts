@@ -26,5 +26,6 @@ export const schedule = entity('schedule', {
   record: Schedule,
   organization: null,
   derivesFrom: ['system'],
+  navigation: { path: '/admin/schedules', section: 'fleet' },
   calls: crud('schedule', Schedule, writes),
 });

@@ -114,6 +114,7 @@ export const system = entity('system', {
   record: System,
   organization: 'organizationId',
   derivesFrom: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
+  navigation: { path: '/admin/health-status', section: 'fleet' },
   calls: {
     ...crud('system', System, writes),
     ...systemCare(System),

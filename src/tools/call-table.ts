@@ -1,4 +1,4 @@
-// Writes src/app/api/call-table.gen.ts: method, path and kind of every call, and what derives from what, without zod.
+// Writes src/app/api/call-table.gen.ts: calls, dependencies and navigation of the contract, without zod.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,9 @@ export function wireTable(): string {
   const derives = entities
     .filter(({ derivesFrom }) => derivesFrom.length > 0)
     .map((entity) => `  ${entity.noun}: [${entity.derivesFrom.map((noun) => `'${noun}'`).join(', ')}],`);
+  const entries = entities.flatMap(({ noun, navigation }) =>
+    navigation ? [`  { noun: '${noun}', path: '${navigation.path}', section: '${navigation.section}' },`] : [],
+  );
   return [
     '// Generated from the contract by src/tools/call-table.ts: what the browser needs of it. Never edited.',
     '',
@@ -37,6 +40,11 @@ export function wireTable(): string {
     'export const derivesFrom: Readonly<Record<string, readonly string[]>> = {',
     ...derives,
     '};',
+    '',
+    '/** The entries of the navigation; each needs `<noun>.read`. */',
+    'export const navigation = [',
+    ...entries,
+    '] as const;',
     '',
   ].join('\n');
 }

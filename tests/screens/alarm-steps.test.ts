@@ -1,6 +1,6 @@
 // The onboarding of alarms: which steps for which device, what is asked next, and how a test alarm is told.
 import { describe, expect, test } from 'vitest';
-import { type Standing, askOf, headOf, shareAt, stepsOf } from '#app/features/push/alarm-steps.ts';
+import { type AlarmStatus, askOf, headOf, shareAt, stepsOf } from '#app/features/push/alarm-steps.ts';
 import { wayOf } from '#app/device/install.ts';
 import { type Trial, type TrialStatus, askAgainIn, roundTripSeconds, stageOf } from '#app/push/test-alarm-state.ts';
 import { deviceName, platformOf } from '#app/device/device.ts';
@@ -28,22 +28,28 @@ const trial = (more: Partial<Trial> = {}): Trial => ({
 const taken = status({ status: 'sent', sentAt: '2026-11-21T03:12:41.000Z' });
 const shown = { ...taken, shownAt: '2026-11-21T03:12:42.000Z' };
 
-const iphoneTab: Standing = { platform: 'iphone', state: 'needsInstall', way: 'byHand', declined: false, stage: null };
-const android: Standing = { platform: 'android', state: 'off', way: 'none', declined: false, stage: null };
-const desk: Standing = { ...android, platform: 'desktop' };
-const brief = (standing: Standing) => stepsOf(standing).map(({ key, state }) => `${key} ${state}`);
+const iphoneTab: AlarmStatus = {
+  platform: 'iphone',
+  state: 'needsInstall',
+  way: 'byHand',
+  declined: false,
+  stage: null,
+};
+const android: AlarmStatus = { platform: 'android', state: 'off', way: 'none', declined: false, stage: null };
+const desk: AlarmStatus = { ...android, platform: 'desktop' };
+const brief = (standing: AlarmStatus) => stepsOf(standing).map(({ key, state }) => `${key} ${state}`);
 
 describe('the steps', () => {
   test('of an iPhone begin on the Home Screen', () => {
     expect(brief(iphoneTab)).toEqual(['install now', 'allow later', 'test later']);
     expect(askOf(iphoneTab)).toBe('byHand');
-    const installed: Standing = { ...iphoneTab, way: 'installed', state: 'off' };
+    const installed: AlarmStatus = { ...iphoneTab, way: 'installed', state: 'off' };
     expect(brief(installed)).toEqual(['install done', 'allow now', 'test later']);
     expect(askOf(installed)).toBe('allow');
   });
 
   test('of Android offer the Home Screen, and go on without it', () => {
-    const offered: Standing = { ...android, way: 'offered' };
+    const offered: AlarmStatus = { ...android, way: 'offered' };
     expect(brief(offered)).toEqual(['install now', 'allow later', 'test later']);
     expect(askOf(offered)).toBe('install');
     expect(brief({ ...offered, declined: true })).toEqual(['allow now', 'test later']);
@@ -56,7 +62,7 @@ describe('the steps', () => {
   });
 
   test('end with a test that somebody heard', () => {
-    const on: Standing = { ...desk, state: 'on' };
+    const on: AlarmStatus = { ...desk, state: 'on' };
     expect(brief(on)).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'shown' })).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'rang' })).toEqual(['allow done', 'test done']);
@@ -85,7 +91,7 @@ describe('what is asked', () => {
   });
 
   test('the person, once the device has shown the test', () => {
-    const on: Standing = { ...android, state: 'on', stage: 'shown' };
+    const on: AlarmStatus = { ...android, state: 'on', stage: 'shown' };
     expect(askOf(on)).toBe('answer');
     expect(headOf(on, trial({ status: shown }), after(3))).toEqual({
       title: 'Did it ring?',
@@ -106,7 +112,7 @@ describe('a test alarm', () => {
   });
 
   test('accepted is not shown: after 20 s it is late, and says where it hangs', () => {
-    const late: Standing = { ...android, state: 'on', stage: 'late' };
+    const late: AlarmStatus = { ...android, state: 'on', stage: 'late' };
     expect(stageOf(trial({ status: taken }), after(21))).toBe('late');
     expect(stageOf(trial(), after(21))).toBe('late');
     expect(headOf(late, trial({ status: taken }), after(41)).line).toContain('this phone has not shown it');

@@ -202,3 +202,16 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   usergroup: ['user', 'group'],
   userorg: ['user', 'organization'],
 };
+
+/** The entries of the navigation; each needs `<noun>.read`. */
+export const navigation = [
+  { noun: 'group', path: '/admin/groups', section: 'people' },
+  { noun: 'organization', path: '/admin/organizations', section: 'fleet' },
+  { noun: 'orphan', path: '/admin/orphans', section: 'fleet' },
+  { noun: 'retention', path: '/admin/retentions', section: 'fleet' },
+  { noun: 'rpiclient', path: '/admin/rpiclients', section: 'fleet' },
+  { noun: 'scanresult', path: '/admin/manual_scans', section: 'fleet' },
+  { noun: 'schedule', path: '/admin/schedules', section: 'fleet' },
+  { noun: 'system', path: '/admin/health-status', section: 'fleet' },
+  { noun: 'user', path: '/admin/users', section: 'people' },
+] as const;

@@ -7,7 +7,7 @@ let known: Reader | null = null;
 /** The reader at this device. Asking for the zone of the device takes about 0.4 ms, so it is asked for once. */
 export const reader = (): Reader =>
   (known ??= {
-    locale: localeFor(null, navigator.languages),
+    locale: localeFor(null, globalThis.navigator?.languages ?? []),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 

@@ -7,10 +7,10 @@ import { queryClient } from '#app/api/query-client.ts';
 import { pageChanged } from '#app/device/flash.ts';
 import { fromOf, guard } from '#app/auth/guard.ts';
 import { useMe } from '#app/auth/me.ts';
-import { useShellKeys } from '#app/features/shell/keyboard-shortcuts.tsx';
+import { useKeyboardShortcuts } from '#app/features/shell/keyboard-shortcuts.tsx';
 import { FlashHost } from '#app/features/shell/page.tsx';
 import { MainRail } from '#app/features/shell/app-rail.tsx';
-import { hearActs } from '#app/features/shell/outbox-feedback.ts';
+import { showOutboxFeedback } from '#app/features/shell/outbox-feedback.ts';
 import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
 import { Failed, NotFound } from '#app/features/shell/error-pages.tsx';
 
@@ -29,9 +29,9 @@ function Main() {
   const own = useMatches({ select: (matches) => matches.some((match) => match.staticData.panes === 'own') });
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => pageChanged(), [path]);
-  useEffect(() => hearActs(), []);
+  useEffect(() => showOutboxFeedback(), []);
   useLeaveWithoutSession();
-  const keys = useShellKeys();
+  const keys = useKeyboardShortcuts();
   return (
     <OverSheetContext value={<FlashHost />}>
       {own ? <Outlet /> : <Panes rail={<MainRail />} shows="whole" detail={<Outlet />} />}

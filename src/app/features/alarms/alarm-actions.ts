@@ -1,21 +1,24 @@
-// What a person does about alarms: acknowledge and snooze at once, with six seconds to take it back.
-import { clockWords } from '#app/ui/format.ts';
-import { type QueuedAct, outbox } from '#app/offline/outbox-store.ts';
+// Acknowledging and snoozing: applied at once on this device, with six seconds to undo.
 import { flash } from '#app/device/flash.ts';
+import { reader } from '#app/device/reader.ts';
+import { type QueuedAct, outbox } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
 
 const UNDO_MS = 6000;
 const HOUR_MS = 3600_000;
 const MORNING_HOUR = 7;
+const HAPTIC_MS = 10;
 
-/** What acknowledging needs of an alarm: a notification tells no more. */
-type Named = Pick<Alarm, 'id' | 'system'>;
+/** The part of an alarm that acknowledging needs; a notification carries no more. */
+type NamedAlarm = Pick<Alarm, 'id' | 'system'>;
 
-/** In an hour. */
+/** One hour after `now` (epoch ms). */
 export const hourFrom = (now: number): Date => new Date(now + HOUR_MS);
 
-/** The next 07:00 on this device's clock. */
+/** The next 07:00 by the clock of this device, after `now` (epoch ms). */
 export function morningAfter(now: number): Date {
   const morning = new Date(now);
   morning.setHours(MORNING_HOUR, 0, 0, 0);
@@ -23,49 +26,55 @@ export function morningAfter(now: number): Date {
   return morning;
 }
 
-/** Takes alarms; kept in the outbox until the server has them. */
-export async function acknowledge(alarms: readonly Named[]): Promise<void> {
-  await keep(
+/** Acknowledges alarms through the outbox, so that a dead network loses none. */
+export const acknowledge = (alarms: readonly NamedAlarm[]): Promise<void> =>
+  enqueue(
     alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })),
-    isOffline() ? `Will ${wordFor('acknowledge', alarms)} when online` : wordFor('Acknowledged', alarms),
+    acknowledgedMessage(alarms),
   );
+
+function acknowledgedMessage(alarms: readonly NamedAlarm[]): string {
+  const [first] = alarms;
+  if (alarms.length !== 1 || first === undefined)
+    return isOffline()
+      ? m.alarms_acknowledge_later_count({ count: alarms.length })
+      : m.alarms_acknowledged_count({ count: alarms.length });
+  const system = first.system.name;
+  return isOffline() ? m.alarms_acknowledge_later({ system }) : m.alarms_acknowledged({ system });
 }
 
-/** Keeps one alarm quiet until a moment. */
+/** Snoozes one alarm until a moment, through the outbox. */
 export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   const iso = until.toISOString();
-  const [name, at] = [alarm.system.name, clockWords(iso, Date.now())];
-  const words = isOffline() ? `Will snooze ${name} until ${at} when online` : `${name} snoozed until ${at}`;
-  await keep([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], words);
+  const inputs = { system: alarm.system.name, time: formatMoment(iso, Date.now(), reader()) };
+  const message = isOffline() ? m.alarms_snooze_later(inputs) : m.alarms_snoozed(inputs);
+  await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], message);
 }
 
-const wordFor = (done: string, alarms: readonly Named[]): string =>
-  alarms.length === 1 ? `${done} ${alarms[0]?.system.name ?? ''}`.trim() : `${done} ${alarms.length}`;
+type NewAct = Parameters<ReturnType<typeof outbox>['add']>[0];
 
-type Wanted = Parameters<ReturnType<typeof outbox>['add']>[0];
-
-async function keep(wanted: readonly Wanted[], words: string): Promise<void> {
-  if (wanted.length === 0) return;
-  navigator.vibrate?.(10);
+async function enqueue(newActs: readonly NewAct[], message: string): Promise<void> {
+  if (newActs.length === 0) return;
+  navigator.vibrate?.(HAPTIC_MS);
   try {
     const acts: QueuedAct[] = [];
-    for (const one of wanted) acts.push(await outbox().add(one));
-    flash('positive', words, { timeout: UNDO_MS, action: { word: 'Undo', run: () => void takeBack(acts) } });
+    for (const one of newActs) acts.push(await outbox().add(one));
+    flash('positive', message, { timeout: UNDO_MS, action: { word: m.actions_undo(), run: () => void undo(acts) } });
   } catch {
-    flash('negative', 'This device could not keep it. Nothing was changed.');
+    flash('negative', m.alarms_not_stored());
   }
 }
 
-/** Takes acts back: what still waits simply leaves, what was sent already is undone by its opposite. */
-export async function takeBack(acts: readonly QueuedAct[]): Promise<void> {
+/** Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent. */
+export async function undo(acts: readonly QueuedAct[]): Promise<void> {
   let waits = false;
   for (const { id, kind, alarmId } of acts) {
     if (await outbox().undo(id)) continue;
     if (kind !== 'acknowledge' && kind !== 'snooze') continue;
-    // Only what this act did: a snooze that is taken back leaves the alarm with whoever has it.
+    // Releases this one action: undoing a snooze leaves the alarm with its owner.
     const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
     await outbox().add({ kind: 'unacknowledge', alarmId, body: { of } });
     waits = isOffline();
   }
-  flash('info', waits ? 'Will put back when online' : 'Put back');
+  flash('info', waits ? m.alarms_undo_later() : m.alarms_undone());
 }

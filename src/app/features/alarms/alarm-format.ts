@@ -1,8 +1,10 @@
-// What is said of an alarm: its mark, its reason, who has it, how it is sorted. The words are the design's.
-import { ageWords, clockWords } from '#app/ui/format.ts';
+// How an alarm reads: its mark, its title and reason, who has it, and the order of a list.
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
-import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import type { Answer, Rows } from '#app/api/types.ts';
+import { reader } from '#app/device/reader.ts';
+import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
+import { formatAge, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 
 export type Alarm = Answer<'alarm', 'get'>;
 export type AlarmRows = Rows<Alarm>;
@@ -17,111 +19,127 @@ const marks: Record<AlarmKind, MarkKind> = {
   sizeAnomaly: 'size',
 };
 
-/** The kind as a word of its own, for chips. */
-export const kindWords: Record<AlarmKind, string> = {
-  failed: 'Failed',
-  storageTrouble: 'Storage trouble',
-  wrongContent: 'Wrong content',
-  notBackedup: 'Not backed up',
-  overdue: 'Overdue',
-  clientOffline: 'Client offline',
-  sizeAnomaly: 'Odd size',
+const kinds: Record<AlarmKind, () => string> = {
+  failed: m.alarms_kind_failed,
+  storageTrouble: m.alarms_kind_storageTrouble,
+  wrongContent: m.alarms_kind_wrongContent,
+  notBackedup: m.alarms_kind_notBackedup,
+  overdue: m.alarms_kind_overdue,
+  clientOffline: m.alarms_kind_clientOffline,
+  sizeAnomaly: m.alarms_kind_sizeAnomaly,
 };
+
+/** Whether a text is a kind of alarm. */
+export const isAlarmKind = (value: unknown): value is AlarmKind => typeof value === 'string' && value in kinds;
+
+/** The kind by itself, for chips: "Not backed up". */
+export const kindLabel = (kind: AlarmKind): string => kinds[kind]();
 
 /** The silhouette of a kind. */
 export const markOf = (kind: AlarmKind): MarkKind => marks[kind];
 
-const isOver = (alarm: Alarm): boolean => alarm.resolvedAt !== null;
-/** How long something had lasted: what is over grows no older. */
-const lasting = ({ resolvedAt }: Alarm, from: string, now: number): string =>
-  ageWords((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from));
+const isResolved = (alarm: Alarm): boolean => alarm.resolvedAt !== null;
+const tenseOf = (past: boolean): 'past' | 'present' => (past ? 'past' : 'present');
+const moment = (iso: string, now: number): string => formatMoment(iso, now, reader());
 
-/** What is wrong, in one line. `now` in epoch ms; `past`: over or only remembered, so nothing is said to be so now. */
-export function reasonOf(alarm: Alarm, now: number, past = isOver(alarm)): string {
+/** The age since `from`; that of a resolved alarm ends when it was resolved. */
+const durationOf = ({ resolvedAt }: Alarm, from: string, now: number): string =>
+  formatAge((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from), reader());
+
+/** The trouble in one line. `now` in epoch ms; `past`: resolved or only cached, so nothing is stated as present. */
+export function reasonOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {
+  const tense = tenseOf(past);
+  const { reason } = alarm;
   switch (alarm.kind) {
     case 'failed':
-      return alarm.reason ? `Failed: ${alarm.reason}` : 'Failed';
+      return reason ? m.alarms_reason_failed({ reason }) : m.alarms_kind_failed();
     case 'notBackedup':
-      if (alarm.lastBackup === null)
-        return `${past ? 'Had never been' : 'Never'} backed up, added ${clockWords(alarm.addedAt, now)}`;
-      return `${past ? 'Was not' : 'Not'} backed up for ${lasting(alarm, alarm.lastBackup, now)}`;
+      return alarm.lastBackup === null
+        ? m.alarms_reason_neverBackedup({ date: moment(alarm.addedAt, now), tense })
+        : m.alarms_reason_notBackedup({ age: durationOf(alarm, alarm.lastBackup, now), tense });
     case 'overdue':
-      return `${past ? 'Was overdue' : 'Overdue'} by ${lasting(alarm, alarm.dueAt ?? alarm.since, now)}`;
+      return m.alarms_reason_overdue({ age: durationOf(alarm, alarm.dueAt ?? alarm.since, now), tense });
     case 'clientOffline':
-      return `${past ? 'Client was offline' : 'Client offline'} ${lasting(alarm, alarm.since, now)}`;
+      return m.alarms_reason_clientOffline({ age: durationOf(alarm, alarm.since, now), tense });
     case 'sizeAnomaly':
-      return alarm.reason ?? 'Size is not as usual';
+      return reason ?? m.alarms_kind_sizeAnomaly();
     case 'wrongContent':
-      return alarm.reason ? `Wrong content: ${alarm.reason}` : 'Wrong content';
+      return reason ? m.alarms_reason_wrongContent({ reason }) : m.alarms_kind_wrongContent();
     case 'storageTrouble':
-      return alarm.reason ? `Storage trouble: ${alarm.reason}` : 'Storage trouble';
+      return reason ? m.alarms_reason_storageTrouble({ reason }) : m.alarms_kind_storageTrouble();
   }
 }
 
-/** Since when: after the organization on the third line of a row. */
+/** When the trouble began, for the third line of a row, after the organization. */
 export function sinceOf(alarm: Alarm, now: number): string {
-  if (alarm.kind === 'overdue') return `due ${clockWords(alarm.dueAt ?? alarm.since, now)}`;
-  if (alarm.kind === 'notBackedup') return `since ${clockWords(alarm.lastBackup ?? alarm.addedAt, now)}`;
-  return isOver(alarm) ? `for ${lasting(alarm, alarm.since, now)}` : ageWords(now - Date.parse(alarm.since));
+  if (alarm.kind === 'overdue') return m.alarms_since_due({ time: moment(alarm.dueAt ?? alarm.since, now) });
+  if (alarm.kind === 'notBackedup')
+    return m.alarms_since_moment({ time: moment(alarm.lastBackup ?? alarm.addedAt, now) });
+  const age = durationOf(alarm, alarm.since, now);
+  return isResolved(alarm) ? m.alarms_since_lasted({ age }) : age;
 }
 
-const verbs: Record<AlarmKind, string> = {
-  failed: 'failed',
-  storageTrouble: 'has storage trouble',
-  wrongContent: 'has wrong content',
-  notBackedup: 'is not backed up',
-  overdue: 'is overdue',
-  clientOffline: 'client is offline',
-  sizeAnomaly: 'has an odd size',
+const titles: Record<AlarmKind, (inputs: { system: string; tense: 'past' | 'present' }) => string> = {
+  failed: m.alarms_title_failed,
+  storageTrouble: m.alarms_title_storageTrouble,
+  wrongContent: m.alarms_title_wrongContent,
+  notBackedup: m.alarms_title_notBackedup,
+  overdue: m.alarms_title_overdue,
+  clientOffline: m.alarms_title_clientOffline,
+  sizeAnomaly: m.alarms_title_sizeAnomaly,
 };
 
-/** "ledger-01 failed": the title of a sheet, and what is announced. */
-export const titleOf = (alarm: Alarm, past = isOver(alarm)): string => {
-  const verb = verbs[alarm.kind];
-  return `${alarm.system.name} ${past ? verb.replace(/\bis\b/, 'was').replace(/\bhas\b/, 'had') : verb}`;
-};
+/** The title of a sheet, also announced: "ledger-01 failed". */
+export const titleOf = (alarm: Alarm, past = isResolved(alarm)): string =>
+  titles[alarm.kind]({ system: alarm.system.name, tense: tenseOf(past) });
 
 /** The line under that title: "Disk full, 41 min ago". */
-export function detailOf(alarm: Alarm, now: number, past = isOver(alarm)): string {
-  const ago = `${ageWords(now - Date.parse(alarm.since))} ago`;
+export function detailOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {
   if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline')
     return reasonOf(alarm, now, past);
-  return alarm.reason ? `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}, ${ago}` : `Since ${ago}`;
+  const age = formatAge(now - Date.parse(alarm.since), reader());
+  if (!alarm.reason) return m.alarms_detail_since({ age });
+  return m.alarms_detail_ago({ reason: `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}`, age });
 }
 
-export type Standing = 'open' | 'taken' | 'snoozed' | 'resolved';
+export type AlarmStatus = 'open' | 'acknowledged' | 'snoozed' | 'resolved';
 
-/** Where an alarm stands at a moment. A snooze that has run out leaves it open again. */
-export function standingOf(alarm: Alarm, now: number): Standing {
+/** The status at a moment (epoch ms). An expired snooze leaves the alarm open, or with its owner. */
+export function statusOf(alarm: Alarm, now: number): AlarmStatus {
   if (alarm.resolvedAt !== null) return 'resolved';
   if (alarm.snoozedUntil !== null && Date.parse(alarm.snoozedUntil) > now) return 'snoozed';
-  return alarm.acknowledgedAt === null ? 'open' : 'taken';
+  return alarm.acknowledgedAt === null ? 'open' : 'acknowledged';
 }
 
-/** Whether it waits for somebody, or did until it was resolved. */
-export const isUntaken = (alarm: Alarm, now: number): boolean =>
-  standingOf({ ...alarm, resolvedAt: null }, now) === 'open';
+/** Whether nobody has it. A resolved alarm counts as it stood before. */
+export const isUnclaimed = (alarm: Alarm, now: number): boolean =>
+  statusOf({ ...alarm, resolvedAt: null }, now) === 'open';
 
-/** What is said of an open alarm that reached nobody. */
-export const unreachedWords = 'Nobody could be told';
-
-/** "Mia, 01:44" for a taken alarm, "until 07:00" for a snoozed one, "cleared 20:56" or "closed by Mia 20:56" for a resolved one; else that it reached nobody. */
-export function whoOf(alarm: Alarm, now: number, myId: string | null = null): string | undefined {
-  const standing = standingOf(alarm, now);
-  if (standing === 'snoozed' && alarm.snoozedUntil) return `until ${clockWords(alarm.snoozedUntil, now)}`;
-  const nameOf = (who: Alarm['resolvedBy'], me: string) => (who?.id === myId ? me : firstName(who?.name ?? 'Someone'));
+/**
+ * The owner of an alarm: "Mia, 01:44" for an acknowledged one, "until 07:00" for a snoozed one, "resolved 20:56" or
+ * "resolved by Mia 20:56"; for an open one that reached nobody, that sentence; else undefined.
+ */
+export function ownerOf(alarm: Alarm, now: number, myId: string | null = null): string | undefined {
+  const status = statusOf(alarm, now);
+  if (status === 'snoozed' && alarm.snoozedUntil) return m.alarms_until({ time: moment(alarm.snoozedUntil, now) });
   if (alarm.resolvedAt !== null) {
-    const how = alarm.resolvedBy ? `closed by ${nameOf(alarm.resolvedBy, 'you')}` : 'cleared';
-    return `${how} ${clockWords(alarm.resolvedAt, now)}`;
+    const time = moment(alarm.resolvedAt, now);
+    const { resolvedBy } = alarm;
+    if (resolvedBy === null) return m.alarms_who_resolved({ time });
+    return resolvedBy.id === myId
+      ? m.alarms_who_resolved_you({ time })
+      : m.alarms_who_resolved_by({ name: firstName(resolvedBy.name), time });
   }
-  if (alarm.acknowledgedAt === null) return alarm.told.unreached ? unreachedWords : undefined;
-  return `${nameOf(alarm.acknowledgedBy, 'You')}, ${clockWords(alarm.acknowledgedAt, now)}`;
+  if (alarm.acknowledgedAt === null) return alarm.told.unreached ? m.alarms_unreached_row() : undefined;
+  const by = alarm.acknowledgedBy;
+  const name = by !== null && by.id === myId ? m.alarms_you() : firstName(by?.name ?? m.alarms_someone());
+  return m.alarms_who_has({ name, time: moment(alarm.acknowledgedAt, now) });
 }
 
-/** "Mia had it already, 03:10". */
-export function alreadyWords(by: string | null, at: string | null, now: number): string {
-  const who = firstName(by ?? 'Someone');
-  return at === null ? `${who} had it already` : `${who} had it already, ${clockWords(at, now)}`;
+/** The answer to somebody who acknowledged second: "Mia had it already, 03:10". */
+export function alreadyAcknowledged(by: string | null, at: string | null, now: number): string {
+  const name = firstName(by ?? m.alarms_someone());
+  return at === null ? m.alarms_already({ name }) : m.alarms_already_at({ name, time: moment(at, now) });
 }
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

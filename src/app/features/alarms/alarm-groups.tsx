@@ -1,111 +1,137 @@
-// Many alarms of one customer at once: one row for all of them, which opens to show each.
-import { clockWords } from '#app/ui/format.ts';
+// Many alarms of one organization at once: one row for all of them, which expands to show each.
 import { Slab, type SlabProps } from '#app/ui/list/swipe-row.tsx';
-import { alarmKinds } from '#contract/alarm-kind.ts';
+import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { useCan } from '#app/auth/me.ts';
-import { acknowledge, takeBack } from './alarm-actions.ts';
-import type { HeldAlarm } from './alarm-queries.ts';
-import { kindWords, markOf } from './alarm-format.ts';
+import { acknowledge, undo } from './alarm-actions.ts';
+import type { AlarmItem } from './alarm-queries.ts';
+import { kindLabel, markOf } from './alarm-format.ts';
 
-export interface Storm {
+export interface AlarmGroup {
   id: string;
-  storm: HeldAlarm[];
+  items: AlarmItem[];
 }
 
-/** What one row of a list stands for. */
-export type Line = HeldAlarm | Storm;
+/** One row of a list: an alarm, or a group of them. */
+export type Line = AlarmItem | AlarmGroup;
 
-export const isStorm = (line: Line): line is Storm => 'storm' in line;
-export const alarmsIn = (line: Line): readonly HeldAlarm[] => (isStorm(line) ? line.storm : [line]);
+export const isGroup = (line: Line): line is AlarmGroup => 'items' in line;
+export const alarmsIn = (line: Line): readonly AlarmItem[] => (isGroup(line) ? line.items : [line]);
 
-/** So many of one customer may stand each by itself. */
-const MANY = 8;
+/** Up to this many alarms of one organization have a row each. */
+const MAX_SINGLE_ROWS = 8;
 
-/** The keys that stand for more alarms than may each stand by themselves. */
-function crowded(open: readonly HeldAlarm[], keyOf: (held: HeldAlarm) => string): Set<string> {
+/** The keys shared by more alarms than have a row each. */
+function keysAbove(open: readonly AlarmItem[], keyOf: (item: AlarmItem) => string): Set<string> {
   const counts = new Map<string, number>();
-  for (const held of open) counts.set(keyOf(held), (counts.get(keyOf(held)) ?? 0) + 1);
-  return new Set([...counts.keys()].filter((key) => (counts.get(key) ?? 0) > MANY));
+  for (const item of open) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return new Set([...counts.keys()].filter((key) => (counts.get(key) ?? 0) > MAX_SINGLE_ROWS));
 }
 
-const ownerOf = ({ alarm }: HeldAlarm): string => alarm.organization.id;
-const causeOf = (held: HeldAlarm): string => `${ownerOf(held)} ${held.alarm.kind}`;
+const organizationOf = ({ alarm }: AlarmItem): string => alarm.organization.id;
+const causeOf = (item: AlarmItem): string => `${organizationOf(item)} ${item.alarm.kind}`;
 
-/** The same alarms, where more than 8 have one cause (one kind at one customer), or one customer, as one line in the place of the first. */
-export function gathered(open: readonly HeldAlarm[]): Line[] {
-  const causes = crowded(open, causeOf);
-  const isCaused = (held: HeldAlarm) => causes.has(causeOf(held));
-  const owners = crowded(
-    open.filter((held) => !isCaused(held)),
-    ownerOf,
+/**
+ * Groups alarms: more than 8 of one cause (one kind at one organization), else more than 8 of one organization, become
+ * one line in the place of the first.
+ */
+export function groupAlarms(open: readonly AlarmItem[]): Line[] {
+  const causes = keysAbove(open, causeOf);
+  const hasCause = (item: AlarmItem) => causes.has(causeOf(item));
+  const organizations = keysAbove(
+    open.filter((item) => !hasCause(item)),
+    organizationOf,
   );
-  const storms = new Map<string, Storm>();
-  return open.flatMap((held): Line[] => {
-    const id = isCaused(held) ? causeOf(held) : ownerOf(held);
-    if (!isCaused(held) && !owners.has(id)) return [held];
-    const known = storms.get(id);
+  const groups = new Map<string, AlarmGroup>();
+  return open.flatMap((item): Line[] => {
+    const id = hasCause(item) ? causeOf(item) : organizationOf(item);
+    if (!hasCause(item) && !organizations.has(id)) return [item];
+    const known = groups.get(id);
     if (known) {
-      known.storm.push(held);
+      known.items.push(item);
       return [];
     }
-    const storm = { id, storm: [held] };
-    storms.set(id, storm);
-    return [storm];
+    const group = { id, items: [item] };
+    groups.set(id, group);
+    return [group];
   });
 }
 
-/** Names, kinds and the beginning of a storm. */
-export function stormWords(
-  { storm }: Storm,
+const kindCounts: Record<AlarmKind, (inputs: { count: number }) => string> = {
+  failed: m.alarms_kind_count_failed,
+  storageTrouble: m.alarms_kind_count_storageTrouble,
+  wrongContent: m.alarms_kind_count_wrongContent,
+  notBackedup: m.alarms_kind_count_notBackedup,
+  overdue: m.alarms_kind_count_overdue,
+  clientOffline: m.alarms_kind_count_clientOffline,
+  sizeAnomaly: m.alarms_kind_count_sizeAnomaly,
+};
+
+/** The text of a group row: systems and organization, kinds with their counts, and the first moment. `now` in epoch ms. */
+export function formatGroup(
+  { items }: AlarmGroup,
   now: number,
 ): Pick<SlabProps, 'kind' | 'name' | 'reason'> & { since: string } {
-  const alarms = storm.map(({ alarm }) => alarm);
+  const alarms = items.map(({ alarm }) => alarm);
   const kinds = alarmKinds.filter((kind) => alarms.some((alarm) => alarm.kind === kind));
   const [worst = 'failed', other] = kinds;
-  const count = (kind: string) => alarms.filter((alarm) => alarm.kind === kind).length;
+  const count = (kind: AlarmKind) => alarms.filter((alarm) => alarm.kind === kind).length;
   const first = alarms.map(({ since }) => since).toSorted()[0] ?? '';
   return {
     kind: markOf(worst),
-    // The name of a customer may run the other way than the words around it.
-    name: `${new Set(alarms.map(({ system }) => system.id)).size} systems at \u2068${alarms[0]?.organization.name}\u2069`,
-    reason: other
-      ? kinds.map((kind) => `${count(kind)} ${kindWords[kind].toLowerCase()}`).join(', ')
-      : kindWords[worst],
-    since: clockWords(first, now),
+    // Isolated: the name of an organization may run in the other direction than the sentence.
+    name: m.alarms_group_name({
+      count: new Set(alarms.map(({ system }) => system.id)).size,
+      organization: `\u2068${alarms[0]?.organization.name}\u2069`,
+    }),
+    reason: other ? kinds.map((kind) => kindCounts[kind]({ count: count(kind) })).join(', ') : kindLabel(worst),
+    since: formatMoment(first, now, reader()),
   };
 }
 
-interface StormRowProps {
-  storm: Storm;
+interface AlarmGroupRowProps {
+  group: AlarmGroup;
   fresh: boolean;
-  told: number;
+  /** The moment that ages count to, epoch ms. */
+  agesAt: number;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** The row that stands for all of a storm. */
-export function StormRow({ storm, fresh, told, isOpen, onToggle }: StormRowProps) {
+/** The row for all alarms of a group. */
+export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle }: AlarmGroupRowProps) {
   const mayAct = useCan('alarm.update');
-  const { since, ...words } = stormWords(storm, told);
-  const queued = storm.storm.flatMap((held) => held.queued ?? []);
-  const waits = queued.length === storm.storm.length;
-  const all = storm.storm.filter((held) => held.queued === null).map(({ alarm }) => alarm);
-  const take = () => void acknowledge(all);
+  const { since, ...text } = formatGroup(group, agesAt);
+  const queued = group.items.flatMap((item) => item.queued ?? []);
+  const waits = queued.length === group.items.length;
+  const all = group.items.filter((item) => item.queued === null).map(({ alarm }) => alarm);
+  const acknowledgeAll = () => void acknowledge(all);
   const props: SlabProps = {
-    ...words,
-    meta: `since ${since}, ${isOpen ? 'each below' : 'show each'}`,
+    ...text,
+    meta: isOpen ? m.alarms_each_below({ time: since }) : m.alarms_each_show({ time: since }),
     state: waits ? 'queued' : fresh ? 'open' : 'stale',
     stale: !fresh,
     onOpen: onToggle,
     expanded: isOpen,
     ...(waits && {
-      action: { label: 'Queued, take them back', short: 'Queued', icon: 'outbox', onAct: () => void takeBack(queued) },
+      action: {
+        label: m.alarms_queued_undo_all(),
+        short: m.alarms_queued(),
+        icon: 'outbox',
+        onAct: () => void undo(queued),
+      },
     }),
     ...(!waits &&
       mayAct && {
-        action: { label: `Ack, acknowledge all ${all.length}`, short: 'Ack', onAct: take },
-        onSwipeRight: take,
-        swipeRightLabel: 'Acknowledge',
+        action: {
+          label: m.alarms_acknowledge_all_label({ count: all.length }),
+          short: m.alarms_acknowledge_short(),
+          onAct: acknowledgeAll,
+        },
+        onSwipeRight: acknowledgeAll,
+        swipeRightLabel: m.alarms_acknowledge(),
       }),
   };
   return <Slab {...props} />;

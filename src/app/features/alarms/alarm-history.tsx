@@ -1,46 +1,48 @@
-// All alarms by day, resolved ones too, and the chips that narrow them.
-import { clockWords, dayWords } from '#app/ui/format.ts';
+// All alarms by day, resolved ones included, and the chips that filter them.
+import { reader } from '#app/device/reader.ts';
+import { formatDate, formatDay } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
-import { type AlarmFilter, type HeldAlarm, datedAt } from './alarm-queries.ts';
+import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
-import { kindWords, markOf } from './alarm-format.ts';
+import { kindLabel, markOf } from './alarm-format.ts';
 
-/** Alarms of all times by day, and how to ask for older ones. */
+/** Alarms by day, newest first, with a button for older ones. */
 export function AlarmHistory({
-  held,
+  items,
   filter: { kind, day },
   page: { total, busy, onOlder },
   seen,
   onClear,
 }: {
-  held: HeldAlarm[];
+  items: AlarmItem[];
   filter: AlarmFilter;
   page: { total: number; busy: boolean; onOlder: (() => void) | undefined };
   seen: { now: number; fresh: boolean; asOf: number | null };
   onClear: () => void;
 }) {
-  if (held.length === 0) {
+  if (items.length === 0) {
     const clear = (
       <Button kind="quiet" onPress={onClear}>
-        Show all kinds and days
+        {m.alarms_clear_filters()}
       </Button>
     );
     return (
       <Empty
         art={<Icon name="bell" size={56} className="t3" />}
-        title="No such alarm"
+        title={m.alarms_no_match()}
         action={kind || day ? clear : undefined}
       />
     );
   }
-  const groups = byDay(held).map(([date, alarms]) => ({
+  const groups = byDay(items).map(([date, alarms]) => ({
     label: date,
-    title: <SectionTitle end={alarms.length}>{dayWords(`${date}T12:00:00`)}</SectionTitle>,
+    title: <SectionTitle end={alarms.length}>{formatDay(`${date}T12:00:00`, reader())}</SectionTitle>,
     alarms,
   }));
   return (
@@ -48,19 +50,17 @@ export function AlarmHistory({
       {day && (
         <div className="px-4 pb-2">
           <Chip pressed onPress={onClear}>
-            {clockWords(`${day}T12:00:00.000Z`, 0)}
+            {formatDate(`${day}T12:00:00`, 0, reader())}
           </Chip>
         </div>
       )}
       <AlarmList groups={groups} {...seen} />
-      {held.length < total && (
+      {items.length < total && (
         <div className="px-4 py-3">
-          <p className="t3 pb-2">
-            The newest {held.length} of {total}.
-          </p>
+          <p className="t3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
           {onOlder && (
             <Button kind="quiet" wide busy={busy} onPress={onOlder}>
-              {busy ? 'Loading older ones' : 'Show older'}
+              {busy ? m.alarms_loading_older() : m.alarms_show_older()}
             </Button>
           )}
         </div>
@@ -69,8 +69,8 @@ export function AlarmHistory({
   );
 }
 
-function byDay(alarms: readonly HeldAlarm[]): [string, HeldAlarm[]][] {
-  const days = new Map<string, HeldAlarm[]>();
+function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
+  const days = new Map<string, AlarmItem[]>();
   for (const one of alarms) {
     const day = localDay(datedAt(one.alarm));
     days.set(day, [...(days.get(day) ?? []), one]);
@@ -84,7 +84,7 @@ function localDay(iso: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Which kind; pressed again, all. */
+/** One chip for each kind; pressing the chosen one again shows all. */
 export function KindChips({
   kind,
   onKind,
@@ -93,9 +93,9 @@ export function KindChips({
   onKind: (kind: AlarmKind | undefined) => void;
 }) {
   return (
-    <Chips label="Kind">
+    <Chips label={m.alarms_kind()}>
       <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-        All kinds
+        {m.alarms_all_kinds()}
       </Chip>
       {alarmKinds.map((one) => (
         <Chip
@@ -104,7 +104,7 @@ export function KindChips({
           mark={markOf(one)}
           onPress={() => onKind(kind === one ? undefined : one)}
         >
-          {kindWords[one]}
+          {kindLabel(one)}
         </Chip>
       ))}
     </Chips>

@@ -1,4 +1,4 @@
-// The alarms and counts that several screens share, with what this person has done but not yet sent laid over them.
+// The alarms and counts that several screens share, with the unsent actions of this person applied.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
@@ -12,36 +12,36 @@ import type { Alarm } from './alarm-format.ts';
 
 /** Every alarm that is not resolved. */
 export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });
-/** The alarm that was resolved last; its total is of all that are. */
+/** The alarm that was resolved last; the total counts all resolved ones. */
 const clearedQuery = ask(
   'alarm',
   'list',
   { where: { resolvedAt: { '!=': null } }, sort: 'resolvedAt DESC', limit: 1 },
   { persist: true },
 );
-/** How many systems there are and how they stand. */
+/** Counts of systems by health. */
 export const countsQuery = ask('system', 'counts', {}, { persist: true });
 
-/** Systems in numbers; not asked for without the permission. */
+/** Counts of systems by health; not fetched without the permission. */
 export function useCounts() {
   return useQuery({ ...countsQuery, enabled: useCan('system.read'), refetchInterval: usePolling() });
 }
 
-/** When the last alarm was resolved, and how many are. */
-export function useCleared() {
+/** The last resolved alarm and the number of resolved ones. */
+export function useLastResolved() {
   return useQuery({ ...clearedQuery, enabled: useCan('alarm.read') });
 }
 
-/** Of one kind, of one day of this device's calendar (2026-11-20), or all. */
+/** Alarms of one kind, of one day of this device's calendar (2026-11-20), or all. */
 export interface AlarmFilter {
   kind?: AlarmKind | undefined;
   day?: string | undefined;
 }
 
-/** The moment by which an alarm belongs to a day: a missed backup to the one that it was due on, as the strips draw it. */
+/** The moment that decides the day of an alarm: a missed backup belongs to the day it was due, as in the strips. */
 export const datedAt = ({ kind, dueAt, since }: Alarm): string => (kind === 'overdue' ? (dueAt ?? since) : since);
 
-/** What the server is asked for; the same days as `datedAt`. */
+/** The `where` of the list call; counts days as `datedAt` does. */
 export function whereOf({ kind, day }: AlarmFilter) {
   const where = kind ? { kind } : {};
   if (!day) return where;
@@ -53,10 +53,10 @@ export function whereOf({ kind, day }: AlarmFilter) {
   return { ...where, or: [{ kind: { '!=': 'overdue' }, since: within }, overdue] };
 }
 
-/** How many alarms are asked for at first, and how many more each time. */
+/** Rows of the first page, and of each further one. */
 export const ALARMS_PAGE = 100;
 
-/** The newest alarms that fit, resolved ones too; while more of the same are asked for, those that are known. */
+/** The newest alarms that match, resolved ones included. A further page keeps the known rows while it loads. */
 export function useAllAlarms(filter: AlarmFilter, limit: number) {
   const where = whereOf(filter);
   const same = JSON.stringify(where);
@@ -68,15 +68,19 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
   });
 }
 
-/** An alarm with what waits to be sent about it. */
-export interface HeldAlarm {
+/** An alarm with its unsent action, if any. */
+export interface AlarmItem {
   alarm: Alarm;
-  /** Done here, not sent yet, and not about to be. */
+  /** Stored on this device and not being sent now. */
   queued: QueuedAct | null;
 }
 
-/** Lays an act that is on its way over the alarm, as the server will answer it. */
-export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>): Alarm {
+/** The alarm as the server will answer it once the action is done. */
+export function applyQueuedAct(
+  alarm: Alarm,
+  act: QueuedAct,
+  me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>,
+): Alarm {
   const name = personName(me);
   if (act.kind === 'acknowledge')
     return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
@@ -88,23 +92,23 @@ export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'first
   return act.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
 }
 
-/** Lays all waiting acts over the alarms; without a connection they are queued instead, and the alarm stays as last heard. */
-export function holdAll(
+/** Applies the actions being sent to the alarms. Without a connection they count as queued, and the alarm stays as it was. */
+export function withQueuedActs(
   alarms: readonly Alarm[],
   waiting: readonly QueuedAct[],
   me: Me | null,
   connected: boolean,
-): HeldAlarm[] {
+): AlarmItem[] {
   return alarms.map((alarm) => {
     const acts = waiting.filter((act) => act.alarmId === alarm.id);
     const last = acts.at(-1);
     if (last === undefined || me === null) return { alarm, queued: null };
     if (!connected || last.attempts > 0) return { alarm, queued: last };
-    return { alarm: acts.reduce((held, act) => overlay(held, act, me), alarm), queued: null };
+    return { alarm: acts.reduce((held, act) => applyQueuedAct(held, act, me), alarm), queued: null };
   });
 }
 
-/** The unresolved alarms, and for four seconds those that were, this person's own acts laid over them. */
+/** The unresolved alarms, and for four seconds those just resolved, with this person's actions applied. */
 export function useOpenAlarms() {
   const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
   const cleared = useJustCleared();
@@ -113,14 +117,18 @@ export function useOpenAlarms() {
     const left = new Set(cleared.map(({ id }) => id));
     return rows && [...rows.filter(({ id }) => !left.has(id)), ...cleared];
   }, [rows, cleared]);
-  // Of a great many the server tells the newest, and the device keeps some.
-  return { query, held: useHeld(all), isPart: query.data !== undefined && query.data.rows.length < query.data.total };
+  // The server limits the list, and the device stores a part of it.
+  return {
+    query,
+    held: useAlarmItems(all),
+    isPart: query.data !== undefined && query.data.rows.length < query.data.total,
+  };
 }
 
-/** The same for any alarms; undefined while none are known. */
-export function useHeld(rows: readonly Alarm[] | undefined): HeldAlarm[] | undefined {
+/** Any alarms with this person's actions applied; undefined while not loaded. */
+export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] | undefined {
   const waiting = useWaiting();
   const me = useMe();
   const connected = useLive().state !== 'offline';
-  return useMemo(() => rows && holdAll(rows, waiting, me, connected), [rows, waiting, me, connected]);
+  return useMemo(() => rows && withQueuedActs(rows, waiting, me, connected), [rows, waiting, me, connected]);
 }

@@ -1,55 +1,56 @@
-// One alarm as a row: flag, words, one action, swipes, and the sheet on a long press.
+// One alarm as a row: flag, text, one action, swipes, and the sheet on a long press.
 import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/list/swipe-row.tsx';
 import { useCan, useMe } from '#app/auth/me.ts';
+import * as m from '#text/messages.js';
 import { useJustCleared } from '#app/realtime/recently-resolved.ts';
 import type { QueuedAct } from '#app/offline/outbox-store.ts';
-import type { HeldAlarm } from './alarm-queries.ts';
-import { acknowledge, hourFrom, snooze, takeBack } from './alarm-actions.ts';
-import { type Alarm, type Standing, markOf, reasonOf, sinceOf, standingOf, whoOf } from './alarm-format.ts';
+import type { AlarmItem } from './alarm-queries.ts';
+import { acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
+import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
 
-interface AlarmRowProps extends HeldAlarm {
+interface AlarmRowProps extends AlarmItem {
   now: number;
   fresh: boolean;
-  /** Up to when ages are known to run, epoch ms: now, or when it was last heard. */
-  told: number;
+  /** The moment that ages count to, epoch ms: now, or the last answer of the server. */
+  agesAt: number;
   onHold: (alarm: Alarm, row: HTMLElement) => void;
 }
 
-const queuedWords = {
-  acknowledge: 'You acknowledged, not sent yet',
-  snooze: 'You snoozed, not sent yet',
-  unacknowledge: 'You put it back, not sent yet',
-  note: 'Your note is not sent yet',
+const queuedMessages = {
+  acknowledge: m.alarms_queued_acknowledge,
+  snooze: m.alarms_queued_snooze,
+  unacknowledge: m.alarms_queued_release,
+  note: m.alarms_queued_note,
 };
 
 /** A row of the list of alarms. */
-export function AlarmRow({ alarm, queued, now, fresh, told, onHold }: AlarmRowProps) {
+export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRowProps) {
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
-  const standing = standingOf(alarm, now);
+  const status = statusOf(alarm, now);
   const leaves = useJustCleared().some(({ id }) => id === alarm.id);
-  const state = leaves ? 'resolved' : stateOf(standing, queued !== null, fresh);
-  const who = whoOf(alarm, now, mine);
-  const before = standing === 'open' && who ? `${who}. ` : '';
-  const meta = queued === null ? <Meta alarm={alarm} now={told} before={before} /> : queuedWords[queued.kind];
-  const open = standing === 'open' && queued === null;
+  const state = leaves ? 'resolved' : rowState(status, queued !== null, fresh);
+  const who = ownerOf(alarm, now, mine);
+  const before = status === 'open' && who ? `${who}. ` : '';
+  const meta = queued === null ? <Meta alarm={alarm} now={agesAt} before={before} /> : queuedMessages[queued.kind]();
+  const open = status === 'open' && queued === null;
   const props: SlabProps = {
     kind: markOf(alarm.kind),
     name: alarm.system.name,
-    reason: reasonOf(alarm, told, !fresh || standing === 'resolved'),
+    reason: reasonOf(alarm, agesAt, !fresh || status === 'resolved'),
     meta,
     state,
     stale: !fresh,
     to: `/admin/system?id=${alarm.system.id}`,
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
-    ...(open && mayAct && actsOn(alarm)),
-    ...(queued && { action: takesBack(alarm, queued) }),
+    ...(open && mayAct && openActions(alarm)),
+    ...(queued && { action: undoAction(alarm, queued) }),
   };
   return <Slab {...props} />;
 }
 
-/** An Arabic name must not pull the words after it to its own side. */
+/** The organization is isolated: a name in Arabic would reverse the text after it. */
 function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: string }) {
   return (
     <>
@@ -59,25 +60,29 @@ function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: strin
   );
 }
 
-function stateOf(standing: Standing, queued: boolean, fresh: boolean): SlabState {
+function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SlabState {
   if (queued) return 'queued';
-  if (standing === 'open') return fresh ? 'open' : 'stale';
-  // A cleared alarm of the history shows when it cleared, like one that somebody has.
-  return standing === 'resolved' ? 'taken' : standing;
+  if (status === 'open') return fresh ? 'open' : 'stale';
+  // A resolved alarm of the history shows when it was resolved, like one that somebody has.
+  return status === 'snoozed' ? 'snoozed' : 'taken';
 }
 
-const takesBack = (alarm: Alarm, queued: QueuedAct): SlabAction => ({
-  label: `Queued, take it back for ${alarm.system.name}`,
-  short: 'Queued',
+const undoAction = (alarm: Alarm, queued: QueuedAct): SlabAction => ({
+  label: m.alarms_queued_undo({ system: alarm.system.name }),
+  short: m.alarms_queued(),
   icon: 'outbox',
-  onAct: () => void takeBack([queued]),
+  onAct: () => void undo([queued]),
 });
 
-const actsOn = (alarm: Alarm): Partial<SlabProps> => ({
-  // Its name begins with the word that stands on it: who speaks to the phone says what is seen.
-  action: { label: `Ack, acknowledge ${alarm.system.name}`, short: 'Ack', onAct: () => void acknowledge([alarm]) },
+const openActions = (alarm: Alarm): Partial<SlabProps> => ({
+  // The label begins with the visible text, so that voice control finds the button by it.
+  action: {
+    label: m.alarms_acknowledge_label({ system: alarm.system.name }),
+    short: m.alarms_acknowledge_short(),
+    onAct: () => void acknowledge([alarm]),
+  },
   onSwipeRight: () => void acknowledge([alarm]),
   onSwipeLeft: () => void snooze(alarm, hourFrom(Date.now())),
-  swipeRightLabel: 'Acknowledge',
-  swipeLeftLabel: 'Snooze 1 h',
+  swipeRightLabel: m.alarms_acknowledge(),
+  swipeLeftLabel: m.alarms_snooze_hour(),
 });

@@ -1,25 +1,27 @@
-// The sheet of one alarm: open, call, snooze, acknowledge; from least to most likely.
+// The sheet of one alarm. Actions go from the least to the most likely one, which is lowest.
 import { useNavigate } from '@tanstack/react-router';
-import { clockWords } from '#app/ui/format.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { type SheetAction, SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from './alarm-actions.ts';
-import { type Alarm, detailOf, markOf, standingOf, titleOf, whoOf } from './alarm-format.ts';
+import { type Alarm, detailOf, markOf, statusOf, titleOf, ownerOf } from './alarm-format.ts';
 
 interface AlarmSheetProps {
   alarm: Alarm | null;
   anchor: HTMLElement | null;
-  /** When it was last heard, where that is only remembered; epoch ms. */
+  /** When the server answered last, where the alarm is only cached; epoch ms. */
   asOf?: number | undefined;
   onClose: () => void;
 }
 
-/** Opens while there is an alarm. */
+/** Open while there is an alarm. */
 export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
   const now = useNow(30_000);
   if (alarm === null) {
@@ -29,8 +31,8 @@ export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
       </Sheet>
     );
   }
-  const quiet = standingOf(alarm, now) !== 'open';
-  const who = whoOf(alarm, now);
+  const quiet = statusOf(alarm, now) !== 'open';
+  const who = ownerOf(alarm, now);
   const past = asOf !== undefined || alarm.resolvedAt !== null;
   const detail = detailOf(alarm, asOf ?? now, past);
   return (
@@ -50,15 +52,15 @@ export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
 function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   const navigate = useNavigate();
   const mayAct = useCan('alarm.update');
-  const standing = standingOf(alarm, now);
+  const status = statusOf(alarm, now);
   const to = `/admin/system?id=${alarm.system.id}`;
   const actions: SheetAction[] = [
-    { icon: 'open', label: `Open ${alarm.system.name}`, onSelect: () => void navigate({ to }) },
+    { icon: 'open', label: m.alarms_open_system({ system: alarm.system.name }), onSelect: () => void navigate({ to }) },
   ];
   if (alarm.organization.phone !== '') {
     actions.push({
       icon: 'phone',
-      label: `Call ${alarm.organization.name}`,
+      label: m.alarms_call({ organization: alarm.organization.name }),
       note: alarm.organization.phone,
       href: `tel:${alarm.organization.phone}`,
     });
@@ -66,8 +68,8 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   return (
     <>
       <SheetActions actions={actions} />
-      {mayAct && standing !== 'resolved' && <Snoozes alarm={alarm} now={now} />}
-      {mayAct && (standing === 'open' || standing === 'snoozed') && <TakeAlarm alarm={alarm} />}
+      {mayAct && status !== 'resolved' && <Snoozes alarm={alarm} now={now} />}
+      {mayAct && (status === 'open' || status === 'snoozed') && <AcknowledgeButton alarm={alarm} />}
     </>
   );
 }
@@ -78,27 +80,27 @@ function Snoozes({ alarm, now }: { alarm: Alarm; now: number }) {
     <SheetTiles>
       <SheetTile
         icon="clock"
-        label="Snooze 1 h"
-        note={`until ${clockWords(hour.toISOString(), now)}`}
+        label={m.alarms_snooze_hour()}
+        note={m.alarms_until({ time: formatMoment(hour.toISOString(), now, reader()) })}
         onSelect={() => void snooze(alarm, hourFrom(Date.now()))}
       />
       <SheetTile
         icon="sunrise"
-        label="Until morning"
-        note={`until ${clockWords(morning.toISOString(), now)}`}
+        label={m.alarms_snooze_morning()}
+        note={m.alarms_until({ time: formatMoment(morning.toISOString(), now, reader()) })}
         onSelect={() => void snooze(alarm, morning)}
       />
     </SheetTiles>
   );
 }
 
-/** The large button that acknowledges and closes the sheet that it stands in. */
-export function TakeAlarm({ alarm }: { alarm: Pick<Alarm, 'id' | 'system'> }) {
+/** The large button that acknowledges and closes its sheet. */
+export function AcknowledgeButton({ alarm }: { alarm: Pick<Alarm, 'id' | 'system'> }) {
   const closeThen = useCloseThen();
   return (
     <Button kind="lamp" wide tall onPress={() => closeThen(() => void acknowledge([alarm]))}>
       <Icon name="check" size={26} />
-      Acknowledge
+      {m.alarms_acknowledge()}
     </Button>
   );
 }

@@ -1,56 +1,59 @@
-// New alarms: said once, politely, to those who listen to the page; a pill for those who have scrolled; and the number on
-// the app's icon.
+// New alarms: announced once to screen readers, a pill while the page is scrolled, and the number on the app's icon.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import * as m from '#text/messages.js';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { type HeldAlarm, useOpenAlarms } from './alarm-queries.ts';
-import { type Alarm, standingOf, titleOf } from './alarm-format.ts';
+import { type AlarmItem, useOpenAlarms } from './alarm-queries.ts';
+import { type Alarm, statusOf, titleOf } from './alarm-format.ts';
 
-const GATHERED_MS = 500;
-/** Further down than this, what comes on top is out of sight, px. */
-const TOP = 100;
+/** New alarms within this time share one announcement. */
+const ANNOUNCE_DELAY_MS = 500;
+/** Scrolled further than this, px, new rows on top are out of sight. */
+const TOP_PX = 100;
 
-const openOf = (held: readonly HeldAlarm[]): Alarm[] =>
-  held.map(({ alarm }) => alarm).filter((alarm) => standingOf(alarm, Date.now()) === 'open');
+const openOf = (held: readonly AlarmItem[]): Alarm[] =>
+  held.map(({ alarm }) => alarm).filter((alarm) => statusOf(alarm, Date.now()) === 'open');
 
-/** Calls back with alarms that are open and were not known before; the first that are known are not new. */
-function useCame(held: readonly HeldAlarm[] | undefined, tell: (came: Alarm[]) => void): void {
+/** Calls back with open alarms that were not in the list before. Those of the first answer are not new. */
+function useNewAlarms(held: readonly AlarmItem[] | undefined, onNew: (alarms: Alarm[]) => void): void {
   const known = useRef<Set<string> | null>(null);
-  const latest = useRef(tell);
-  latest.current = tell;
+  const latest = useRef(onNew);
+  latest.current = onNew;
   useEffect(() => {
     if (held === undefined) return;
     const before = known.current;
     known.current = new Set(held.map(({ alarm }) => alarm.id));
-    const came = before === null ? [] : openOf(held).filter((alarm) => !before.has(alarm.id));
-    if (came.length > 0) latest.current(came);
+    const added = before === null ? [] : openOf(held).filter((alarm) => !before.has(alarm.id));
+    if (added.length > 0) latest.current(added);
   }, [held]);
 }
 
-/** A live region nobody sees. */
+/** An invisible live region. */
 export function NewAlarms() {
   const { query, held } = useOpenAlarms();
-  const unsaid = useRef<Alarm[]>([]);
-  const [words, setWords] = useState('');
+  const pending = useRef<Alarm[]>([]);
+  const [message, setMessage] = useState('');
   useBadge(query, held);
-  useCame(held, (came) => {
-    // What comes while the last is not yet said is said with it.
-    const waits = unsaid.current.length > 0;
-    unsaid.current.push(...came);
-    if (!waits) setTimeout(() => setWords(wordsFor(unsaid.current.splice(0))), GATHERED_MS);
+  useNewAlarms(held, (added) => {
+    // Alarms that arrive before the announcement share it.
+    const waits = pending.current.length > 0;
+    pending.current.push(...added);
+    if (!waits) setTimeout(() => setMessage(announcementOf(pending.current.splice(0))), ANNOUNCE_DELAY_MS);
   });
   return (
     <div className="vh" role="status">
-      {words}
+      {message}
     </div>
   );
 }
 
-const wordsFor = (came: readonly Alarm[]): string =>
-  came.length === 1 && came[0] ? `New alarm: ${titleOf(came[0])}` : `${came.length} new alarms`;
+const announcementOf = (added: readonly Alarm[]): string =>
+  added.length === 1 && added[0]
+    ? m.alarms_new_announced({ title: titleOf(added[0]) })
+    : m.alarms_new_announced_count({ count: added.length });
 
-// Set anew with every fresh answer, since a push may have set it in between; what is only remembered sets nothing.
-function useBadge(query: ReturnType<typeof useOpenAlarms>['query'], held: HeldAlarm[] | undefined): void {
+// Every fresh answer sets the badge again, since a push may have changed it. Cached data sets nothing.
+function useBadge(query: ReturnType<typeof useOpenAlarms>['query'], held: AlarmItem[] | undefined): void {
   const { fresh } = useFreshness(query);
   const count = held && fresh ? new Set(openOf(held).map(({ system }) => system.id)).size : null;
   useEffect(() => {
@@ -60,15 +63,15 @@ function useBadge(query: ReturnType<typeof useOpenAlarms>['query'], held: HeldAl
   }, [count, query.dataUpdatedAt]);
 }
 
-/** "1 new", while the page is scrolled: leads to the top, where new alarms stand. Put it last in the page. */
-export function NewPill({ held }: { held: readonly HeldAlarm[] | undefined }) {
+/** "1 new" while the page is scrolled; pressing it scrolls to the top. Place it last in the page. */
+export function NewPill({ held }: { held: readonly AlarmItem[] | undefined }) {
   const scroller = useScroller();
   const [count, setCount] = useState(0);
-  useCame(held, (came) => {
-    if (scroller && scroller.scrollTop > TOP) setCount((before) => before + came.length);
+  useNewAlarms(held, (added) => {
+    if (scroller && scroller.scrollTop > TOP_PX) setCount((before) => before + added.length);
   });
   useEffect(() => {
-    const seen = () => scroller && scroller.scrollTop <= TOP && setCount(0);
+    const seen = () => scroller && scroller.scrollTop <= TOP_PX && setCount(0);
     scroller?.addEventListener('scroll', seen, { passive: true });
     return () => scroller?.removeEventListener('scroll', seen);
   }, [scroller]);
@@ -76,7 +79,7 @@ export function NewPill({ held }: { held: readonly HeldAlarm[] | undefined }) {
   return (
     <div className="sticky bottom-0 z-1">
       <button type="button" className="pill-new" onClick={() => scroller?.scrollTo(0, 0)}>
-        {count} new
+        {m.alarms_new({ count })}
       </button>
     </div>
   );

@@ -7,7 +7,7 @@ import { type Trial, type TrialStage, roundTripSeconds } from '#app/push/test-al
 import { type Platform, isTablet } from '#app/device/device.ts';
 import { thing } from './push-state.ts';
 
-export interface Standing {
+export interface AlarmStatus {
   platform: Platform;
   state: PushState;
   way: InstallWay;
@@ -32,18 +32,18 @@ const titles: Record<StepKey, { open: string; done: string }> = {
 
 // iPhone cannot ring otherwise, unless its browser says that it can; Android rings from a tab too, so there it is only
 // offered; a desk needs none.
-function asksToInstall({ platform, way, declined, state }: Standing): boolean {
+function asksToInstall({ platform, way, declined, state }: AlarmStatus): boolean {
   if (platform === 'iphone') return way === 'installed' || state === 'needsInstall';
   return platform === 'android' && (way === 'installed' || (way === 'offered' && !declined));
 }
 
-function isDone(key: StepKey, { state, way, stage }: Standing): boolean {
+function isDone(key: StepKey, { state, way, stage }: AlarmStatus): boolean {
   if (key === 'install') return way === 'installed';
   return key === 'allow' ? state === 'on' : stage === 'rang';
 }
 
 /** The steps for this device, in order; exactly one is `now` until all are done. */
-export function stepsOf(standing: Standing): StepView[] {
+export function stepsOf(standing: AlarmStatus): StepView[] {
   const keys: StepKey[] = asksToInstall(standing) ? ['install', 'allow', 'test'] : ['allow', 'test'];
   const now = keys.find((key) => !isDone(key, standing));
   return keys.map((key) => {
@@ -92,7 +92,7 @@ const askOfStage: Record<TrialStage, Ask> = {
 };
 
 /** The one thing that is asked of the person. */
-export function askOf(standing: Standing): Ask {
+export function askOf(standing: AlarmStatus): Ask {
   const { state, stage } = standing;
   if (state === 'unknown') return 'wait';
   if (state === 'needsInstall') return 'byHand';
@@ -107,7 +107,7 @@ export function askOf(standing: Standing): Ask {
 const counts = ['No', 'One', 'Two', 'Three'];
 
 /** The page's title and the line below it. */
-export function headOf(standing: Standing, trial: Trial | null, now: number): { title: string; line: string } {
+export function headOf(standing: AlarmStatus, trial: Trial | null, now: number): { title: string; line: string } {
   const it = `this ${thing(standing.platform)}`;
   const ask = askOf(standing);
   const steps = stepsOf(standing).length;
@@ -138,7 +138,7 @@ export function headOf(standing: Standing, trial: Trial | null, now: number): { 
   return trialHead(standing, trial, now);
 }
 
-function trialHead({ stage, platform }: Standing, trial: Trial, now: number): { title: string; line: string } {
+function trialHead({ stage, platform }: AlarmStatus, trial: Trial, now: number): { title: string; line: string } {
   const it = `this ${thing(platform)}`;
   const left = `A test alarm left our server at ${secondWords(trial.askedAt)}`;
   const took = roundTripSeconds(trial);

@@ -1,22 +1,18 @@
-// The rail of a desk with this app's places in it.
+// The navigation rail of wide screens with the places of this app.
 import { useRouterState } from '@tanstack/react-router';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Rail, type RailItem } from '#app/ui/layout/nav-rail.tsx';
-import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
 import { personName } from '#contract/person-name.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type Me, useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { type Counts, type GlanceWords, glanceOf } from '#app/features/watch/glance-format.ts';
+import { type Counts, type GlanceText, glanceOf } from '#app/features/watch/glance-format.ts';
 import { LivePanel } from './live-panel.tsx';
 import { useOpenCount } from './page.tsx';
-import { type Place, fleetPlaces, isWithin, peoplePlaces, tabs } from './navigation.ts';
-
-/** Those places that the person may see. */
-export const allowed = (places: readonly Place[], me: Me | null): Place[] =>
-  places.filter((place) => place.may === undefined || (me !== null && may(me, place.may)));
+import { type Place, isWithin, placesOf, tabs } from './navigation.ts';
 
 /** The rail; from 1024 px. */
 export function MainRail() {
@@ -38,11 +34,11 @@ export function MainRail() {
     ...place,
     label: place.short ?? place.label,
     current: isWithin(place.to, path),
-    ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: `${count} open alarms` }),
+    ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: m.shell_open_alarms({ count }) }),
     ...(place.to === '/admin/systems' && counts.data && { note: String(counts.data.total) }),
     ...(place.to === '/admin/organizations' && counts.data && { note: String(counts.data.organizations) }),
   });
-  const groups = [tabs.filter((tab) => tab.to !== '/more'), allowed(fleetPlaces, me), allowed(peoplePlaces, me)];
+  const groups = [tabs().filter((tab) => tab.to !== '/more'), placesOf('fleet', me), placesOf('people', me)];
   return (
     <Rail
       brand="Backwatch"
@@ -59,9 +55,9 @@ export function MainRail() {
   );
 }
 
-/** What the number in the sentence is out of; where there is none, the caption. */
-const noteOf = (glance: GlanceWords, open: number, counts: Counts | undefined): string =>
-  open > 0 && counts && !glance.hollow ? `of ${counts.total} system${counts.total === 1 ? '' : 's'}` : glance.caption;
+/** The total that the number of the sentence belongs to; the caption where the sentence has no number. */
+const noteOf = (glance: GlanceText, open: number, counts: Counts | undefined): string =>
+  open > 0 && counts && !glance.hollow ? m.watch_of_systems({ count: counts.total }) : glance.caption;
 
 function Foot({ me, path }: { me: Me | null; path: string }) {
   const Link = useLink();
@@ -69,11 +65,11 @@ function Foot({ me, path }: { me: Me | null; path: string }) {
     <>
       <Link to="/user/account" {...(isWithin('/user/account', path) && { 'aria-current': 'page' as const })}>
         <Icon name="user" size={22} />
-        <span className="lb">{me === null ? 'Account' : personName(me)}</span>
+        <span className="lb">{me === null ? m.shell_account() : personName(me)}</span>
       </Link>
       <Link to="/more" {...(path === '/more' && { 'aria-current': 'page' as const })}>
         <Icon name="more" size={22} />
-        <span className="lb">More</span>
+        <span className="lb">{m.shell_more()}</span>
       </Link>
       <LivePanel />
     </>

@@ -1,4 +1,4 @@
-// What a page says when it is not there, not allowed, not reachable, or broken.
+// The pages for addresses that do not exist, are not allowed, cannot be loaded, or failed.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
@@ -9,38 +9,39 @@ import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { Refused, sentenceOf } from '#app/api/errors.ts';
+import * as m from '#text/messages.js';
 import { FlashHost, Page } from './page.tsx';
 import { MainRail } from './app-rail.tsx';
 import { useMe } from '#app/auth/me.ts';
 
-/** The way home. */
+/** A link to the home screen. */
 export function ToWatch() {
   const Link = useLink();
   return (
     <Link to="/" className="btn btn-quiet">
-      Go to Watch
+      {m.shell_go_to_watch()}
     </Link>
   );
 }
 
-/** A path that leads nowhere. */
+/** An address without a page. */
 export function NotFound() {
   return (
-    <Stateful title="Nothing here">
-      <Empty art={<Lamp size={64} className="t3" />} title="This page is not on the map" action={<ToWatch />}>
-        It may have been removed, or your groups may not see it.
+    <ErrorPage title={m.shell_not_found()}>
+      <Empty art={<Lamp size={64} className="t3" />} title={m.shell_page_not_found()} action={<ToWatch />}>
+        {m.shell_page_not_found_detail()}
       </Empty>
-    </Stateful>
+    </ErrorPage>
   );
 }
 
-/** The same where no route draws a frame around it: on a desk with the rail, for whoever is signed in. */
+/** The same without a layout route around it: adds the rail for a signed-in person. */
 export function NoRoute() {
   return useMe() === null ? <NotFound /> : <Panes rail={<MainRail />} shows="whole" detail={<NotFound />} />;
 }
 
-// The tabs lead nowhere for somebody who is not signed in.
-function Stateful({ title, children }: { title: string; children: ReactNode }) {
+// Without a session there are no tabs: each would lead to the login.
+function ErrorPage({ title, children }: { title: string; children: ReactNode }) {
   const me = useMe();
   useTitle(title);
   return me ? (
@@ -52,7 +53,7 @@ function Stateful({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What broke a page, in one sentence, and how to go on. */
+/** A page that failed: the reason in one sentence, and a retry. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const status = error instanceof Refused ? error.status : -1;
@@ -66,45 +67,45 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Stateful title={status === 0 ? 'No connection' : 'This page failed'}>
-      <FailedToLoad what="this page" error={error} onRetry={again} />
-    </Stateful>
+    <ErrorPage title={status === 0 ? m.shell_no_connection() : m.shell_page_failed()}>
+      <FailedToLoad what={m.shell_this_page()} error={error} onRetry={again} />
+    </ErrorPage>
   );
 }
 
 function Forbidden() {
   return (
-    <Stateful title="Not for your groups">
+    <ErrorPage title={m.shell_no_permission()}>
       <NotForYou />
-    </Stateful>
+    </ErrorPage>
   );
 }
 
-/** The middle of a page that this person may not see. */
+/** The content of a page that needs a permission this person lacks. */
 export function NotForYou() {
   return (
     <Empty
       art={<Icon name="lock" size={56} className="t3" />}
-      title="Your groups may not see this"
+      title={m.shell_no_permission_detail()}
       action={<ToWatch />}
     >
-      An administrator can change that under Groups.
+      {m.shell_no_permission_help()}
     </Empty>
   );
 }
 
-/** The middle of a page whose data did not come: "Could not load backups". */
+/** The content of a page whose data did not load: "Could not load backups". */
 export function FailedToLoad({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   const silent = error instanceof Refused && error.status === 0;
   const retry = (
     <Button kind="lamp" onPress={onRetry}>
-      Try again
+      {m.actions_try_again()}
     </Button>
   );
   return (
     <Empty
       art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />}
-      title={`Could not load ${what}`}
+      title={m.shell_could_not_load({ what })}
       action={retry}
     >
       {sentenceOf(error, '')}
@@ -112,7 +113,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   );
 }
 
-/** Puts the page's name on the window. */
+/** Sets the title of the window. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Backwatch' : `${title} · Backwatch`;

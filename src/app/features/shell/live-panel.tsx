@@ -1,7 +1,6 @@
-// The live dot and the panel behind it: how fresh the connection is, what was said lately, and a way to try now.
+// The live dot and its panel: the state of the connection, the latest flashes, and a check on demand.
 import { onlineManager } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ageWords, secondWords } from '#app/ui/format.ts';
 import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { LiveDot } from '#app/ui/status/live-dot.tsx';
@@ -13,27 +12,30 @@ import { Refused, sentenceOf } from '#app/api/errors.ts';
 import { pastFlashes } from '#app/device/flash.ts';
 import { useLive } from '#app/realtime/freshness.ts';
 import { wakeLive } from '#app/realtime/wake.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatAge, formatSeconds } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
 import { useUpdate } from '#app/device/update.ts';
 
-const words = { enrolled: 'Live', enrolling: 'Joining', offline: 'Offline' };
+const states = { enrolled: m.shell_live, enrolling: m.shell_connecting, offline: m.shell_offline };
 
-/** Asks the server about everything on screen, now. */
+/** Fetches everything on screen again. */
 export function checkNow(): void {
   wakeLive();
   refetchAll(queryClient);
 }
 
-/** The same, until all of it is answered: what to say then. Throws `Refused` when something is not. */
+/** Fetches everything on screen and answers the message for the success. Throws `Refused` when a call fails. */
 export async function checked(): Promise<string> {
-  // A question asked without a network waits for one, and says neither that it failed nor that it did not.
+  // Without a network a query would pause instead of failing.
   if (!onlineManager.isOnline()) throw new Refused(0, 'E_OFFLINE');
   wakeLive();
   await queryClient.invalidateQueries({}, { throwOnError: true });
-  return `Checked ${secondWords(new Date().toISOString())}`;
+  return m.shell_checked({ time: formatSeconds(new Date().toISOString(), reader()) });
 }
 
-/** The dot of every page. */
+/** The live dot of every page. */
 export function LivePanel() {
   const live = useLive();
   const [open, setOpen] = useState(false);
@@ -41,15 +43,15 @@ export function LivePanel() {
   return (
     <>
       <div className="live-end">
-        {update.ready && <Chip onPress={update.apply}>Update</Chip>}
+        {update.ready && <Chip onPress={update.apply}>{m.shell_update()}</Chip>}
         <LiveDot state={live.state} onOpen={() => setOpen(true)} />
       </div>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Connection" detail={words[live.state]}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live.state]()}>
         <Facts>
-          <LastHeard />
-          {pastFlashes().map((said) => (
-            <FactRow key={said.serial} term={said.words}>
-              {secondWords(new Date(said.at).toISOString())}
+          <LastAnswer />
+          {pastFlashes().map((past) => (
+            <FactRow key={past.serial} term={past.words}>
+              {formatSeconds(new Date(past.at).toISOString(), reader())}
             </FactRow>
           ))}
         </Facts>
@@ -59,30 +61,34 @@ export function LivePanel() {
   );
 }
 
-function LastHeard() {
+function LastAnswer() {
   const { heardAt, roundTrip } = useLive();
   const now = useNow(1000);
   return (
     <>
-      <FactRow term="Last heard">{heardAt === null ? 'Not yet' : `${ageWords(now - heardAt)} ago`}</FactRow>
-      {roundTrip !== null && <FactRow term="Round trip">{roundTrip} ms</FactRow>}
+      <FactRow term={m.shell_last_answer()}>
+        {heardAt === null ? m.shell_not_yet() : m.shell_ago({ age: formatAge(now - heardAt, reader()) })}
+      </FactRow>
+      {roundTrip !== null && (
+        <FactRow term={m.shell_round_trip()}>{m.shell_milliseconds({ count: roundTrip })}</FactRow>
+      )}
     </>
   );
 }
 
 function CheckNow() {
-  const [said, say] = useState<string | null>('');
+  const [message, setMessage] = useState<string | null>('');
   const check = () => {
-    say(null);
-    void checked().then(say, (error: unknown) => say(sentenceOf(error, '')));
+    setMessage(null);
+    void checked().then(setMessage, (error: unknown) => setMessage(sentenceOf(error, '')));
   };
   return (
     <div className="grid gap-2 pt-2 text-center">
       <p className="t2" role="status">
-        {said ?? 'Checking'}
+        {message ?? m.shell_checking()}
       </p>
-      <Button kind="lamp" wide busy={said === null} onPress={check}>
-        Check now
+      <Button kind="lamp" wide busy={message === null} onPress={check}>
+        {m.actions_check_now()}
       </Button>
     </div>
   );

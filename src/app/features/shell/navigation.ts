@@ -1,40 +1,62 @@
-// The places of the app: what the tab bar, the rail, More and the keys lead to.
-import type { Action } from '#contract/define.ts';
+// The places of the app: entries of the tab bar, the navigation rail and More, and the targets of keyboard shortcuts.
+import { navigation } from '#app/api/call-table.gen.ts';
+import type { Me } from '#app/auth/me.ts';
 import type { IconName } from '#app/ui/primitives/icon.tsx';
+import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
 
 export interface Place {
   to: string;
   label: string;
-  /** What the rail of a desk has room for, where that is less. */
+  /** A shorter label for the rail, where the label is too long for it. */
   short?: string;
   icon: IconName;
-  /** Hidden from whoever lacks it. */
-  may?: `${string}.${Action}`;
 }
 
-export const tabs: readonly Place[] = [
-  { to: '/', label: 'Watch', icon: 'watch' },
-  { to: '/admin/alarms', label: 'Alarms', icon: 'bell' },
-  { to: '/admin/systems', label: 'Systems', icon: 'systems' },
-  { to: '/more', label: 'More', icon: 'more' },
+type Entry = (typeof navigation)[number];
+
+const entries: Record<Entry['noun'], () => Omit<Place, 'to'>> = {
+  organization: () => ({ label: m.shell_place_organizations(), icon: 'building' }),
+  system: () => ({ label: m.shell_place_not_backed_up(), icon: 'warn' }),
+  schedule: () => ({ label: m.shell_place_schedules(), icon: 'calendar' }),
+  retention: () => ({ label: m.shell_place_retentions(), icon: 'keep' }),
+  rpiclient: () => ({ label: m.shell_place_rpiclients(), short: m.shell_place_rpiclients_short(), icon: 'chip' }),
+  scanresult: () => ({ label: m.shell_place_manual_scans(), icon: 'scan' }),
+  orphan: () => ({ label: m.shell_place_orphans(), icon: 'box' }),
+  user: () => ({ label: m.shell_place_users(), icon: 'users' }),
+  group: () => ({ label: m.shell_place_groups(), icon: 'lock' }),
+};
+
+/** The order of each section, the most used first. */
+const order: readonly Entry['noun'][] = [
+  'organization',
+  'system',
+  'schedule',
+  'retention',
+  'rpiclient',
+  'scanresult',
+  'orphan',
+  'user',
+  'group',
 ];
 
-export const fleetPlaces: readonly Place[] = [
-  { to: '/admin/organizations', label: 'Organizations', icon: 'building', may: 'organization.read' },
-  { to: '/admin/health-status', label: 'Not Backed Up', icon: 'warn', may: 'system.read' },
-  { to: '/admin/schedules', label: 'Schedules', icon: 'calendar', may: 'schedule.read' },
-  { to: '/admin/retentions', label: 'Retentions', icon: 'keep' },
-  { to: '/admin/rpiclients', label: 'Raspberry Pi clients', short: 'Pi clients', icon: 'chip' },
-  { to: '/admin/manual_scans', label: 'Manual scans', icon: 'scan' },
-  { to: '/admin/orphans', label: 'Orphans', icon: 'box' },
+/** The four tabs. */
+export const tabs = (): readonly Place[] => [
+  { to: '/', label: m.watch_title(), icon: 'watch' },
+  { to: '/admin/alarms', label: m.alarms_title(), icon: 'bell' },
+  { to: '/admin/systems', label: m.shell_place_systems(), icon: 'systems' },
+  { to: '/more', label: m.shell_more(), icon: 'more' },
 ];
 
-export const peoplePlaces: readonly Place[] = [
-  { to: '/admin/users', label: 'Users', icon: 'users', may: 'user.read' },
-  { to: '/admin/groups', label: 'Groups', icon: 'lock', may: 'group.read' },
-];
+/** The places of a section that the person may open: the contract declares each with its noun. */
+export function placesOf(section: Entry['section'], me: Me | null): Place[] {
+  const open = navigation.filter((entry) => entry.section === section && me !== null && may(me, `${entry.noun}.read`));
+  return open
+    .toSorted((a, b) => order.indexOf(a.noun) - order.indexOf(b.noun))
+    .map(({ noun, path }) => ({ to: path, ...entries[noun]() }));
+}
 
-/** Whether a path lies in a place, detail screens of it included. */
+/** Whether a path lies in a place, its detail screens included. */
 export function isWithin(place: string, path: string): boolean {
   if (place === '/') return path === '/';
   const stem = place.replace(/s$/, '');

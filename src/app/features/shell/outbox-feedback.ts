@@ -1,8 +1,11 @@
-// What is said of an act after the server answered it, or after it was lost.
-import { clockWords } from '#app/ui/format.ts';
+// Flashes about queued actions: somebody else was first, the action failed, or it is old and needs a confirmation.
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { flash, flashNow } from '#app/device/flash.ts';
 import { outbox, whenActed } from '#app/offline/outbox-store.ts';
-import { type Alarm, alreadyWords } from '#app/features/alarms/alarm-format.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { type Alarm, type AlarmRows, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 
 interface Outcome {
   alarm?: Alarm;
@@ -10,55 +13,81 @@ interface Outcome {
   by?: string | null;
 }
 
-const verbs = {
-  acknowledge: 'acknowledge the alarm',
-  snooze: 'snooze the alarm',
-  unacknowledge: 'give the alarm back',
-  note: 'save the note',
+const tooLate = {
+  acknowledge: m.shell_outbox_expired_acknowledge,
+  snooze: m.shell_outbox_expired_snooze,
+  unacknowledge: m.shell_outbox_expired_release,
+  note: m.shell_outbox_expired_note,
+};
+const rejected = {
+  acknowledge: m.shell_outbox_refused_acknowledge,
+  snooze: m.shell_outbox_refused_snooze,
+  unacknowledge: m.shell_outbox_refused_release,
+  note: m.shell_outbox_refused_note,
+};
+const waiting = {
+  acknowledge: m.shell_outbox_waiting_acknowledge,
+  snooze: m.shell_outbox_waiting_snooze,
+  unacknowledge: m.shell_outbox_waiting_release,
+  note: m.shell_outbox_waiting_note,
 };
 
-// What was done about an alarm here need not be done on the lock screen of the same device.
+/** The name of the system of an alarm that is in the cache; undefined otherwise. */
+function systemOf(alarmId: string): string | undefined {
+  const lists = queryClient.getQueriesData<AlarmRows>({ queryKey: ['alarm', 'list'] });
+  return lists.flatMap(([, list]) => list?.rows ?? []).find(({ id }) => id === alarmId)?.system.name;
+}
+
+// Closes the notification of an alarm that was handled in the app.
 async function closeNotification(alarmId: string): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await worker?.getNotifications({ tag: `alarm:${alarmId}` })) ?? []) shown.close();
 }
 
-// What could not be done and still stands there unread, each with how often.
+// The messages of failed actions in the flash that is still open, each with its count.
 let unread = new Map<string, number>();
 let banner = -1;
-const isStanding = (): boolean => flashNow().visible && flashNow().serial === banner;
+const isShown = (): boolean => flashNow().visible && flashNow().serial === banner;
 
-function sayLost(words: string): void {
-  if (!isStanding()) unread = new Map();
-  unread.set(words, (unread.get(words) ?? 0) + 1);
-  const all = [...unread].map(([said, times]) => (times > 1 ? `${said}, ${times} times` : said));
-  flash('negative', all.join('. '), { timeout: 0, action: { word: 'Close', run: () => undefined } });
+function showFailure(message: string): void {
+  if (!isShown()) unread = new Map();
+  unread.set(message, (unread.get(message) ?? 0) + 1);
+  const all = [...unread].map(([text, count]) =>
+    count > 1 ? m.shell_outbox_repeated({ message: text, count }) : text,
+  );
+  flash('negative', all.join('. '), { timeout: 0, action: { word: m.actions_close(), run: () => undefined } });
   banner = flashNow().serial;
 }
 
-/** Speaks up when somebody else was first, and when an act could not be done. */
-export function hearActs(): void {
+/** Subscribes to the outbox and shows a flash for each outcome that a person has to know. */
+export function showOutboxFeedback(): void {
   whenActed({
     sent: ({ kind, alarmId }, body) => {
       if (kind !== 'note') void closeNotification(alarmId).catch(() => undefined);
       const { alarm, outcome, by } = body as Outcome;
-      if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
+      if (outcome === 'already')
+        flash('info', alreadyAcknowledged(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
     lost: ({ act, why }) => {
-      const over = 'This alarm was over already';
-      if (why === 'over') return isStanding() ? sayLost(over) : flash('info', over);
-      const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
-      const words = `Could not ${verbs[act.kind]} ${reason}`;
-      return sayLost(why === 'ended' ? 'The snooze ended before the server confirmed it' : words);
+      if (why === 'over')
+        return isShown() ? showFailure(m.shell_outbox_resolved()) : flash('info', m.shell_outbox_resolved());
+      if (why === 'ended') return showFailure(m.shell_outbox_snooze_ended());
+      return showFailure((why === 'too-late' ? tooLate : rejected)[act.kind]());
     },
     old: (acts) => {
-      // Said again and again: the question that stands, and what was said after it, are read in peace.
+      // The outbox asks again at each attempt: an open flash is not replaced.
       if (flashNow().visible) return;
-      const at = clockWords(acts[0]?.createdAt ?? '', Date.now());
-      const what = acts.length === 1 ? verbs[acts[0]?.kind ?? 'note'] : `${acts.length} acts`;
-      flash('warning', `Not sent since ${at}: ${what}. Still right?`, {
+      const [first] = acts;
+      if (first === undefined) return;
+      const time = formatMoment(first.createdAt, Date.now(), reader());
+      const system = systemOf(first.alarmId) ?? m.shell_outbox_the_alarm();
+      const message =
+        acts.length === 1
+          ? waiting[first.kind]({ time, system })
+          : m.shell_outbox_waiting_count({ time, count: acts.length });
+      flash('warning', message, {
         timeout: 0,
-        action: { word: 'Send', run: () => void outbox().confirm(acts) },
+        action: { word: m.actions_send(), run: () => void outbox().confirm(acts) },
       });
     },
   });

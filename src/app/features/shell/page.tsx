@@ -1,4 +1,4 @@
-// A page of the app: the part `Screen` with the tab bar, the live dot and the flash that every page has.
+// A page of the app: `Screen` with the tab bar, the live dot and the flash.
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { FlashView, type FlashMessage } from '#app/ui/status/flash.tsx';
@@ -8,13 +8,14 @@ import { type Flash, dismissFlash, useFlash } from '#app/device/flash.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { standingOf } from '#app/features/alarms/alarm-format.ts';
+import { statusOf } from '#app/features/alarms/alarm-format.ts';
+import * as m from '#text/messages.js';
 import { LivePanel } from './live-panel.tsx';
 import { isWithin, tabs } from './navigation.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the page is called, where it does not say so itself. */
+    /** The title of a page that sets none itself. */
     title?: string;
     /** `own`: the page draws its own bar (actions, save) instead of the tabs. */
     bar?: 'own';
@@ -23,36 +24,36 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A page with what every page has. `bar`, `flash` and `end` may be replaced. */
+/** A page of the app. `bar`, `flash` and `end` replace the defaults. */
 export function Page(props: ComponentProps<typeof Screen>) {
   const end = props.title !== undefined && props.end === undefined ? <LivePanel /> : props.end;
   return <Screen bar={<RootTabs />} flash={<FlashHost />} {...props} end={end} />;
 }
 
-/** How many open alarms there are, and whether that is known to be so now. */
+/** The count of open alarms; `stale`: it is cached data. */
 export function useOpenCount(): { count: number; stale: boolean } {
   const { query, held } = useOpenAlarms();
   const { fresh } = useFreshness(query);
   const now = useNow(30_000);
-  return { count: (held ?? []).filter(({ alarm }) => standingOf(alarm, now) === 'open').length, stale: !fresh };
+  return { count: (held ?? []).filter(({ alarm }) => statusOf(alarm, now) === 'open').length, stale: !fresh };
 }
 
-/** The tab bar; nothing where the page has a bar of its own. */
+/** The tab bar; null where the page has its own bar. */
 export function RootTabs() {
   const own = useMatches({ select: (matches) => matches.some((match) => match.staticData.bar === 'own') });
   const path = useRouterState({ select: (state) => state.location.pathname });
   const { count, stale } = useOpenCount();
   if (own) return null;
-  const listed = tabs.some((tab) => isWithin(tab.to, path));
-  const items = tabs.map((tab) => ({
+  const listed = tabs().some((tab) => isWithin(tab.to, path));
+  const items = tabs().map((tab) => ({
     ...tab,
     current: isWithin(tab.to, path) || (tab.to === '/more' && !listed),
-    ...(tab.to === '/admin/alarms' && { badge: count, badgeLabel: `${count} open alarm${count === 1 ? '' : 's'}` }),
+    ...(tab.to === '/admin/alarms' && { badge: count, badgeLabel: m.shell_open_alarms({ count }) }),
   }));
   return <TabBar items={items} stale={stale} />;
 }
 
-/** The one flash, as the part draws it. */
+/** The current flash. */
 export function FlashHost() {
   return <FlashView message={messageOf(useFlash())} />;
 }

@@ -1,37 +1,34 @@
-// The page of a part that is not built yet: says so plainly, under its own name, with a way back.
+// The page of a screen that is not built yet.
 import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
+import * as m from '#text/messages.js';
 import { Page } from './page.tsx';
 import { ToWatch, useTitle } from './error-pages.tsx';
 
 const useOwnTitle = (): string => useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
 
-/** Inside the shell, for somebody signed in. */
-export function Unbuilt() {
+/** The page, with the title of its route and a way back. */
+export function PlaceholderPage() {
   const title = useOwnTitle();
   useTitle(title);
   return (
     <Page title={title}>
-      <Words />
+      <Content />
     </Page>
   );
 }
 
-function Words() {
+function Content() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const back = canGoBack ? (
     <Button kind="quiet" onPress={() => router.history.back()}>
-      Back
+      {m.actions_back()}
     </Button>
   ) : (
     <ToWatch />
   );
-  return (
-    <Empty art={<Lamp size={64} className="t3" />} title="This part is not built yet" action={back}>
-      Nothing was changed by coming here.
-    </Empty>
-  );
+  return <Empty art={<Lamp size={64} className="t3" />} title={m.shell_not_built()} action={back} />;
 }

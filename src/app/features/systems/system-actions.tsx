@@ -11,13 +11,13 @@ import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
-import { type Alarm, standingOf } from '#app/features/alarms/alarm-format.ts';
+import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
 
 /** The alarms that nobody has and about which nothing waits to be sent. */
 export const untaken = ({ alarms, now }: Pick<Held, 'alarms' | 'now'>): Alarm[] =>
-  alarms.filter(({ alarm, queued }) => queued === null && standingOf(alarm, now) === 'open').map(({ alarm }) => alarm);
+  alarms.filter(({ alarm, queued }) => queued === null && statusOf(alarm, now) === 'open').map(({ alarm }) => alarm);
 
 type Change = Omit<Input<'system', 'update'>, 'id'>;
 

@@ -9,8 +9,8 @@ import { isUnanswered } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { AlarmSheet, TakeAlarm } from '#app/features/alarms/alarm-sheet.tsx';
-import { type Alarm, detailOf, markOf, standingOf, titleOf } from '#app/features/alarms/alarm-format.ts';
+import { AlarmSheet, AcknowledgeButton } from '#app/features/alarms/alarm-sheet.tsx';
+import { type Alarm, detailOf, markOf, statusOf, titleOf } from '#app/features/alarms/alarm-format.ts';
 import { systemQuery, useSystemId } from './system-queries.ts';
 
 /** How long its details may keep a person from acknowledging. */
@@ -64,7 +64,7 @@ function BareSheet({ id, alarm, onClose }: BareProps) {
   const systemId = useSystemId() ?? '';
   const name = useQuery({ ...systemQuery(systemId), enabled: false }).data?.name ?? '';
   const named = alarm ?? (id === null ? null : { id, system: { id: systemId, name } });
-  const open = alarm === null || standingOf(alarm, now) === 'open';
+  const open = alarm === null || statusOf(alarm, now) === 'open';
   const words =
     alarm === null
       ? {
@@ -74,7 +74,7 @@ function BareSheet({ id, alarm, onClose }: BareProps) {
       : { title: titleOf(alarm), detail: detailOf(alarm, now), badge: <Flag kind={markOf(alarm.kind)} box /> };
   return (
     <Sheet open={id !== null} onClose={onClose} {...words}>
-      {named && mayAct && open && <TakeAlarm alarm={named} />}
+      {named && mayAct && open && <AcknowledgeButton alarm={named} />}
     </Sheet>
   );
 }

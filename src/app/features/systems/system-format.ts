@@ -4,7 +4,7 @@ import { ageWords, clockWords, stampWords, dayWords } from '#app/ui/format.ts';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import type { Answer } from '#app/api/types.ts';
-import { kindWords, markOf } from '#app/features/alarms/alarm-format.ts';
+import { kindLabel, markOf } from '#app/features/alarms/alarm-format.ts';
 
 export type System = Answer<'system', 'get'>;
 
@@ -67,7 +67,7 @@ function otherAlarm(system: Told, state: State): AlarmKind | undefined {
 }
 
 const otherWords = (kind: AlarmKind, past: boolean): string =>
-  past ? `Was: ${kindWords[kind].toLowerCase()}` : kindWords[kind];
+  past ? `Was: ${kindLabel(kind).toLowerCase()}` : kindLabel(kind);
 
 export interface Look {
   kind: MarkKind;

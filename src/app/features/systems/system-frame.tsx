@@ -12,8 +12,8 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Refused } from '#app/api/errors.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
-import type { HeldAlarm } from '#app/features/alarms/alarm-queries.ts';
-import { standingOf } from '#app/features/alarms/alarm-format.ts';
+import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
+import { statusOf } from '#app/features/alarms/alarm-format.ts';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
@@ -26,7 +26,7 @@ import { listAddress } from './systems-search-store.ts';
 /** What a page about one system is given once the system is known. */
 export interface Held {
   system: System;
-  alarms: readonly HeldAlarm[];
+  alarms: readonly AlarmItem[];
   now: number;
   fresh: boolean;
 }
@@ -90,8 +90,8 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
 }
 
 /** Whether alarms are open and somebody has all of them. */
-export const isTaken = (alarms: readonly HeldAlarm[], now: number): boolean =>
-  alarms.length > 0 && alarms.every(({ alarm }) => standingOf(alarm, now) !== 'open');
+export const isTaken = (alarms: readonly AlarmItem[], now: number): boolean =>
+  alarms.length > 0 && alarms.every(({ alarm }) => statusOf(alarm, now) !== 'open');
 
 function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts: Acts }) {
   const wide = useMedia('(min-width: 64rem)');

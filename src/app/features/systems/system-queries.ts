@@ -7,7 +7,7 @@ import { FRESH_MS, queryClient } from '#app/api/query-client.ts';
 import type { Rows } from '#app/api/types.ts';
 import { usePolling } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
-import { type HeldAlarm, useHeld, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { type AlarmItem, useAlarmItems, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { bySeverity } from '#app/features/alarms/alarm-format.ts';
 import { type System, healthOf } from './system-format.ts';
 
@@ -54,7 +54,7 @@ export function useSystem(id: string | null, now: number) {
 /** The unresolved alarms of one system, worst first, with what this person has done about them. */
 export function useAlarmsOf(id: string | null): {
   query: ReturnType<typeof useOpenAlarms>['query'];
-  held: HeldAlarm[];
+  held: AlarmItem[];
 } {
   const all = useOpenAlarms();
   const mayRead = useCan('alarm.read');
@@ -63,7 +63,7 @@ export function useAlarmsOf(id: string | null): {
     ...ask('alarm', 'list', { where: { resolvedAt: null, system: id } }),
     enabled: mayRead && id !== null && all.isPart,
   });
-  const ownHeld = useHeld(own.data?.rows);
+  const ownHeld = useAlarmItems(own.data?.rows);
   const held = (all.isPart ? ownHeld : undefined) ?? all.held ?? [];
   const theirs = held.filter(({ alarm }) => alarm.system.id === id && alarm.resolvedAt === null);
   return { query: all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };

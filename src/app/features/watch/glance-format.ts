@@ -1,60 +1,67 @@
-// The one sentence over the sky. What is not known is never said to be fine.
-import { ageWords } from '#app/ui/format.ts';
-import type { SkyTone } from '#app/ui/status/glance.tsx';
-import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
+// The one sentence of the home screen and the navigation rail. Unknown states never read as fine.
 import type { Answer } from '#app/api/types.ts';
-import { type Alarm, bySeverity, markOf, standingOf, unreachedWords } from '#app/features/alarms/alarm-format.ts';
+import { reader } from '#app/device/reader.ts';
+import { type Alarm, bySeverity, markOf, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
+import type { SkyTone } from '#app/ui/status/glance.tsx';
+import { formatAge } from '#text/format.ts';
+import * as m from '#text/messages.js';
 
 export type Counts = Answer<'system', 'counts'>;
 
-export interface GlanceWords {
+export interface GlanceText {
   sentence: string;
   /** The line under the horizon. */
   caption: string;
   kind: MarkKind;
   tone: SkyTone;
-  /** Nothing is claimed, or only remembered: outlined. */
+  /** An outlined mark: the state is unknown, acknowledged or only cached. */
   hollow: boolean;
   size: 'short' | 'mid' | 'long';
 }
 
-/** What is known when the sentence is made; undefined = not known, null = this person may not know it. */
-export interface Known {
+/** The inputs of the sentence; undefined: not loaded, null: this person has no permission. */
+export interface GlanceInput {
   counts: Counts | null | undefined;
   /** Unresolved alarms. */
   alarms: readonly Alarm[] | null | undefined;
-  /** There are more than these. */
+  /** The list is longer than what was loaded. */
   isPart?: boolean;
-  /** When the last alarm cleared, ISO instant. */
-  clearedAt?: string | null | undefined;
+  /** When the last alarm was resolved, ISO instant. */
+  resolvedAt?: string | null | undefined;
   fresh: boolean;
+  /** Epoch ms. */
   now: number;
 }
 
-/** The glance of the home screen and of the rail. */
-export function glanceOf({ counts, alarms, isPart = false, clearedAt, fresh, now }: Known): GlanceWords {
-  if (alarms === null) return closed('Your groups may not see alarms', captionOf(counts, fresh));
+type Tense = 'past' | 'present';
+const tenseOf = (fresh: boolean): Tense => (fresh ? 'present' : 'past');
+
+/** The sentence, its caption, and how the sky and the mark show it. */
+export function glanceOf({ counts, alarms, isPart = false, resolvedAt, fresh, now }: GlanceInput): GlanceText {
+  if (alarms === null) return unclaimed(m.watch_no_permission_alarms(), captionOf(counts, fresh));
   if (alarms === undefined) return unknown(counts);
-  const open = alarms.filter((alarm) => standingOf(alarm, now) === 'open').toSorted(bySeverity);
-  const caption = open.some(({ told }) => told.unreached) ? unreachedWords : captionOf(counts, fresh);
-  const worst = open[0];
-  if (worst !== undefined) return needing(`${open.length}${isPart ? '+' : ''}`, markOf(worst.kind), fresh, caption);
-  const held = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
-  // Of those beyond them some may be in nobody's hand.
+  const open = alarms.filter((alarm) => statusOf(alarm, now) === 'open').toSorted(bySeverity);
+  const [worst] = open;
+  if (worst !== undefined) {
+    const unreached = open.filter(({ told }) => told.unreached).length;
+    const caption = unreached > 0 ? m.alarms_unreached({ count: unreached }) : captionOf(counts, fresh);
+    return needing(open.length, isPart, markOf(worst.kind), fresh, caption);
+  }
+  const others = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
+  // Some of the alarms that were not loaded may be open.
   if (isPart)
-    return closed('Not all alarms are known', fresh ? `${held.length} are in hand` : `${held.length} were in hand`);
-  if (held[0] !== undefined) return inHand(held, markOf(held[0].kind), fresh, now);
-  if (counts === null) return closed(fresh ? 'No open alarms' : 'No alarm was open', captionOf(counts, fresh));
+    return unclaimed(m.watch_not_all_known(), m.watch_acknowledged({ count: others.length, tense: tenseOf(fresh) }));
+  if (others[0] !== undefined) return acknowledged(others, markOf(others[0].kind), fresh, now);
+  if (counts === null) return unclaimed(m.alarms_none_open({ tense: tenseOf(fresh) }), captionOf(counts, fresh));
   if (counts === undefined) return unknown(counts);
-  const words = quiet(counts, fresh);
-  const quietFor = clearedAt ? ` for ${ageWords(now - Date.parse(clearedAt))}` : '';
-  return words.caption === QUIET && fresh ? { ...words, caption: `${QUIET}${quietFor}` } : words;
+  const text = withoutAlarms(counts, fresh);
+  if (text.kind !== 'ok' || !fresh || !resolvedAt || counts.watched < counts.total) return text;
+  return { ...text, caption: m.watch_quiet_for({ age: formatAge(now - Date.parse(resolvedAt), reader()) }) };
 }
 
-const QUIET = 'Quiet';
-
-// Nothing is claimed: of a part nothing is, or may be, known.
-const closed = (sentence: string, caption: string): GlanceWords => ({
+/** Claims nothing: a part is not known, or may not be seen. */
+const unclaimed = (sentence: string, caption: string): GlanceText => ({
   sentence,
   caption,
   kind: 'offline',
@@ -63,13 +70,14 @@ const closed = (sentence: string, caption: string): GlanceWords => ({
   size: 'mid',
 });
 
-const unknown = (counts: Counts | null | undefined): GlanceWords =>
-  closed('Not known yet', counts === undefined ? 'No answer so far' : 'Alarms are not known');
+const unknown = (counts: Counts | null | undefined): GlanceText =>
+  unclaimed(m.watch_not_known(), counts === undefined ? m.watch_no_answer() : m.watch_alarms_unknown());
 
-function needing(count: string, kind: MarkKind, fresh: boolean, caption: string): GlanceWords {
-  const verb = fresh ? (count === '1' ? 'needs' : 'need') : 'needed';
+function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean, caption: string): GlanceText {
+  // "1+" reads as a plural.
+  const number = isPart ? `${count}+` : String(count);
   return {
-    sentence: `${count} ${verb} you`,
+    sentence: m.watch_needs({ count: isPart ? count + 1 : count, number, tense: tenseOf(fresh) }),
     caption,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
@@ -78,17 +86,16 @@ function needing(count: string, kind: MarkKind, fresh: boolean, caption: string)
   };
 }
 
-function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: number): GlanceWords {
-  const whose = [
-    ...new Set(
-      held.map((alarm) =>
-        standingOf(alarm, now) === 'snoozed' ? 'snoozed' : (alarm.acknowledgedBy?.name ?? 'someone'),
-      ),
-    ),
-  ];
+function acknowledged(alarms: readonly Alarm[], kind: MarkKind, fresh: boolean, now: number): GlanceText {
+  const snoozed = alarms.filter((alarm) => statusOf(alarm, now) === 'snoozed');
+  const owners = alarms.filter((alarm) => !snoozed.includes(alarm)).map(({ acknowledgedBy }) => acknowledgedBy?.name);
+  const names = [...new Set(owners.map((name) => name ?? m.alarms_someone()))].join(', ');
+  const inputs = { count: alarms.length, tense: tenseOf(fresh) };
+  const captions = () =>
+    snoozed.length === 0 ? m.watch_acknowledged_by({ names }) : m.watch_acknowledged_by_some_snoozed({ names });
   return {
-    sentence: fresh ? `${held.length} in hand` : `${held.length} were in hand`,
-    caption: `With ${whose.join(', ')}`.replace(/^With snoozed$/, 'Snoozed'),
+    sentence: owners.length === 0 ? m.watch_snoozed_count(inputs) : m.watch_acknowledged(inputs),
+    caption: owners.length === 0 ? m.watch_snoozed() : captions(),
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
     hollow: true,
@@ -96,65 +103,41 @@ function inHand(held: readonly Alarm[], kind: MarkKind, fresh: boolean, now: num
   };
 }
 
-// No open alarm is not yet a clean bill: only what is watched, ok and has a backup counts as backed up.
-function quiet(counts: Counts, fresh: boolean): GlanceWords {
+/** Without open alarms. Only systems that are watched, ok and have a backup count as backed up. */
+function withoutAlarms(counts: Counts, fresh: boolean): GlanceText {
   const { total, ok, waiting, watched } = counts;
-  const base = { tone: fresh ? ('ok' as const) : ('off' as const), hollow: !fresh, size: 'long' as const };
-  const verb = fresh ? 'are' : 'were';
+  const tense = tenseOf(fresh);
+  const base = { hollow: true, size: 'long' as const };
   if (total === 0)
-    return {
-      ...base,
-      sentence: 'No systems yet',
-      caption: 'Add the first one',
-      kind: 'offline',
-      tone: 'off',
-      hollow: true,
-    };
-  if (watched === 0)
-    return {
-      ...base,
-      sentence: 'Nothing is watched',
-      caption: `${total} without a schedule or paused`,
-      kind: 'offline',
-      tone: 'off',
-      hollow: true,
-    };
+    return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'offline', tone: 'off' };
+  if (watched === 0) {
+    const caption = m.watch_none_watched_count({ count: total });
+    return { ...base, sentence: m.watch_none_watched(), caption, kind: 'offline', tone: 'off' };
+  }
+  const caption = backedUp(counts, fresh);
   if (ok < watched) {
-    const rest = watched - ok;
-    return {
-      ...base,
-      sentence: `${rest} not backed up yet`,
-      caption: backedUp(counts, fresh),
-      kind: 'overdue',
-      tone: fresh ? 'late' : 'off',
-      hollow: true,
-    };
+    const sentence = m.watch_not_backed_up({ count: watched - ok });
+    return { ...base, sentence, caption, kind: 'overdue', tone: fresh ? 'late' : 'off' };
   }
   if (waiting > 0)
-    return {
-      ...base,
-      sentence: waitingWords(waiting, fresh),
-      caption: backedUp(counts, fresh),
-      kind: 'snoozed',
-      tone: 'off',
-      hollow: true,
-    };
-  const sentence =
-    watched === 1
-      ? `The one system ${fresh ? 'is' : 'was'} backed up`
-      : `All ${watched} ${watched < total ? 'watched systems' : 'systems'} ${verb} backed up`;
-  return { ...base, sentence, caption: watched < total ? `${total - watched} more not watched` : QUIET, kind: 'ok' };
+    return { ...base, sentence: m.watch_waiting({ count: waiting, tense }), caption, kind: 'snoozed', tone: 'off' };
+  const all = watched < total ? m.watch_all_watched_backed_up : m.watch_all_backed_up;
+  return {
+    ...base,
+    hollow: !fresh,
+    sentence: all({ count: watched, tense }),
+    caption: watched < total ? m.watch_not_watched({ count: total - watched }) : m.watch_quiet(),
+    kind: 'ok',
+    tone: fresh ? 'ok' : 'off',
+  };
 }
 
 const toneOfSky = (kind: MarkKind): SkyTone => (toneOf(kind) === 'miss' ? 'miss' : 'late');
 
-function waitingWords(count: number, fresh: boolean): string {
-  const verb = fresh ? (count === 1 ? 'waits' : 'wait') : 'waited';
-  return `${count} ${verb} for ${count === 1 ? 'its' : 'their'} first backup`;
-}
-
 const backedUp = ({ ok, waiting, total }: Counts, fresh: boolean): string =>
-  `${ok - waiting} of ${total} systems ${fresh ? 'are' : 'were'} backed up`;
+  m.watch_backed_up({ ok: ok - waiting, count: total, tense: tenseOf(fresh) });
 
-const captionOf = (counts: Counts | null | undefined, fresh: boolean): string =>
-  counts ? backedUp(counts, fresh) : counts === null ? 'Your groups may not see systems' : 'Systems are not known';
+function captionOf(counts: Counts | null | undefined, fresh: boolean): string {
+  if (counts) return backedUp(counts, fresh);
+  return counts === null ? m.watch_no_permission_systems() : m.watch_systems_unknown();
+}

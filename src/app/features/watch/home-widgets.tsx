@@ -1,57 +1,64 @@
-// Parts of Watch: how old it all is, the numbers of the fleet, the newest backups.
-import { ageWords, bytesWords, clockWords } from '#app/ui/format.ts';
-import { Banner } from '#app/ui/status/banner.tsx';
+// Parts of Watch: the age of cached data, the numbers of the fleet, the newest backups.
+import type { Answer } from '#app/api/types.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { useLive } from '#app/realtime/freshness.ts';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Stat, Stats } from '#app/ui/primitives/stat.tsx';
-import type { Answer } from '#app/api/types.ts';
-import { useLive } from '#app/realtime/freshness.ts';
-import { useNow } from '#app/device/now.ts';
+import { Banner } from '#app/ui/status/banner.tsx';
+import { formatAge, formatBytes, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import type { Counts } from './glance-format.ts';
 
-const NEWEST = 5;
+const MAX_BACKUPS = 5;
 const TICK_MS = 5000;
 
-/** How old what is shown is; stays as long as it is only remembered. */
+/** The age of what is on screen, shown while it is cached data. `asOf`: epoch ms of the answer. */
 export function AgePlate({ asOf }: { asOf: number }) {
   const { state } = useLive();
-  // The page's own clock ticks too slowly for an age of seconds.
+  // The clock of the page ticks too slowly for an age in seconds.
   const now = useNow(TICK_MS);
-  const at = clockWords(new Date(asOf).toISOString(), now);
-  const why = state === 'offline' ? 'No connection.' : 'Not answered since.';
-  return <Banner title={`As of ${at}, ${ageWords(now - asOf)} ago`} detail={`${why} It may have changed since.`} />;
+  const time = formatMoment(new Date(asOf).toISOString(), now, reader());
+  const detail = state === 'offline' ? m.watch_age_offline() : m.watch_age_no_answer();
+  return <Banner title={m.watch_age({ time, age: formatAge(now - asOf, reader()) })} detail={detail} />;
 }
 
-/** Four tiles and three rows, each a link to the list behind it. */
+/** Four tiles and three rows, each a link to the filtered list. */
 export function FleetNumbers({ counts, fresh }: { counts: Counts; fresh: boolean }) {
   const { automatic, manual } = counts;
   const stale = !fresh;
-  const share = (ok: number, of: number) => `${ok} of ${of} ${fresh ? 'ok' : 'were ok'}`;
+  const tense = fresh ? 'present' : 'past';
+  const share = (ok: number, count: number) => m.watch_share_ok({ ok, count, tense });
   return (
     <>
       <Stats>
-        <Stat to="/admin/systems" value={counts.total} label={counts.total === 1 ? 'system' : 'systems'} />
-        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label="ok" stale={stale} />
+        <Stat to="/admin/systems" value={counts.total} label={m.watch_stat_systems({ count: counts.total })} />
+        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label={m.watch_stat_ok()} stale={stale} />
         <Stat
           to="/admin/systems?show=overdue"
           value={counts.overdue.length}
           mark="overdue"
-          label="overdue"
+          label={m.watch_stat_overdue()}
           stale={stale}
         />
         <Stat
           to="/admin/systems?show=notBackedup"
           value={counts.notBackedup.length}
           mark="none"
-          label="not backed up"
+          label={m.watch_stat_not_backed_up()}
           stale={stale}
         />
       </Stats>
       <Rows>
-        <LinkRow to="/admin/systems?method=automatic" label="Automatic" value={share(automatic.ok, automatic.count)} />
-        <LinkRow to="/admin/systems?method=manual" label="Manual" value={share(manual.ok, manual.count)} />
+        <LinkRow
+          to="/admin/systems?method=automatic"
+          label={m.watch_automatic()}
+          value={share(automatic.ok, automatic.count)}
+        />
+        <LinkRow to="/admin/systems?method=manual" label={m.watch_manual()} value={share(manual.ok, manual.count)} />
         <LinkRow
           to="/admin/organizations"
-          label="Organizations"
+          label={m.watch_organizations()}
           value={share(counts.organizationsOk, counts.organizations)}
         />
       </Rows>
@@ -59,21 +66,21 @@ export function FleetNumbers({ counts, fresh }: { counts: Counts; fresh: boolean
   );
 }
 
-/** When, which system, how large. */
-export function JustIn({ recent, now }: { recent: Answer<'recent', 'latest'>; now: number }) {
+/** The newest backups: time, system, size. `now` in epoch ms. */
+export function LatestBackups({ recent, now }: { recent: Answer<'recent', 'latest'>; now: number }) {
   const backups = recent.flatMap(({ backup }) => backup ?? []);
   if (backups.length === 0) return null;
   return (
     <>
-      <SectionTitle>Just in</SectionTitle>
+      <SectionTitle>{m.watch_latest_backups()}</SectionTitle>
       <ul className="px-4">
-        {backups.slice(0, NEWEST).map((backup) => (
+        {backups.slice(0, MAX_BACKUPS).map((backup) => (
           <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
             <time className="tn t3" dateTime={backup.date}>
-              {clockWords(backup.date, now)}
+              {formatMoment(backup.date, now, reader())}
             </time>
             <b className="ell flex-1">{backup.system.name}</b>
-            <span className="t2">{bytesWords(backup.size)}</span>
+            <span className="t2">{formatBytes(backup.size, reader())}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,8 @@
 // The route admin/groups: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
-export const Route = createFileRoute('/_main/admin/groups')({ staticData: { title: 'Groups' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/groups')({
+  staticData: { title: 'Groups' },
+  component: PlaceholderPage,
+});

@@ -1,8 +1,8 @@
 // The route admin/organizations: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/organizations')({
   staticData: { title: 'Organizations' },
-  component: Unbuilt,
+  component: PlaceholderPage,
 });

@@ -1,8 +1,8 @@
 // The route admin/rpiclients: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/rpiclients')({
   staticData: { title: 'Raspberry Pi clients' },
-  component: Unbuilt,
+  component: PlaceholderPage,
 });

@@ -1,5 +1,8 @@
 // The route admin/users: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
-export const Route = createFileRoute('/_main/admin/users')({ staticData: { title: 'Users' }, component: Unbuilt });
+export const Route = createFileRoute('/_main/admin/users')({
+  staticData: { title: 'Users' },
+  component: PlaceholderPage,
+});

@@ -20,7 +20,7 @@ import { AlarmDock } from '#app/features/push/alarm-dock.tsx';
 import { BeHeard, ToHomeScreen, Unblock } from '#app/features/push/alarm-help.tsx';
 import {
   type Ask,
-  type Standing,
+  type AlarmStatus,
   type StepView,
   askOf,
   faultWords,
@@ -48,7 +48,7 @@ function TurnOnAlarms() {
   const [failure, setFailure] = useState<string | null>(null);
   const { platform } = push.facts;
   const stage = trial === null ? null : stageOf(trial, now);
-  const standing: Standing = { platform, state: push.state, way, declined, stage };
+  const standing: AlarmStatus = { platform, state: push.state, way, declined, stage };
   const ask = askOf(standing);
   const { title, line } = headOf(standing, trial, now);
   useTitle(title);
@@ -130,7 +130,7 @@ function Inside({ step, ask, push, trial, now, failure }: InsideProps) {
   );
 }
 
-function noteOf({ key, state }: StepView, ask: Ask, platform: Standing['platform']): string | undefined {
+function noteOf({ key, state }: StepView, ask: Ask, platform: AlarmStatus['platform']): string | undefined {
   if (key === 'install')
     return state === 'now' && ask === 'install' ? 'Then it opens at once, like any app.' : undefined;
   if (key === 'allow') {

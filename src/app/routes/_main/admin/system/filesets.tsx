@@ -1,8 +1,8 @@
 // The route admin/system/filesets: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/filesets')({
   staticData: { title: 'Filesets' },
-  component: Unbuilt,
+  component: PlaceholderPage,
 });

@@ -1,8 +1,8 @@
 // The route admin/user/groups: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { Unbuilt } from '#app/features/shell/placeholder-page.tsx';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/user/groups')({
   staticData: { title: 'Groups of the user' },
-  component: Unbuilt,
+  component: PlaceholderPage,
 });

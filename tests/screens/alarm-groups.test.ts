@@ -1,11 +1,11 @@
 // Many alarms of one customer are one row: by their cause, else by the customer; few stand each by itself.
 import { expect, test } from 'vitest';
-import { alarmsIn, gathered, isStorm, stormWords, type Line } from '#app/features/alarms/alarm-groups.tsx';
-import type { HeldAlarm } from '#app/features/alarms/alarm-queries.ts';
+import { alarmsIn, groupAlarms, isGroup, formatGroup, type Line } from '#app/features/alarms/alarm-groups.tsx';
+import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 
 let made = 0;
-const held = (organization: string, kind: AlarmKind, system = `s${(made += 1)}`): HeldAlarm => {
+const held = (organization: string, kind: AlarmKind, system = `s${(made += 1)}`): AlarmItem => {
   const id = `a${(made += 1)}`;
   const since = `2026-11-21T0${made % 10}:25:00.000Z`;
   const of = { id: organization, name: organization, timeZone: 'UTC', phone: '' };
@@ -13,21 +13,21 @@ const held = (organization: string, kind: AlarmKind, system = `s${(made += 1)}`)
 };
 const many = (count: number, organization: string, kind: AlarmKind) =>
   Array.from({ length: count }, () => held(organization, kind));
-const told = (lines: Line[]) => lines.map((line) => (isStorm(line) ? line.storm.length : 1));
+const told = (lines: Line[]) => lines.map((line) => (isGroup(line) ? line.items.length : 1));
 
 test('eight of one customer stand each by itself, nine as one', () => {
-  expect(told(gathered(many(8, 'Norra', 'clientOffline')))).toEqual(Array(8).fill(1));
-  expect(told(gathered(many(9, 'Norra', 'clientOffline')))).toEqual([9]);
+  expect(told(groupAlarms(many(8, 'Norra', 'clientOffline')))).toEqual(Array(8).fill(1));
+  expect(told(groupAlarms(many(9, 'Norra', 'clientOffline')))).toEqual([9]);
 });
 
 test('a cause is told apart from the other troubles of its customer', () => {
   const alarms = [held('Norra', 'failed'), ...many(12, 'Norra', 'clientOffline'), held('Sol', 'overdue')];
-  expect(told(gathered(alarms))).toEqual([1, 12, 1]);
+  expect(told(groupAlarms(alarms))).toEqual([1, 12, 1]);
 });
 
 test('of a customer with too many troubles of too many kinds all are one row', () => {
   const alarms = [...many(5, 'Norra', 'failed'), held('Sol', 'failed'), ...many(5, 'Norra', 'overdue')];
-  const lines = gathered(alarms);
+  const lines = groupAlarms(alarms);
   expect(told(lines)).toEqual([10, 1]);
   expect(lines.flatMap(alarmsIn)).toHaveLength(alarms.length);
 });
@@ -36,14 +36,14 @@ test('its words count systems, kinds, and the time since the first', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   const alarms = [...many(5, 'Norra', 'overdue'), ...many(4, 'Norra', 'failed'), held('Norra', 'failed', 'twice')];
   alarms.push(held('Norra', 'overdue', 'twice'));
-  const [storm] = gathered(alarms);
-  const words = stormWords(storm as never, now);
+  const [storm] = groupAlarms(alarms);
+  const words = formatGroup(storm as never, now);
   expect(words).toMatchObject({
     kind: 'failed',
     name: '10 systems at \u2068Norra\u2069',
     reason: '5 failed, 6 overdue',
   });
-  expect(words.since).toMatch(/^0\d:25$/);
-  const [one] = gathered(many(9, 'Sol', 'clientOffline'));
-  expect(stormWords(one as never, now)).toMatchObject({ kind: 'offline', reason: 'Client offline' });
+  expect(words.since).toMatch(/^\d+:25 AM$/);
+  const [one] = groupAlarms(many(9, 'Sol', 'clientOffline'));
+  expect(formatGroup(one as never, now)).toMatchObject({ kind: 'offline', reason: 'Client offline' });
 });

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { outboxShelf } from '#app/offline/idb.ts';
-import { hearActs } from '#app/features/shell/outbox-feedback.ts';
+import { showOutboxFeedback } from '#app/features/shell/outbox-feedback.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import type { ActKind } from '#contract/outbox.ts';
@@ -27,7 +27,7 @@ test('what was lost before anybody listened is said as soon as somebody does', a
   outbox().setUser('u1');
   await expect.poll(() => outboxShelf.values()).toEqual([]);
   expect(flashNow().visible).toBe(false);
-  hearActs();
+  showOutboxFeedback();
   expect(flashNow()).toMatchObject({ messages: ['Could not acknowledge the alarm within a day'], timeout: 0 });
 });
 
@@ -55,12 +55,12 @@ test('the question about an old act comes again when nothing else is said, and n
   await keepAct('acknowledge', 31 * minute);
   await outbox().flush();
   const asked = flashNow();
-  expect(asked.messages[0]).toMatch(/^Not sent since .*: acknowledge the alarm. Still right\?$/);
+  expect(asked.messages[0]).toMatch(/^Waiting since .*: acknowledge the alarm. Send now\?$/);
   await outbox().flush();
   expect(flashNow()).toBe(asked);
-  flash('info', 'Put back');
+  flash('info', 'Undone');
   await outbox().flush();
-  expect(flashNow().messages).toEqual(['Put back']);
+  expect(flashNow().messages).toEqual(['Undone']);
   dismissFlash();
   await outbox().flush();
   expect(flashNow().messages).toEqual(asked.messages);

@@ -1,0 +1,78 @@
+// More: every place that is not a tab, with its count, the account, the theme and the sign-out.
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '#app/api/ask.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { install, useInstallWay } from '#app/device/install.ts';
+import { useCounts } from '#app/features/alarms/alarm-queries.ts';
+import { stateWord, thing } from '#app/features/push/push-state.ts';
+import { usePush } from '#app/push/store.ts';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
+import { personName } from '#contract/person-name.ts';
+import * as m from '#text/messages.js';
+import { useTitle } from './error-pages.tsx';
+import { type Place, placesOf } from './navigation.ts';
+import { Page } from './page.tsx';
+
+/** One row is enough: the total comes with it. */
+const one = { limit: 1 };
+
+/** The screen of everything that is not a tab. */
+export function MorePage() {
+  const me = useMe();
+  const { state, facts } = usePush();
+  const values = useValues();
+  useTitle(m.shell_more());
+  const row = (place: Place) => (
+    <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />
+  );
+  const [fleet, people] = [placesOf('fleet', me), placesOf('people', me)];
+  return (
+    <Page title={m.shell_more()} dock={<ThemeChoice />} dockKind="bare">
+      {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
+      {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
+      <Rows label={m.shell_you()}>
+        <LinkRow
+          to="/user/account"
+          icon="user"
+          label={me === null ? m.shell_account() : personName(me)}
+          note={me === null ? '' : me.isDay ? m.shell_day_shift() : m.shell_round_clock()}
+        />
+        <LinkRow
+          to={state === 'on' ? '/user/account' : '/user/alarms?from=/more'}
+          icon="bell"
+          label={m.shell_alarms_on_device({ device: thing(facts.platform) })}
+          value={stateWord(state)}
+          pill={state !== 'on' && state !== 'unknown'}
+        />
+        <Install />
+        <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} />
+      </Rows>
+    </Page>
+  );
+}
+
+/** The way to install the app; null where the browser offers none. */
+function Install() {
+  const way = useInstallWay();
+  if (way === 'offered') return <LinkRow icon="addhome" label={m.shell_install()} onPress={() => void install()} />;
+  return way === 'byHand' ? (
+    <LinkRow icon="addhome" label={m.shell_install_by_hand()} to="/user/alarms?from=/more" />
+  ) : null;
+}
+
+/** The values of the rows; a list that is not loaded has none. */
+function useValues(): Record<string, string | undefined> {
+  const counts = useCounts().data;
+  const schedules = useQuery({ ...ask('schedule', 'list', one), enabled: useCan('schedule.read') }).data?.total;
+  const users = useQuery({ ...ask('user', 'list', one), enabled: useCan('user.read') }).data?.total;
+  const groups = useQuery({ ...ask('group', 'list', one), enabled: useCan('group.read') }).data?.total;
+  return {
+    '/admin/organizations': counts && m.shell_share_ok({ ok: counts.organizationsOk, count: counts.organizations }),
+    '/admin/health-status': counts && String(counts.notBackedup.length),
+    '/admin/schedules': schedules?.toString(),
+    '/admin/manual_scans': counts && String(counts.manual.count),
+    '/admin/users': users?.toString(),
+    '/admin/groups': groups?.toString(),
+  };
+}

@@ -1,0 +1,155 @@
+// Watch: the answer in one sentence, then the alarms, the numbers, and the newest backups.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ask } from '#app/api/ask.ts';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
+import { bySeverity, isUnclaimed } from '#app/features/alarms/alarm-format.ts';
+import { alarmsIn, groupAlarms } from '#app/features/alarms/alarm-groups.tsx';
+import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
+import { type AlarmItem, useCounts, useLastResolved, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { NewPill } from '#app/features/alarms/new-alarms.tsx';
+import { thing, usePushState } from '#app/features/push/push-state.ts';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
+import { Page } from '#app/features/shell/page.tsx';
+import { Unanswered, isHalted, isSilent } from '#app/features/shell/query-state.tsx';
+import { useFreshness, useLive } from '#app/realtime/freshness.ts';
+import { useSettled, useStill } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { TopBar } from '#app/ui/layout/page-header.tsx';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
+import { Glance } from '#app/ui/status/glance.tsx';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type Counts, glanceOf } from './glance-format.ts';
+import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
+
+/** Rows of alarms before the link to all of them. */
+const MAX_ALARMS = 3;
+const recentQuery = ask('recent', 'latest', {}, { persist: true });
+
+/** The home screen. */
+export function WatchPage() {
+  const navigate = useNavigate();
+  const counts = useCounts();
+  const { query, held, isPart } = useOpenAlarms();
+  const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
+  const { fresh, asOf } = useFreshness(query, counts);
+  const lastResolved = useLastResolved();
+  const now = useNow(30_000);
+  useTitle('');
+  const glance = glanceOf({
+    counts: counts.isEnabled ? counts.data : null,
+    alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
+    isPart,
+    resolvedAt: lastResolved.data?.rows[0]?.resolvedAt,
+    fresh,
+    now,
+  });
+  const sorted = (held ?? [])
+    .filter(({ alarm }) => isUnclaimed(alarm, now))
+    .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
+  const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
+  const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
+  const worst = groupAlarms(open).slice(0, MAX_ALARMS);
+  const more = open.length - worst.flatMap(alarmsIn).length;
+  return (
+    <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
+      <Pull onRefresh={checked} />
+      <Glance
+        sentence={glance.sentence}
+        kind={glance.kind}
+        tone={glance.tone}
+        size={glance.size}
+        header={<TopBar brand="Backwatch" end={<LivePanel />} />}
+      >
+        {counts.data && (
+          <FleetStrip
+            nights={counts.data.nights}
+            label={fleetLabel(counts.data, fresh ? null : asOf)}
+            stale={!fresh}
+            onPick={(index) =>
+              void navigate({ to: '/admin/alarms', search: { view: 'all', day: counts.data?.nights[index]?.day } })
+            }
+          />
+        )}
+      </Glance>
+      <p className="hcap">
+        <span>{glance.caption}</span>
+        {counts.data && <small>{m.watch_nights({ count: counts.data.nights.length })}</small>}
+      </p>
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <WillNotRing />
+      {isSilent(query) && <Unanswered what={m.alarms_what()} query={query} />}
+      <AlarmList groups={[{ label: m.alarms_open_group(), alarms: worst }]} {...{ now, fresh, asOf }} />
+      {more > 0 && (
+        <Rows>
+          <LinkRow to="/admin/alarms" label={m.watch_more({ count: more })} />
+        </Rows>
+      )}
+      {counts.data && <FleetNumbers counts={counts.data} fresh={fresh} />}
+      {recent.data && <LatestBackups recent={recent.data} now={now} />}
+      <NewPill held={held} />
+    </Page>
+  );
+}
+
+// Retry and Acknowledge share one place. A press just after the button changed is ignored.
+function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean }) {
+  const mayAct = useCan('alarm.update');
+  const todo = open
+    .filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null)
+    .map(({ alarm }) => alarm);
+  const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
+  if (retry) {
+    return (
+      <Button key="retry" kind="lamp" wide onPress={checkNow}>
+        <Icon name="refresh" />
+        {m.actions_try_again()}
+      </Button>
+    );
+  }
+  if (!mayAct || todo.length === 0) return null;
+  return (
+    <Button kind="lamp" wide onPress={() => settled() && void acknowledge(todo)}>
+      <Icon name={todo.length > 1 ? 'checks' : 'check'} />
+      {todo.length > 1 ? m.alarms_acknowledge_all({ count: todo.length }) : m.alarms_acknowledge()}
+    </Button>
+  );
+}
+
+function WillNotRing() {
+  if (usePushState() !== 'off') return null;
+  return (
+    <div className="pb-2">
+      <Rows>
+        <LinkRow
+          to="/user/alarms"
+          icon="bell"
+          label={m.watch_will_not_ring({ device: thing() })}
+          value={m.watch_turn_on()}
+          pill
+        />
+      </Rows>
+    </div>
+  );
+}
+
+/** The text alternative of the fleet strip. `asOf`: epoch ms of cached data, null for fresh data. */
+function fleetLabel({ nights }: Counts, asOf: number | null): string {
+  const missed = nights.filter((night) => night.missed > 0).length;
+  const clear = nights.filter((night) => night.missed === 0 && night.ok + night.late > 0).length;
+  const tonight = nights.at(-1)?.missed ?? 0;
+  const time = asOf === null ? '' : formatMoment(new Date(asOf).toISOString(), Date.now(), reader());
+  return [
+    m.watch_fleet({ nights: nights.length, clear, missed }),
+    ...(tonight > 0 ? [m.watch_fleet_tonight({ count: tonight })] : []),
+    ...(asOf === null ? [] : [m.watch_fleet_age({ time })]),
+  ].join(' ');
+}

@@ -1,0 +1,166 @@
+// The text of alarms: plain, and in the past tense once they are resolved.
+import { describe, expect, test } from 'vitest';
+import {
+  type Alarm,
+  alreadyAcknowledged,
+  bySeverity,
+  detailOf,
+  sinceOf,
+  reasonOf,
+  statusOf,
+  titleOf,
+  ownerOf,
+} from '#app/features/alarms/alarm-format.ts';
+import { datedAt, applyQueuedAct, whereOf } from '#app/features/alarms/alarm-queries.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+const mia = { id: 'mia', name: 'Mia Lund' };
+
+const alarm = (more: Partial<Alarm> = {}): Alarm => ({
+  id: 'a1',
+  kind: 'failed',
+  system: { id: 's1', name: 'ledger-01' },
+  organization: { id: 'o1', name: 'Ahlers Marine', timeZone: 'UTC', phone: '' },
+  organizationId: 'o1',
+  since: '2026-11-21T02:31:00.000Z',
+  reason: 'disk full',
+  lastBackup: '2026-11-12T18:00:00.000Z',
+  dueAt: '2026-11-21T00:00:00.000Z',
+  addedAt: '2026-11-12T08:00:00.000Z',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: null,
+  note: '',
+  resolvedAt: null,
+  resolvedBy: null,
+  told: { sent: 0, shown: 0, failed: 0, unreached: false },
+  createdAt: '2026-11-21T02:31:00.000Z',
+  updatedAt: '2026-11-21T02:31:00.000Z',
+  ...more,
+});
+
+describe('the reason', () => {
+  test.each<[string, Partial<Alarm>]>([
+    ['Failed: disk full', {}],
+    ['Failed', { reason: null }],
+    ['Overdue by 3 h 12 min', { kind: 'overdue' }],
+    ['Not backed up for 8 days', { kind: 'notBackedup' }],
+    ['Never backed up, added Nov 12', { kind: 'notBackedup', lastBackup: null }],
+    ['Client offline 41 min', { kind: 'clientOffline' }],
+    ['82 % smaller than usual', { kind: 'sizeAnomaly', reason: '82 % smaller than usual' }],
+  ])('says "%s"', (words, more) => {
+    expect(reasonOf(alarm(more), now)).toBe(words);
+  });
+
+  test('is past tense when it is only remembered', () => {
+    expect(reasonOf(alarm({ kind: 'overdue' }), now, true)).toBe('Was overdue by 3 h 12 min');
+    expect(reasonOf(alarm({ kind: 'clientOffline' }), now, true)).toBe('Client was offline 41 min');
+  });
+});
+
+describe('an alarm that is over', () => {
+  const over = { resolvedAt: '2026-11-21T03:00:00.000Z' };
+  const later = now + 9 * 24 * 3600_000;
+
+  test.each<[string, Partial<Alarm>]>([
+    ['Was overdue by 3 h', { kind: 'overdue' }],
+    ['Was not backed up for 8 days', { kind: 'notBackedup' }],
+    ['Had never been backed up, added Nov 12', { kind: 'notBackedup', lastBackup: null }],
+    ['Client was offline 29 min', { kind: 'clientOffline' }],
+  ])('says "%s", and no more of it as time goes by', (words, more) => {
+    expect([now, later].map((at) => reasonOf(alarm({ ...over, ...more }), at))).toEqual([words, words]);
+    expect([now, later].map((at) => detailOf(alarm({ ...over, ...more }), at))).toEqual([words, words]);
+  });
+
+  test('is named in the past tense, and lasted as long as it did', () => {
+    expect(titleOf(alarm({ ...over, kind: 'overdue' }))).toBe('ledger-01 was overdue');
+    expect(titleOf(alarm({ ...over, kind: 'storageTrouble' }))).toBe('ledger-01 had storage trouble');
+    expect(sinceOf(alarm(over), later)).toBe('for 29 min');
+  });
+
+  test('says who closed it, and that it cleared where nobody did', () => {
+    expect(ownerOf(alarm(over), now)).toBe('resolved 3:00 AM');
+    expect(ownerOf(alarm({ ...over, resolvedBy: mia }), now)).toBe('resolved by Mia 3:00 AM');
+    expect(ownerOf(alarm({ ...over, resolvedBy: mia }), now, 'mia')).toBe('resolved by you 3:00 AM');
+  });
+});
+
+test('a day holds what began on it, and what was due on it and missed, as the strips draw it', () => {
+  const within = { '>=': '2026-11-20T00:00:00.000Z', '<': '2026-11-21T00:00:00.000Z' };
+  expect(whereOf({})).toEqual({});
+  expect(whereOf({ kind: 'failed', day: '2026-11-20' })).toEqual({
+    kind: 'failed',
+    or: [
+      { kind: { '!=': 'overdue' }, since: within },
+      { kind: 'overdue', dueAt: within },
+    ],
+  });
+  expect(datedAt(alarm({ kind: 'overdue', dueAt: '2026-11-20T18:00:00.000Z' }))).toBe('2026-11-20T18:00:00.000Z');
+  expect(datedAt(alarm())).toBe('2026-11-21T02:31:00.000Z');
+});
+
+test('the third line says since when', () => {
+  expect(sinceOf(alarm(), now)).toBe('41 min');
+  expect(sinceOf(alarm({ kind: 'overdue', dueAt: '2026-11-19T18:00:00.000Z' }), now)).toBe('due Thu 6:00 PM');
+  expect(titleOf(alarm())).toBe('ledger-01 failed');
+});
+
+test('a snooze that ran out leaves the alarm open again', () => {
+  const snoozed = alarm({ snoozedUntil: '2026-11-21T03:12:30.000Z' });
+  expect(statusOf(snoozed, now)).toBe('snoozed');
+  expect(ownerOf(snoozed, now)).toBe('until 3:12 AM');
+  expect(statusOf(snoozed, now + 60_000)).toBe('open');
+});
+
+test('who has it is a first name and a time, and You for oneself', () => {
+  const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
+  expect(ownerOf(taken, now)).toBe('Mia, 1:44 AM');
+  expect(ownerOf(taken, now, 'mia')).toBe('You, 1:44 AM');
+  expect(alreadyAcknowledged('Mia Lund', '2026-11-21T03:10:00.000Z', now)).toBe('Mia had it already, 3:10 AM');
+});
+
+test('a snooze that is taken back leaves the acknowledgement where it was', () => {
+  const both = alarm({
+    acknowledgedAt: '2026-11-21T01:44:00.000Z',
+    acknowledgedBy: mia,
+    snoozedUntil: '2026-11-21T07:00:00.000Z',
+  });
+  const me = { id: 'me', firstName: 'Bo', lastName: '', email: 'bo@example.com' };
+  const back = (of: string) =>
+    applyQueuedAct(
+      both,
+      {
+        id: 'i',
+        kind: 'unacknowledge',
+        alarmId: 'a1',
+        body: { of },
+        createdAt: '',
+        userId: 'me',
+        attempts: 0,
+        lastError: null,
+      },
+      me,
+    );
+  expect([back('snooze').snoozedUntil, back('snooze').acknowledgedBy]).toEqual([null, mia]);
+  expect([back('acknowledgement').snoozedUntil, back('acknowledgement').acknowledgedBy]).toEqual([
+    both.snoozedUntil,
+    null,
+  ]);
+});
+
+test('the worst comes first, and of one kind the oldest', () => {
+  const list = [
+    alarm({ id: '1', kind: 'overdue' }),
+    alarm({ id: '2', since: '2026-11-21T03:00:00.000Z' }),
+    alarm({ id: '3' }),
+  ];
+  expect(list.toSorted(bySeverity).map(({ id }) => id)).toEqual(['3', '2', '1']);
+});
+
+test('an open alarm that nobody could be told of says so; one that somebody has says who', () => {
+  const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+  const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
+  expect(ownerOf(alarm({ told }), now)).toBe('Reached nobody');
+  expect(ownerOf(alarm({ told, ...taken }), now)).toBe('Mia, 1:44 AM');
+  expect(ownerOf(alarm({ told, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^resolved/);
+});

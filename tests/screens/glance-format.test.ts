@@ -1,0 +1,165 @@
+// The glance: one sentence for the whole fleet, and never fine by default.
+import { describe, expect, test } from 'vitest';
+import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { type Counts, glanceOf } from '#app/features/watch/glance-format.ts';
+
+const now = Date.parse('2026-11-21T03:12:00.000Z');
+const mia = { id: 'mia', name: 'Mia Lund' };
+
+const alarm = (more: Partial<Alarm> = {}): Alarm => ({
+  id: 'a1',
+  kind: 'failed',
+  system: { id: 's1', name: 'ledger-01' },
+  organization: { id: 'o1', name: 'Ahlers Marine', timeZone: 'UTC', phone: '' },
+  organizationId: 'o1',
+  since: '2026-11-21T02:31:00.000Z',
+  reason: 'disk full',
+  lastBackup: '2026-11-12T18:00:00.000Z',
+  dueAt: '2026-11-21T00:00:00.000Z',
+  addedAt: '2026-11-12T08:00:00.000Z',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: null,
+  note: '',
+  resolvedAt: null,
+  resolvedBy: null,
+  told: { sent: 0, shown: 0, failed: 0, unreached: false },
+  createdAt: '2026-11-21T02:31:00.000Z',
+  updatedAt: '2026-11-21T02:31:00.000Z',
+  ...more,
+});
+
+const block = { ok: 0, count: 0, overdue: 0 };
+const counts = (total: number, watched: number, ok: number, waiting = 0): Counts => ({
+  total,
+  ok,
+  waiting,
+  watched,
+  overdue: [],
+  notBackedup: [],
+  failed: 0,
+  late: 0,
+  nights: [],
+  manual: block,
+  automatic: block,
+  organizations: 0,
+  organizationsOk: 0,
+});
+
+describe('the glance', () => {
+  const say = (more: Partial<Parameters<typeof glanceOf>[0]>) =>
+    glanceOf({ counts: counts(214, 214, 214), alarms: [], fresh: true, now, ...more });
+
+  test('counts who needs you', () => {
+    expect(say({ alarms: [alarm()] })).toMatchObject({ sentence: '1 needs you', kind: 'failed', tone: 'miss' });
+    expect(say({ alarms: [alarm({ kind: 'overdue' }), alarm({ id: 'a2', kind: 'clientOffline' })] })).toMatchObject({
+      sentence: '2 need you',
+      tone: 'late',
+    });
+  });
+
+  test('does not count on where the list that is known ends', () => {
+    const known = [alarm(), alarm({ id: 'a2' })];
+    expect(say({ alarms: known, isPart: true }).sentence).toBe('2+ need you');
+    expect(say({ alarms: known.slice(1), isPart: true }).sentence).toBe('1+ need you');
+    const taken = known.map((one) => ({ ...one, acknowledgedAt: alarm().since, acknowledgedBy: mia }));
+    const unsaid = { sentence: 'Not all alarms are known', kind: 'offline', hollow: true };
+    expect(say({ alarms: taken, isPart: true })).toMatchObject({ ...unsaid, caption: '2 acknowledged' });
+    expect(say({ alarms: taken, isPart: true, fresh: false })).toMatchObject({
+      ...unsaid,
+      caption: '2 were acknowledged',
+    });
+  });
+
+  test('one that was resolved a moment ago needs nobody, and nobody has it', () => {
+    expect(say({ alarms: [alarm({ resolvedAt: alarm().since })] }).sentence).not.toMatch(/need|acknowledged/);
+  });
+
+  test('says that nobody could be told of one', () => {
+    const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+    expect(say({ alarms: [alarm(), alarm({ id: 'a2', told })] })).toMatchObject({
+      sentence: '2 need you',
+      caption: '1 alarm reached nobody',
+    });
+    expect(say({ alarms: [alarm()] }).caption).toMatch(/backed up$/);
+  });
+
+  test('is past tense and drained without a fresh answer', () => {
+    expect(say({ alarms: [alarm()], fresh: false })).toMatchObject({
+      sentence: '1 needed you',
+      tone: 'off',
+      hollow: true,
+    });
+    expect(say({ fresh: false })).toMatchObject({
+      sentence: 'All 214 systems were backed up',
+      tone: 'off',
+      hollow: true,
+    });
+  });
+
+  test('says so when all are backed up', () => {
+    expect(say({})).toMatchObject({ sentence: 'All 214 systems are backed up', kind: 'ok', tone: 'ok' });
+  });
+
+  test.each([
+    ['alarms are not known', { alarms: undefined }],
+    ['numbers are not known', { counts: undefined }],
+    ['nothing is known', { alarms: undefined, counts: undefined }],
+    ['there is no system', { counts: counts(0, 0, 0) }],
+    ['nothing is watched', { counts: counts(5, 0, 0) }],
+    ['some are late', { counts: counts(5, 5, 4) }],
+    ['the only one never had a backup', { counts: counts(1, 1, 1, 1) }],
+    ['some never had a backup', { counts: counts(214, 214, 214, 3) }],
+  ])('is never green when %s', (_, more) => {
+    const words = say(more);
+    expect(words.tone).not.toBe('ok');
+    expect(words.kind).not.toBe('ok');
+    expect(words.sentence).not.toMatch(/^All /);
+  });
+
+  test('says of what never had a backup that it waits, and counts it nowhere as backed up', () => {
+    expect(say({ counts: counts(214, 214, 214, 3) })).toMatchObject({
+      sentence: '3 wait for their first backup',
+      caption: '211 of 214 systems are backed up',
+    });
+    expect(say({ counts: counts(1, 1, 1, 1), fresh: false })).toMatchObject({
+      sentence: '1 waited for its first backup',
+      caption: '0 of 1 system was backed up',
+    });
+    expect(say({ counts: counts(5, 5, 4, 2) }).caption).toBe('2 of 5 systems are backed up');
+    expect(say({ counts: counts(5, 5, 4, 2), alarms: [alarm()] }).caption).toBe('2 of 5 systems are backed up');
+  });
+
+  test('does not count what is not watched as backed up', () => {
+    expect(say({ counts: counts(10, 7, 7) })).toMatchObject({
+      sentence: 'All 7 watched systems are backed up',
+      caption: '3 more not watched',
+    });
+  });
+
+  test('says for how long it has been quiet, where that is known', () => {
+    expect(say({}).caption).toBe('Quiet');
+    expect(say({ resolvedAt: '2026-11-17T03:12:00.000Z' }).caption).toBe('Quiet for 4 days');
+    expect(say({ resolvedAt: '2026-11-17T03:12:00.000Z', fresh: false }).caption).toBe('Quiet');
+  });
+
+  test('says of what a person may not see that it is so, and nothing of it is fine', () => {
+    for (const words of [say({ alarms: null }), say({ counts: null }), say({ alarms: null, counts: null })])
+      expect([words.kind, words.tone]).toEqual(['offline', 'off']);
+    expect(say({ counts: null })).toMatchObject({
+      sentence: 'No open alarms',
+      caption: 'You do not have permission to see systems',
+    });
+    expect(say({ counts: null, alarms: [alarm()] }).sentence).toBe('1 needs you');
+    expect(say({ alarms: null }).sentence).toBe('You do not have permission to see alarms');
+  });
+
+  test('says whose hand the rest is in', () => {
+    const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
+    expect(say({ alarms: [taken] })).toMatchObject({
+      sentence: '1 acknowledged',
+      caption: 'By Mia Lund',
+      hollow: true,
+    });
+  });
+});
