@@ -10,6 +10,7 @@ import { largeHealth, largeLists } from './large.ts';
 import { largeOrders } from './large-orders.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
+import { scroll } from './scroll.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
 
@@ -20,6 +21,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live,
   'cold-start': coldStart,
+  scroll,
   'large-lists': largeLists,
   'large-orders': largeOrders,
   'large-health': largeHealth,

@@ -1,11 +1,16 @@
 // A phone of 390 x 844 px with a touch screen, in headless Chromium.
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright-core';
 import type { Cookies } from './fleet-rows.ts';
+import type { CdpSession } from './trace.ts';
 
 /** The factor by which a phone's processor is emulated to be slower than that of this machine. */
 export const SLOWER = 4;
 export const VIEWPORT = { width: 390, height: 844 };
 export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+
+/** Touch events a second, as phones report them. */
+const TOUCH_RATE = 120;
 
 export async function openPhone(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, { ...chrome, viewport: VIEWPORT, hasTouch: true, isMobile: true });
@@ -16,4 +21,27 @@ export async function addSession(context: BrowserContext, origin: string, { watc
   const expires = Math.floor(Date.now() / 1000) + 86_400;
   const value = watchers[0] ?? '';
   await context.addCookies([{ name: 'bw_session', value, url: origin, httpOnly: true, expires }]);
+}
+
+/**
+ * Drags one finger by `distance` px at a steady `speed` (px a second); a negative distance moves it upwards.
+ *
+ * `Input.synthesizeScrollGesture` has no effect for touch in Chromium on Linux: its touches arrive but never scroll.
+ */
+export async function drag(cdp: CdpSession, distance: number, speed: number): Promise<void> {
+  const x = VIEWPORT.width / 2;
+  const from = VIEWPORT.height * (distance < 0 ? 0.7 : 0.3);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x, y: from }]);
+  const begun = performance.now();
+  const moves: Promise<unknown>[] = [];
+  for (let moved = 0; moved < Math.abs(distance);) {
+    await wait(Math.max(0, begun + ((moves.length + 1) * 1000) / TOUCH_RATE - performance.now()));
+    moved = Math.min(Math.abs(distance), ((performance.now() - begun) / 1000) * speed);
+    // Not awaited: a slow page must not slow the finger down.
+    moves.push(touch('touchMove', [{ x, y: from + Math.sign(distance) * moved }]));
+  }
+  await Promise.all(moves);
+  await touch('touchEnd', []);
 }
