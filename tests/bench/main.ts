@@ -8,6 +8,7 @@ import { event } from './event.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { largeOrders } from './large-orders.ts';
+import { layoutShift } from './layout-shift.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
 import { scroll } from './scroll.ts';
@@ -22,6 +23,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   live,
   'cold-start': coldStart,
   scroll,
+  'layout-shift': layoutShift,
   'large-lists': largeLists,
   'large-orders': largeOrders,
   'large-health': largeHealth,
