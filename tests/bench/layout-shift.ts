@@ -164,14 +164,15 @@ async function open(browser: Browser, folder: string): Promise<Opened & { stop: 
 export async function layoutShift(): Promise<Figure[]> {
   const folder = await makeFolder();
   const browser = await chromium.launch(chrome);
-  const opened = await open(browser, folder);
   try {
-    const figures: Figure[] = [];
-    for (const size of ['390 x 844', '1440 x 900'] as const) figures.push(await worstOf(browser, size, opened));
-    return figures;
+    const opened = await open(browser, folder);
+    try {
+      return [await worstOf(browser, '390 x 844', opened), await worstOf(browser, '1440 x 900', opened)];
+    } finally {
+      await opened.stop();
+    }
   } finally {
     await browser.close();
-    await opened.stop();
     await dropFolder(folder);
   }
 }

@@ -9,6 +9,8 @@ export interface TraceEvent {
   ph: string;
   ts: number;
   dur?: number;
+  /** Processor time of the thread. */
+  tdur?: number;
   pid: number;
   tid: number;
   id2?: { local?: string };
@@ -23,6 +25,8 @@ export interface ScrollTrace {
   presented: number;
   /** Durations of the main thread's tasks in ms, longest first. */
   tasks: number[];
+  /** The most processor time that one task took, in ms: without what other processes took from it. */
+  cpu: number;
 }
 
 const CATEGORIES = [
@@ -87,9 +91,11 @@ export function scrollTraceOf(events: readonly TraceEvent[]): ScrollTrace {
     name === 'thread_name' && args.name === 'CrRendererMain' && pid === first.pid;
   const main = events.find(isMain)?.tid;
   const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === main);
+  const descending = (micros: number[]) => micros.map((each) => each / 1000).toSorted((a, b) => b - a);
   return {
     frames: rate(frames.filter(({ complete }) => complete)),
     presented: rate(frames),
-    tasks: tasks.map(({ dur = 0 }) => dur / 1000).toSorted((a, b) => b - a),
+    tasks: descending(tasks.map(({ dur = 0 }) => dur)),
+    cpu: descending(tasks.map(({ tdur = 0 }) => tdur))[0] ?? 0,
   };
 }
