@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Browser } from '../wire.ts';
 
-const main = resolve(import.meta.dirname, '../../dist/server/main.js');
+/** BENCH_DIST names the `dist` folder of another checkout, to measure that instead of this one. */
+const dist = resolve(import.meta.dirname, '../..', process.env.BENCH_DIST ?? 'dist');
+const main = join(dist, 'server/main.js');
 const admin = { email: 'alice@example.com', password: 'correct-horse-battery' };
 
 export interface House {

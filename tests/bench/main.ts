@@ -3,12 +3,15 @@ import { cpus, totalmem } from 'node:os';
 import { atRest, systemPage } from './at-rest.ts';
 import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
+import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { largeOrders } from './large-orders.ts';
-import { coldStart, liveChange } from './phone.ts';
+import { layoutShift } from './layout-shift.ts';
+import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
+import { scroll } from './scroll.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
 
@@ -17,8 +20,10 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   'system-page': systemPage,
   'check-ins': checkIns,
   waiting,
-  live: liveChange,
+  live,
   'cold-start': coldStart,
+  scroll,
+  'layout-shift': layoutShift,
   'large-lists': largeLists,
   'large-orders': largeOrders,
   'large-health': largeHealth,

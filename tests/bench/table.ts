@@ -19,7 +19,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 1 ? 1 : 4);
 
 /** One line of the table: the ratio is above 1 where the goal was reached with room. */
 export function lineOf({ name, how, value, unit, goal, sense }: Figure): string {

@@ -1,0 +1,151 @@
+// How smoothly the list of systems scrolls on a slow phone, under a finger that moves at a steady speed.
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { makeFleet } from './fleet.ts';
+import { dropFolder, makeFolder, startHouse } from './house.ts';
+import { addSession, drag, openPhone, SLOWER } from './phone.ts';
+import { median, type Figure } from './table.ts';
+import { scrollTraceOf, trace, type CdpSession, type ScrollTrace } from './trace.ts';
+
+const SIZES = [100, 1000, 5000];
+/** Stretches at the steady speed, spread over the whole list. */
+const LEGS = 4;
+const LEG_PX = 7000;
+const STEADY = 2000;
+/** Between two stretches the list is thrown as fast as a thumb can. */
+const FLUNG = 20_000;
+const LONG_MS = 50;
+
+interface Run {
+  legs: ScrollTrace[];
+  /** The longest task between the stretches, in ms. */
+  flung: number;
+}
+
+/** In the page: the place of what scrolls in the middle of the screen, and the last place that it can have. */
+function place(): { top: number; end: number } {
+  let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  while (at?.parentElement && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+  return { top: at?.scrollTop ?? 0, end: (at?.scrollHeight ?? 0) - (at?.clientHeight ?? 0) };
+}
+
+/** Moves on to `target` px; answers the longest task of the main thread meanwhile, in ms. */
+async function fling(page: Page, cdp: CdpSession, target: number): Promise<number> {
+  const { top } = await page.evaluate(place);
+  if (Math.abs(target - top) < 500) return 0;
+  const events = await trace(cdp, () => drag(cdp, top - target, FLUNG));
+  return scrollTraceOf(events).tasks[0] ?? 0;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'));
+  await wait(500);
+}
+
+/** Downwards from the first row to the last; a list shorter than the stretches together is scrolled up and down. */
+async function scrollThrough(page: Page, cdp: CdpSession): Promise<Run> {
+  const legs: ScrollTrace[] = [];
+  const { end } = await page.evaluate(place);
+  const long = end > LEGS * LEG_PX;
+  let flung = 0;
+  for (let leg = 0; leg < LEGS; leg += 1) {
+    if (long) flung = Math.max(flung, await fling(page, cdp, (leg / (LEGS - 1)) * (end - LEG_PX)));
+    await settled(page);
+    const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
+    legs.push(scrollTraceOf(await trace(cdp, () => drag(cdp, distance, STEADY))));
+  }
+  return { legs, flung };
+}
+
+async function slowed(context: BrowserContext): Promise<[Page, CdpSession]> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return [page, cdp];
+}
+
+async function runOf(systems: number): Promise<Run> {
+  const folder = await makeFolder();
+  const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
+  const server = await startHouse(folder);
+  const context = await openPhone(join(folder, 'profile'));
+  try {
+    await addSession(context, server.origin, cookies);
+    const [page, cdp] = await slowed(context);
+    await page.goto(`${server.origin}/admin/systems`);
+    await page
+      .getByText(/ \d{5}$/)
+      .first()
+      .waitFor();
+    // The worker fills its cache and the app reads the rest of its chunks after the first paint.
+    await wait(5000);
+    return await scrollThrough(page, cdp);
+  } finally {
+    await context.close();
+    await server.stop();
+    await dropFolder(folder);
+  }
+}
+
+const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
+  <style>body{margin:0}main{height:100vh;overflow:auto}p{height:99px;margin:0;border-bottom:1px solid}</style>
+  <main>${Array.from({ length: 1000 }, (_, row) => `<p>Row ${row}</p>`).join('')}</main>`;
+const BARE_ANIMATION = `<!doctype html><style>@keyframes away{to{transform:translateX(200px)}}
+  p{animation:away 1s infinite alternate}</style><p>Away</p>`;
+
+/** What this browser shows at most: the same finger on a page without a script. */
+async function bare(): Promise<string> {
+  const folder = await makeFolder();
+  const context = await openPhone(join(folder, 'profile'));
+  try {
+    const [page, cdp] = await slowed(context);
+    await page.setContent(BARE_PAGE);
+    await wait(500);
+    const { frames } = scrollTraceOf(await trace(cdp, () => drag(cdp, -LEG_PX, STEADY)));
+    await page.setContent(BARE_ANIMATION);
+    await wait(500);
+    const animated = await trace(cdp, () => wait(2000));
+    const drawn = new Set(
+      animated.filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'e').map((e) => e.ts),
+    );
+    return `a bare page ${frames.toFixed(1)}, an animation ${(drawn.size / 2).toFixed(1)}`;
+  } finally {
+    await context.close();
+    await dropFolder(folder);
+  }
+}
+
+/** Frames a second while the list of systems is scrolled, and the longest task meanwhile, by the size of the fleet. */
+export async function scroll(): Promise<Figure[]> {
+  const most = await bare();
+  const figures: Figure[] = [];
+  for (const count of SIZES) {
+    const { legs, flung } = await runOf(count);
+    const rows = `${count.toLocaleString('en')} systems`;
+    const tasks = legs.flatMap((leg) => leg.tasks);
+    const presented = median(legs.map((leg) => leg.presented)).toFixed(1);
+    const lowest = Math.min(...legs.map((leg) => leg.frames)).toFixed(1);
+    const how = `median of ${LEGS} x ${LEG_PX} px at ${STEADY} px/s, processor x${SLOWER}, frames that wait for no row`;
+    const frames = median(legs.map((leg) => leg.frames));
+    figures.push({
+      name: `scrolling, frames a second, ${rows}`,
+      how: `${how}; lowest ${lowest}; with late rows ${presented}; ${most}`,
+      value: frames,
+      unit: '/s',
+      goal: 55,
+      sense: 'atLeast',
+    });
+    const cpu = Math.max(...legs.map((leg) => leg.cpu)).toFixed(0);
+    const long = tasks.filter((ms) => ms > LONG_MS).length;
+    figures.push({
+      name: `scrolling, longest task, ${rows}`,
+      how: `${long} over ${LONG_MS} ms; most processor time of one ${cpu} ms${flung > 0 ? `; ${flung.toFixed(0)} ms while flung at ${FLUNG} px/s` : ''}`,
+      value: Math.max(...tasks),
+      unit: 'ms',
+      goal: LONG_MS,
+      sense: 'atMost',
+    });
+  }
+  return figures;
+}
