@@ -140,6 +140,26 @@ describe('the law of rooms', () => {
   });
 });
 
+test('contract, app and worker have no import circle, types included', () => {
+  const own = (name: string) => /^#(?:contract|app|sw|text)\//.test(name) && !name.includes('.gen.');
+  const graph = new Map<string, string[]>();
+  for (const { file, target } of everyImport)
+    if (own(file) && own(target)) graph.set(file, [...(graph.get(file) ?? []), target]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
 test('the contract reads no clock, no chance and no surroundings', () => {
   const impure: string[] = [];
   for (const file of code.filter((name) => name.startsWith('src/contract/'))) {

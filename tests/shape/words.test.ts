@@ -1,0 +1,100 @@
+// The vocabulary and the comments of contract, app and worker, held to docs/glossary.md.
+import { type ESTree, Visitor, parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { filesBelow, isGenerated, textOf } from './checkout.ts';
+import { retiredEverywhere, retiredFiles, retiredIdentifiers } from './retired-words.ts';
+
+const folders = [
+  'src/contract',
+  'src/app',
+  'src/text',
+  'sw',
+  'tests/contract',
+  'tests/screens',
+  'tests/sw',
+  'tests/text',
+];
+const files = filesBelow(...folders).filter((file) => /\.tsx?$/.test(file) && !isGenerated(file));
+
+const parsed = files.map((file) => ({ file, ...parseSync(file, textOf(file)) }));
+const everywhere = new Set(retiredEverywhere.map((word) => word.toLowerCase()));
+const whole = new Set(retiredIdentifiers);
+/** `outboxShelf` holds the retired part `Shelf`. */
+const partsOf = (name: string): string[] => name.split(/(?=[A-Z])|_|\d+/).map((part) => part.toLowerCase());
+
+function retiredNamesIn(file: string, program: ESTree.Program): string[] {
+  const found = new Set<string>();
+  const check = (name: string) => {
+    if (whole.has(name) || everywhere.has(name.toLowerCase()) || partsOf(name).some((part) => everywhere.has(part)))
+      found.add(`${file}: ${name}`);
+  };
+  new Visitor({ Identifier: (node) => check(node.name) }).visit(program);
+  return [...found];
+}
+
+/** The text of a comment without its marks. */
+const plain = (value: string): string =>
+  value
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, ''))
+    .join(' ')
+    .trim();
+
+const comments = parsed.flatMap(({ file, comments: all }) => all.map(({ value }) => ({ file, text: plain(value) })));
+/** "What is left of it ...": a subject that is a clause needs a second reading. */
+const relativeSubject = /^(?:What|Who|Whose|Whom|Whoever|Whatever|Whichever)\b(?![^.]*\?)/;
+
+describe('words', () => {
+  test('no identifier is a retired word', () => {
+    expect(parsed.flatMap(({ file, program }) => retiredNamesIn(file, program))).toEqual([]);
+  });
+
+  test('no file has a retired name', () => {
+    const named = files.filter((file) => retiredFiles.includes((file.split('/').at(-1) ?? '').replace(/\..*$/, '')));
+    expect(named).toEqual([]);
+  });
+
+  test('no comment uses a retired word', () => {
+    const wordsOf = (text: string) => text.toLowerCase().split(/[^a-z]+/);
+    const wrong = comments.filter(({ text }) => wordsOf(text).some((word) => everywhere.has(word)));
+    expect(wrong.map(({ file, text }) => `${file}: ${text}`)).toEqual([]);
+  });
+
+  test('fewer than ten comments begin with a relative clause', () => {
+    const wrong = comments.filter(({ text }) => relativeSubject.test(text));
+    expect(wrong.map(({ file, text }) => `${file}: ${text}`).slice(9)).toEqual([]);
+  });
+});
+
+test('nothing is typed as any', () => {
+  const found: string[] = [];
+  for (const { file, program } of parsed.filter(({ file: name }) => !name.startsWith('tests/')))
+    new Visitor({ TSAnyKeyword: () => void found.push(file) }).visit(program);
+  expect(found).toEqual([]);
+});
+
+describe('docstrings', () => {
+  const documented = ['src/contract/', 'src/app/ui/', 'src/app/api/'];
+
+  test('at least 90 % of the exports of contract, ui and api have one', () => {
+    const bare: string[] = [];
+    let count = 0;
+    for (const { file, program, comments: all } of parsed) {
+      if (!documented.some((folder) => file.startsWith(folder))) continue;
+      const ends = all.filter(({ value }) => value.startsWith('*')).map(({ end }) => end);
+      for (const node of program.body) {
+        if (node.type !== 'ExportNamedDeclaration' || node.declaration === null) continue;
+        count += 1;
+        const text = textOf(file);
+        const hasDoc = ends.some((end) => end <= node.start && text.slice(end, node.start).trim() === '');
+        const name = /(?:const|function|class|interface|type|enum)\s+(\w+)/.exec(text.slice(node.start))?.[1] ?? '';
+        if (!hasDoc) bare.push(`${file}: ${name}`);
+      }
+    }
+    expect(count).toBeGreaterThan(300);
+    expect({ share: bare.length / count <= 0.1, bare: bare.length / count <= 0.1 ? [] : bare }).toEqual({
+      share: true,
+      bare: [],
+    });
+  });
+});
