@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { QueryClient, dehydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Refused } from '#app/api/errors.ts';
+import type { ApiError } from '#app/api/errors.ts';
 import { alreadyIn, fromOf, guard, isOwnPath } from '#app/auth/guard.ts';
 import { meQuery } from '#app/auth/me.ts';
 import type { Shelf } from '#app/offline/idb.ts';
@@ -64,7 +64,10 @@ describe('a protected route', () => {
 
   test('says that there is no connection when nobody is known', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(guard(client, '/')).rejects.toMatchObject({ status: 0, code: 'E_OFFLINE' } satisfies Partial<Refused>);
+    await expect(guard(client, '/')).rejects.toMatchObject({
+      status: 0,
+      code: 'E_NETWORK',
+    } satisfies Partial<ApiError>);
   });
 
   test('does not trust an answer that named nobody: it asks again', async () => {

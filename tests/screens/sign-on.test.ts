@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { heldSession, lastUserId, meQuery } from '#app/auth/me.ts';
 import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
 import { logout } from '#app/auth/sign-out.ts';
@@ -95,17 +95,21 @@ describe('coming back', () => {
 test.each<[string, Error, string]>([
   [
     'no connection',
-    new Refused(0, 'E_OFFLINE', [], 'TypeError: Failed to fetch'),
+    new ApiError(0, 'E_NETWORK', { message: 'TypeError: Failed to fetch' }),
     'No connection. Nothing was changed.',
   ],
   [
     'a failing server',
-    new Refused(500, 'E_INTERNAL', [], 'Internal Server Error'),
+    new ApiError(500, 'E_INTERNAL', { message: 'Internal Server Error' }),
     'The server failed. Nothing was changed.',
   ],
-  ['a proxy without words', new Refused(502, 'E_502'), 'The server failed. Nothing was changed.'],
+  ['a proxy without words', new ApiError(502, 'E_502'), 'The server failed. Nothing was changed.'],
   ['a defect', new Error('x is undefined'), 'Something failed. Nothing was changed.'],
-  ['a refusal', new Refused(403, 'E_DISABLED', [], 'Example ID knows you, but …'), 'Example ID knows you, but …'],
+  [
+    'a refusal',
+    new ApiError(403, 'E_DISABLED', { message: 'Example ID knows you, but …' }),
+    'Example ID knows you, but …',
+  ],
 ])('of %s it says what is so', (_what, error, words) => {
   expect(signOnFault(error)).toBe(words);
 });

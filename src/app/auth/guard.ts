@@ -17,7 +17,7 @@ export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /**
  * A protected route: a held session lets in at once, and is asked about anew when it is old; else the server is asked.
- * Throws `Refused` when the server cannot be asked and nobody is known.
+ * Throws `ApiError` when the server cannot be asked and nobody is known.
  */
 export async function guard(client: QueryClient, path: string): Promise<Verdict> {
   const held = client.getQueryData<Session>(meQuery.queryKey);

@@ -1,6 +1,6 @@
 // Who is signed in on this device, and what that person may do.
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { keep, kept } from '#app/device/local-storage.ts';
@@ -14,7 +14,7 @@ const FRESH_MS = 60_000;
 const LAST_USER = 'backwatch.user';
 
 /** The question that tells who is signed in; kept on the device, so that an app without a connection knows its person. */
-export const meQuery = { ...ask('auth', 'checkUser', {}, { persist: true }), staleTime: FRESH_MS };
+export const meQuery = { ...api.auth.checkUser.queryOptions({}, { persist: true }), staleTime: FRESH_MS };
 
 /** The session as last heard; undefined when nothing is known. */
 export const heldSession = (): Session | undefined => queryClient.getQueryData<Session>(meQuery.queryKey);

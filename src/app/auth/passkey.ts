@@ -1,5 +1,5 @@
 // Passkeys in this browser: whether it can, signing in with one, making one. The browser's own JSON does the translating.
-import { act } from '#app/api/act.ts';
+import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
 import type { Me } from './me.ts';
 import { loginWithPasskey } from './sign-in.ts';
@@ -21,19 +21,19 @@ async function answerOf<T>(asked: Promise<Credential | null>): Promise<T | null>
   }
 }
 
-/** Signs in; null where the person chose not to. Throws `Refused`, or what the browser says. */
+/** Signs in; null where the person chose not to. Throws `ApiError`, or what the browser says. */
 export async function signInWithPasskey(): Promise<Me | null> {
-  const options = await act('passkey', 'beginSignIn')({});
+  const options = await api.passkey.beginSignIn({});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'signIn'>['response']>(navigator.credentials.get({ publicKey }));
   return response && loginWithPasskey({ response });
 }
 
-/** Makes a passkey on this device; false where the person chose not to. Throws `Refused`, or what the browser says. */
+/** Makes a passkey on this device; false where the person chose not to. Throws `ApiError`, or what the browser says. */
 export async function addPasskey(currentPassword: string): Promise<boolean> {
-  const options = await act('passkey', 'begin')({ currentPassword });
+  const options = await api.passkey.begin({ currentPassword });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'create'>['response']>(navigator.credentials.create({ publicKey }));
-  if (response) await act('passkey', 'create')({ name: await thisName(), response });
+  if (response) await api.passkey.create({ name: await thisName(), response });
   return response !== null;
 }

@@ -1,16 +1,17 @@
 // Single sign-on as the browser does it: away to the provider, and back to where the person was going.
-import { act } from '#app/api/act.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { alreadyIn } from './guard.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { signOn } from './sign-in.ts';
 
 const FROM = 'backwatch.from';
 
-/** Leaves for the provider; throws `Refused` where it cannot be reached. `from` is the path that the person wanted. */
+/** Leaves for the provider; throws `ApiError` where it cannot be reached. `from` is the path that the person wanted. */
 export async function leaveForProvider(from: string | undefined): Promise<void> {
-  const { url } = await act('auth', 'oauth')({ from });
+  const { url } = await api.auth.oauth({ from });
   try {
     sessionStorage.setItem(FROM, from ?? '');
   } catch {
@@ -28,7 +29,7 @@ export function wantedPath(): string | undefined {
   }
 }
 
-/** Signs in with what the provider sent along; answers the path to open. Throws `Refused`. */
+/** Signs in with what the provider sent along; answers the path to open. Throws `ApiError`. */
 export async function comeBack(search: Readonly<Record<string, unknown>>): Promise<string> {
   const said = (key: string) => (typeof search[key] === 'string' ? search[key] : undefined);
   // What is held of the session tells the provider's name for later.
@@ -44,6 +45,6 @@ export async function comeBack(search: Readonly<Record<string, unknown>>): Promi
 
 /** Why it failed. The server's own sentences name the provider. */
 export const signOnFault = (error: unknown): string =>
-  error instanceof Refused && error.status > 400 && error.status !== 500 && error.message !== error.code
+  error instanceof ApiError && error.status > 400 && error.status !== 500 && error.message !== error.code
     ? error.message
-    : sentenceOf(error);
+    : errorMessage(error);

@@ -3,7 +3,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { alreadyIn } from './guard.ts';
 import { type SignedOut, logout } from './sign-out.ts';
 
-/** What the sign-out took along, null where nobody was signed in. Throws `Refused` when the server cannot be reached. */
+/** What the sign-out took along, null where nobody was signed in. Throws `ApiError` when the server cannot be reached. */
 export async function leaveFirst(): Promise<SignedOut | null> {
   return (await alreadyIn(queryClient)) === null ? null : logout();
 }

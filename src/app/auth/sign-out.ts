@@ -1,9 +1,7 @@
 // Going out, in an order that leaves nothing behind: outbox, push, session, everything kept, live connection.
-import { carry } from '#app/api/http-client.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused } from '#app/api/errors.ts';
-import { rowOf } from '#app/api/ask.ts';
-import type { Answer } from '#app/api/types.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { tellWorker, within } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
 import { heldSession, meQuery, rememberUser } from './me.ts';
@@ -12,6 +10,8 @@ import { heldSubscription } from '#app/push/browser.ts';
 import { doubtPush, takeOff } from '#app/push/push.ts';
 
 const FLUSH_MS = 3000;
+/** A person who signs out on a dead network is told so after this time, ms. */
+const SIGN_OUT_MS = 10_000;
 
 export interface SignedOut {
   /** Acknowledgements that could not be sent and are gone. */
@@ -49,7 +49,7 @@ let running: Promise<SignedOut> | null = null;
 export const isLeaving = (): boolean => running !== null;
 
 /**
- * Signs out, once however often it is called meanwhile. Throws `Refused` when the server does not do it: then the person
+ * Signs out, once however often it is called meanwhile. Throws `ApiError` when the server does not do it: then the person
  * is still signed in, and this device rings or says so.
  */
 export const logout = (): Promise<SignedOut> => (running ??= signOut().finally(() => (running = null)));
@@ -72,14 +72,13 @@ async function signOut(): Promise<SignedOut> {
 async function leave(held: PushSubscription | null): Promise<string | null> {
   if (held)
     await takeOff(held).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 0) throw error;
+      if (error instanceof ApiError && error.status === 0) throw error;
     });
-  const [method, path] = rowOf('auth', 'oauthLogout');
   try {
-    return ((await carry(method, path)).body as Answer<'auth', 'oauthLogout'>).url;
+    return (await api.auth.oauthLogout({}, { timeoutMs: SIGN_OUT_MS })).url;
   } catch (error) {
     // A session that is over already is what was wanted.
-    if (error instanceof Refused && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }

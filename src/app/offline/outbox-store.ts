@@ -1,11 +1,14 @@
 // The app's outbox: every act on an alarm goes through it, so that it survives a dead network and a killed app.
 import { useSyncExternalStore } from 'react';
-import { applyAnswer } from '#app/api/act.ts';
-import { carry } from '#app/api/http-client.ts';
-import { Refused } from '#app/api/errors.ts';
+import { applyAnswer } from '#app/api/apply-answer.ts';
+import { request } from '#app/api/http-client.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { type Notice, type Outbox, type QueuedAct, createOutbox } from './outbox.ts';
 
 export type { QueuedAct } from './outbox.ts';
+
+/** Past this time an attempt counts as failed, so that a dead network does not hold the others, ms. */
+const SEND_MS = 10_000;
 
 interface Hearers {
   /** An act was done; `body` says `outcome` and `by` when somebody else was first. */
@@ -32,14 +35,14 @@ export function outbox(): Outbox {
   opened ??= createOutbox({
     send: async ({ method, path, body }) => {
       try {
-        return { status: 200, body: (await carry(method, path.replace(/^\/api/, ''), body)).body };
+        return { status: 200, body: (await request({ method, url: path, data: body, timeoutMs: SEND_MS })).body };
       } catch (error) {
-        if (error instanceof Refused && error.status > 0) return { status: error.status, body: { code: error.code } };
+        if (error instanceof ApiError && error.status > 0) return { status: error.status, body: { code: error.code } };
         throw error;
       }
     },
     onSent: (act, body) => {
-      applyAnswer('alarm', act.kind, 'POST', body);
+      applyAnswer('alarm', act.kind, body);
       hearers.sent(act, body);
     },
     onNotice: (notice) => hearers.lost(notice),

@@ -1,9 +1,7 @@
 // Alarms on this device: watched, healed at every start, turned on by a press and off again. The one place that knows.
-import { carry } from '#app/api/http-client.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused } from '#app/api/errors.ts';
-import { rowOf } from '#app/api/ask.ts';
-import type { Answer } from '#app/api/types.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { tellWorker } from '#app/offline/idb.ts';
 import { followUser, heldSession, meQuery } from '#app/auth/me.ts';
 import { firstFacts, heldSubscription, standingOf, subscribeWith, workerReady } from './browser.ts';
@@ -13,6 +11,8 @@ import { type PushFacts, type PushFault, faultOf, healingOf, knownAfter, stateOf
 import { isStandalone, thisName } from '#app/device/device.ts';
 
 const HEAL_AGAIN_MS = 30 * 60_000;
+/** Signing out waits for this call, so a dead network must not hold it, ms. */
+const UNSUBSCRIBE_MS = 10_000;
 let user: string | null = null;
 let known: PushFacts['known'] | null = null;
 let healedAt = 0;
@@ -39,10 +39,9 @@ export async function lookAtPush(): Promise<PushNow> {
 async function report(held: PushSubscription, previousEndpoint: string | null): Promise<void> {
   const who = user;
   const keys = held.toJSON().keys ?? {};
-  const [method, path] = rowOf('push', 'subscribe');
   void tellWorker({ installId: installId(), pushKey: pushKey() });
   try {
-    const { body } = await carry(method, path, {
+    const { id: device } = await api.push.subscribe({
       endpoint: held.endpoint,
       keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
       previousEndpoint: previousEndpoint === held.endpoint ? null : previousEndpoint,
@@ -51,12 +50,11 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
       displayMode: isStandalone() ? 'standalone' : 'browser',
     });
     if (who === null || who !== user) return;
-    const device = (body as Answer<'push', 'subscribe'>).id;
     remember(who, { wanted: 'on', endpoint: held.endpoint, device });
     known = 'yes';
     void queryClient.invalidateQueries({ queryKey: ['device'] });
   } catch (error) {
-    known = knownAfter(error instanceof Refused ? error.status : 0, known ?? pushNow().facts.known);
+    known = knownAfter(error instanceof ApiError ? error.status : 0, known ?? pushNow().facts.known);
     throw error;
   }
 }
@@ -65,11 +63,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
 async function isForgotten(): Promise<boolean> {
   const device = pushNow().device;
   if (device === null) return false;
-  const [method, path] = rowOf('device', 'list');
-  const list = await carry(method, path).then(
-    ({ body }) => body as Answer<'device', 'list'>,
-    () => null,
-  );
+  const list = await api.device.list().catch(() => null);
   return list !== null && !list.some(({ id }) => id === device);
 }
 
@@ -126,7 +120,7 @@ export async function turnOn(): Promise<PushFault | null> {
   if (pushNow().busy || user === null) return null;
   put({ busy: true, fault: null });
   const fault = await tryTurnOn().catch((error: unknown): PushFault => {
-    if (error instanceof Refused) return error.status === 0 ? 'offline' : 'refused';
+    if (error instanceof ApiError) return error.status === 0 ? 'offline' : 'refused';
     return faultOf(error, Notification.permission, navigator.onLine);
   });
   await lookAtPush().catch(() => undefined);
@@ -152,13 +146,12 @@ async function tryTurnOn(): Promise<PushFault | null> {
   return null;
 }
 
-/** Tells the server that this device rings no more; throws `Refused`. */
+/** Tells the server that this device rings no more; throws `ApiError`. */
 export function takeOff({ endpoint }: PushSubscription): Promise<unknown> {
-  const [method, path] = rowOf('push', 'unsubscribe');
-  return carry(method, path, { endpoint });
+  return api.push.unsubscribe({ endpoint }, { timeoutMs: UNSUBSCRIBE_MS });
 }
 
-/** Turns alarms off on this device; throws `Refused`, with nothing changed, when the server cannot be told. */
+/** Turns alarms off on this device; throws `ApiError`, with nothing changed, when the server cannot be told. */
 export async function turnOff(): Promise<void> {
   const held = await heldSubscription();
   if (held) await takeOff(held);

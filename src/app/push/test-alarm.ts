@@ -1,12 +1,10 @@
 // The test alarm: asked for, followed to this device and to the person's word, remembered.
 import { useEffect, useSyncExternalStore } from 'react';
-import { carry } from '#app/api/http-client.ts';
-import { rowOf } from '#app/api/ask.ts';
-import type { Answer } from '#app/api/types.ts';
+import { api } from '#app/api/client.ts';
 import { heldSession } from '#app/auth/me.ts';
 import { pushNow } from './store.ts';
 import { type LastTest, remember, remembered } from './storage.ts';
-import { type Trial, type TrialStatus, askAgainIn } from './test-alarm-state.ts';
+import { type Trial, askAgainIn } from './test-alarm-state.ts';
 
 /** A tap on the notification counts for a test that is not older than it lives at the push service. */
 const TAP_COUNTS_MS = 10 * 60_000;
@@ -34,12 +32,11 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Sends a test alarm to this device; throws `Refused`. */
+/** Sends a test alarm to this device; throws `ApiError`. */
 export async function sendTest(): Promise<void> {
   const { device } = pushNow();
   if (device === null) return;
-  const [method, path] = rowOf('push', 'test');
-  const { pushId, sentAt } = (await carry(method, path, { device })).body as Answer<'push', 'test'>;
+  const { pushId, sentAt } = await api.push.test({ device });
   put({ pushId, askedAt: sentAt, begunAt: Date.now(), status: null, heard: null, unheard: false });
   follow();
 }
@@ -47,11 +44,7 @@ export async function sendTest(): Promise<void> {
 async function askStatus(): Promise<void> {
   const asked = trial;
   if (asked === null) return;
-  const [method, path] = rowOf('push', 'status');
-  const status = await carry(method, path, { id: asked.pushId }).then(
-    ({ body }) => body as TrialStatus,
-    () => null,
-  );
+  const status = await api.push.status({ id: asked.pushId }).catch(() => null);
   if (trial?.pushId !== asked.pushId) return;
   put({ ...trial, status: status ?? trial.status, unheard: status === null });
 }
@@ -79,8 +72,7 @@ export async function sayHeard(heard: boolean): Promise<void> {
 
 // The person's own memory of it is what the app shows; the server's record is for the history.
 async function tellRang(pushId: string): Promise<void> {
-  const [method, path] = rowOf('push', 'rang');
-  await carry(method, path, { id: pushId }).catch(() => undefined);
+  await api.push.rang({ id: pushId }).catch(() => undefined);
 }
 
 /** The notification of a test was tapped, which opens the app: the newest test rang. False when there was none lately. */

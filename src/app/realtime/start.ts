@@ -11,6 +11,7 @@ import { cacheOptions } from '#app/offline/cache-options.ts';
 import { flash } from '#app/device/flash.ts';
 import { liveHeard, liveIs } from './freshness.ts';
 import { seeCleared } from './recently-resolved.ts';
+import { provideSocketId } from './socket-id.ts';
 import { liveCanBeWoken } from './wake.ts';
 import { followUser, heldSession, meQuery, rememberUser } from '#app/auth/me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
@@ -31,6 +32,7 @@ export function startLive(): Live {
     reload: () => void reload(),
   });
   liveCanBeWoken(live.wake);
+  provideSocketId(live.socketId);
   // The worker says that a push came: something happened, whether or not the connection noticed.
   new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
   // What is put into the cache by hand is no word of the server's.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { personName } from '#contract/person-name.ts';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useLive, usePolling } from '#app/realtime/freshness.ts';
 import { useJustCleared } from '#app/realtime/recently-resolved.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
@@ -11,16 +11,14 @@ import { type QueuedAct, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
 
 /** Every alarm that is not resolved. */
-export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });
+export const openAlarmsQuery = api.alarm.list.queryOptions({ where: { resolvedAt: null } }, { persist: true });
 /** The alarm that was resolved last; its total is of all that are. */
-const clearedQuery = ask(
-  'alarm',
-  'list',
+const clearedQuery = api.alarm.list.queryOptions(
   { where: { resolvedAt: { '!=': null } }, sort: 'resolvedAt DESC', limit: 1 },
   { persist: true },
 );
 /** How many systems there are and how they stand. */
-export const countsQuery = ask('system', 'counts', {}, { persist: true });
+export const countsQuery = api.system.counts.queryOptions({}, { persist: true });
 
 /** Systems in numbers; not asked for without the permission. */
 export function useCounts() {
@@ -62,7 +60,7 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
   const same = JSON.stringify(where);
   const persist = same === '{}' && limit === ALARMS_PAGE;
   return useQuery({
-    ...ask('alarm', 'list', { where, sort: 'since DESC', limit }, { persist }),
+    ...api.alarm.list.queryOptions({ where, sort: 'since DESC', limit }, { persist }),
     enabled: useCan('alarm.read'),
     placeholderData: (held, before) => (JSON.stringify(before?.queryKey[2].where) === same ? held : undefined),
   });

@@ -8,7 +8,8 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { FlashHost, Page } from './page.tsx';
 import { MainRail } from './app-rail.tsx';
 import { useMe } from '#app/auth/me.ts';
@@ -55,7 +56,7 @@ function Stateful({ title, children }: { title: string; children: ReactNode }) {
 /** What broke a page, in one sentence, and how to go on. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const status = error instanceof Refused ? error.status : -1;
+  const status = error instanceof ApiError ? error.status : -1;
   useEffect(() => {
     if (status === -1) console.error(error);
   }, [error, status]);
@@ -95,7 +96,7 @@ export function NotForYou() {
 
 /** The middle of a page whose data did not come: "Could not load backups". */
 export function FailedToLoad({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
-  const silent = error instanceof Refused && error.status === 0;
+  const silent = error instanceof ApiError && error.status === 0;
   const retry = (
     <Button kind="lamp" onPress={onRetry}>
       Try again
@@ -107,7 +108,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
       title={`Could not load ${what}`}
       action={retry}
     >
-      {sentenceOf(error, '')}
+      {errorMessage(error, { read: true })}
     </Empty>
   );
 }

@@ -9,7 +9,8 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { refetchAll } from '#app/realtime/apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { pastFlashes } from '#app/device/flash.ts';
 import { useLive } from '#app/realtime/freshness.ts';
 import { wakeLive } from '#app/realtime/wake.ts';
@@ -24,10 +25,10 @@ export function checkNow(): void {
   refetchAll(queryClient);
 }
 
-/** The same, until all of it is answered: what to say then. Throws `Refused` when something is not. */
+/** The same, until all of it is answered: what to say then. Throws `ApiError` when something is not. */
 export async function checked(): Promise<string> {
   // A question asked without a network waits for one, and says neither that it failed nor that it did not.
-  if (!onlineManager.isOnline()) throw new Refused(0, 'E_OFFLINE');
+  if (!onlineManager.isOnline()) throw new ApiError(0, 'E_NETWORK');
   wakeLive();
   await queryClient.invalidateQueries({}, { throwOnError: true });
   return `Checked ${secondWords(new Date().toISOString())}`;
@@ -74,7 +75,7 @@ function CheckNow() {
   const [said, say] = useState<string | null>('');
   const check = () => {
     say(null);
-    void checked().then(say, (error: unknown) => say(sentenceOf(error, '')));
+    void checked().then(say, (error: unknown) => say(errorMessage(error, { read: true })));
   };
   return (
     <div className="grid gap-2 pt-2 text-center">

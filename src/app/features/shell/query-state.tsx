@@ -1,6 +1,6 @@
 // What stands in the place of data that is not there: it is on its way, or it did not come.
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { useMe } from '#app/auth/me.ts';
 import { checkNow } from './live-panel.tsx';
 import { FailedToLoad, NotForYou } from './error-pages.tsx';
@@ -25,5 +25,5 @@ export function Unanswered({ what, query }: { what: string; query: Omit<Asked, '
   const me = useMe();
   if (me !== null && query.isEnabled === false) return <NotForYou />;
   if (!isHalted(query)) return <Skeleton />;
-  return <FailedToLoad what={what} error={query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
+  return <FailedToLoad what={what} error={query.error ?? new ApiError(0, 'E_NETWORK')} onRetry={checkNow} />;
 }

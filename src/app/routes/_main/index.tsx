@@ -10,7 +10,7 @@ import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
 import { useSettled, useStill } from '#app/ui/hooks/use-frozen-while-touching.ts';
-import { ask } from '../../api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -29,7 +29,7 @@ import { Unanswered, isHalted, isSilent } from '#app/features/shell/query-state.
 import { AgePlate, FleetNumbers, JustIn } from '#app/features/watch/home-widgets.tsx';
 
 const SHOWN = 3;
-const recentQuery = ask('recent', 'latest', {}, { persist: true });
+const recentQuery = api.recent.latest.queryOptions({}, { persist: true });
 
 export const Route = createFileRoute('/_main/')({ staticData: { title: 'Watch' }, component: Watch });
 

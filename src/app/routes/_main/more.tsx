@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { personName } from '#contract/person-name.ts';
-import { ask } from '../../api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { usePush } from '#app/push/store.ts';
@@ -64,9 +64,9 @@ function Install() {
 // Only what is known is shown; a list that is not loaded has no number.
 function useValues(): Record<string, string | undefined> {
   const counts = useCounts().data;
-  const schedules = useQuery({ ...ask('schedule', 'list', one), enabled: useCan('schedule.read') }).data?.total;
-  const users = useQuery({ ...ask('user', 'list', one), enabled: useCan('user.read') }).data?.total;
-  const groups = useQuery({ ...ask('group', 'list', one), enabled: useCan('group.read') }).data?.total;
+  const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') }).data?.total;
+  const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') }).data?.total;
+  const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
   return {
     '/admin/organizations': counts && `${counts.organizationsOk} of ${counts.organizations} ok`,
     '/admin/health-status': counts && String(counts.notBackedup.length),

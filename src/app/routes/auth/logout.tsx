@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { queryClient } from '#app/api/query-client.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { guard } from '#app/auth/guard.ts';
 import { heldSession } from '#app/auth/me.ts';
 import { useWaiting } from '#app/offline/outbox-store.ts';
@@ -99,7 +99,7 @@ function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { state } = usePush();
   const silent = state === 'lost' || state === 'unfinished';
   return (
-    <Bare title="Still signed in" line={sentenceOf(error, silent ? '' : undefined)}>
+    <Bare title="Still signed in" line={errorMessage(error, { read: silent })}>
       <div className="grid gap-2 px-4">
         {silent && <Warning>Do not count on this {thing()} to ring.</Warning>}
         <Button kind="lamp" wide onPress={onAgain}>

@@ -6,7 +6,7 @@ import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { act } from '../../../api/act.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import { type Me, type Session, meQuery, useMe } from '#app/auth/me.ts';
@@ -87,7 +87,7 @@ function useAccountForm(me: Me) {
     if (faults.length > 0) return fail(faults);
     setForm({ ...form, faults: [], busy: true });
     try {
-      const record = await act('user', 'editAccount')(changes);
+      const record = await api.user.editAccount(changes);
       queryClient.setQueryData<Session>(meQuery.queryKey, (held) =>
         held?.user ? { ...held, user: { ...held.user, ...record } } : held,
       );
