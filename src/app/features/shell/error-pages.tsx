@@ -96,7 +96,7 @@ export function NotForYou() {
 
 /** The middle of a page whose data did not come: "Could not load backups". */
 export function FailedToLoad({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
-  const silent = error instanceof ApiError && error.status === 0;
+  const offline = error instanceof ApiError && error.code === 'E_NETWORK';
   const retry = (
     <Button kind="lamp" onPress={onRetry}>
       Try again
@@ -104,7 +104,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   );
   return (
     <Empty
-      art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />}
+      art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="t2" />}
       title={`Could not load ${what}`}
       action={retry}
     >
