@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from '#app/api/errors.ts';
 import { alreadyIn, fromOf, guard, isOwnPath } from '#app/auth/guard.ts';
 import { meQuery } from '#app/auth/me.ts';
-import type { Shelf } from '#app/offline/idb.ts';
+import type { KeyValueStore } from '#app/offline/idb.ts';
 import { restoreCache } from '#app/offline/restore-cache.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
@@ -58,8 +58,8 @@ describe('a protected route', () => {
   test('without a connection waits for a slow disk before it gives up', async () => {
     const queries = queriesOf(mia);
     let read = (_saved: unknown): void => undefined;
-    const shelf = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as Shelf;
-    expect(await restoreCache(client, { buster: 'mine', shelf, limitMs: 1 })).toBe('late');
+    const store = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as KeyValueStore;
+    expect(await restoreCache(client, { buster: 'mine', store, limitMs: 1 })).toBe('late');
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const verdict = guard(client, '/');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
@@ -70,8 +70,8 @@ describe('a protected route', () => {
   test('does not wait for a server that never answers when the disk knows the user', async () => {
     fetched.mockReturnValue(new Promise(() => undefined));
     let read = (_saved: unknown): void => undefined;
-    const shelf = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as Shelf;
-    await restoreCache(client, { buster: 'mine', shelf, limitMs: 1 });
+    const store = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as KeyValueStore;
+    await restoreCache(client, { buster: 'mine', store, limitMs: 1 });
     const verdict = guard(client, '/');
     read({ buster: 'mine', queries: queriesOf(mia) });
     expect(await verdict).toMatchObject({ user: { firstName: 'Mia' } });

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { heldSession, lastUserId, meQuery } from '#app/auth/me.ts';
+import { cachedSession, lastUserId, meQuery } from '#app/auth/me.ts';
 import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
 import { logout } from '#app/auth/sign-out.ts';
 
@@ -67,7 +67,7 @@ describe('coming back', () => {
     const search = { code: 'c', state: 's', iss: 'https://id.example', session_state: 'x', prompt: 1, scope: 'openid' };
     expect(await comeBack(search)).toBe('/admin/alarms?view=mine');
     expect(sent('/api/auth/oauth-login')).toEqual({ code: 'c', state: 's', iss: 'https://id.example' });
-    expect(heldSession()).toEqual({ ...nobody, user: mia });
+    expect(cachedSession()).toEqual({ ...nobody, user: mia });
     expect(lastUserId()).toBe(mia.id);
   });
 
@@ -83,7 +83,7 @@ describe('coming back', () => {
     );
     expect(sent('/api/auth/oauth-login')).toEqual({ state: 's', error: 'access_denied' });
     expect(signOnFault(error)).toBe('Example ID did not sign you in.');
-    expect(heldSession()?.user).toBeNull();
+    expect(cachedSession()?.user).toBeNull();
   });
 
   test('with an address that somebody typed asks all the same: the server knows the sentence', async () => {
@@ -118,5 +118,5 @@ test('signing out tells where the provider is left too, and its name stays known
   queryClient.setQueryData<unknown>(meQuery.queryKey, { ...nobody, user: mia });
   answers['/api/auth/oauth-logout'] = [200, { ok: true, url: 'https://id.example/end' }];
   expect(await logout()).toEqual({ dropped: 0, pushDropped: false, url: 'https://id.example/end' });
-  expect(heldSession()).toEqual(nobody);
+  expect(cachedSession()).toEqual(nobody);
 });

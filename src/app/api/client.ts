@@ -4,10 +4,8 @@ import { table } from './call-table.gen.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { ApiError, type CallError, type CommonCode } from './errors.ts';
 import { request } from './http-client.ts';
+import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import type { Answer, CallName, ClientNoun, ErrorCode, Input } from './types.ts';
-
-/** How long the answer to a persisted query is kept without a newer one, ms. */
-export const PERSISTED_MS = 7 * 24 * 3600 * 1000;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -62,7 +60,7 @@ function endpointOf(noun: string, call: string): unknown {
   const queryOptions = (input: object = {}, { persist = false }: QueryCallOptions = {}) => ({
     queryKey: [noun, call, input],
     queryFn: ({ signal }: { signal: AbortSignal }) => run(input, { signal }),
-    ...(persist && { gcTime: PERSISTED_MS, meta: { persist } }),
+    ...(persist && { gcTime: maxAgeMs, meta: { persist } }),
   });
   const mutationOptions = () => ({ mutationKey: [noun, call], mutationFn: (input: object) => run(input) });
   const failedWith = (error: unknown, code: string) => error instanceof ApiError && error.code === code;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
-import { keep, kept } from '#app/device/local-storage.ts';
+import { getItem, setItem } from '#app/device/local-storage.ts';
 import type { Action } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 
@@ -17,7 +17,7 @@ const LAST_USER = 'backwatch.user';
 export const meQuery = { ...api.auth.checkUser.queryOptions({}, { persist: true }), staleTime: FRESH_MS };
 
 /** The session as last heard; undefined when nothing is known. */
-export const heldSession = (): Session | undefined => queryClient.getQueryData<Session>(meQuery.queryKey);
+export const cachedSession = (): Session | undefined => queryClient.getQueryData<Session>(meQuery.queryKey);
 
 /** The person signed in, null for nobody. */
 export function useMe(): Me | null {
@@ -31,16 +31,16 @@ export function useCan(permission: `${string}.${Action}`): boolean {
 }
 
 /** The id of the person whose data this device holds, '' for nobody. */
-export const lastUserId = (): string => kept(LAST_USER) ?? '';
+export const lastUserId = (): string => getItem(LAST_USER) ?? '';
 
 /** Remembers whose data this device holds from now on. */
-export const rememberUser = (id: string): void => keep(LAST_USER, id);
+export const rememberUser = (id: string): void => setItem(LAST_USER, id);
 
 /** Calls `tell` with the person's id, or null, now and whenever it changes; returns the end of it. */
 export function followUser(tell: (id: string | null) => void): () => void {
   let before: string | null | undefined;
   const look = () => {
-    const id = heldSession()?.user?.id ?? null;
+    const id = cachedSession()?.user?.id ?? null;
     if (id === before) return;
     before = id;
     tell(id);

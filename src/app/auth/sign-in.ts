@@ -2,7 +2,7 @@
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer, Input } from '#app/api/types.ts';
-import { type Me, heldSession, lastUserId, meQuery, rememberUser } from './me.ts';
+import { type Me, cachedSession, lastUserId, meQuery, rememberUser } from './me.ts';
 
 /** Signs in; throws `ApiError` with `E_BAD_LOGIN` or `E_RATE`. */
 export const login = async (input: Input<'auth', 'login'>): Promise<Me> => enter(await api.auth.login(input)).user;
@@ -20,7 +20,7 @@ export const signOn = async (input: Input<'auth', 'oauthLogin'>): Promise<Answer
 
 function enter<A extends { user: Me }>(answer: A): A {
   const { user } = answer;
-  const held = heldSession();
+  const held = cachedSession();
   if (lastUserId() !== user.id) queryClient.clear();
   rememberUser(user.id);
   queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user, setUp: false });

@@ -4,6 +4,6 @@ import { alreadyIn } from './guard.ts';
 import { type SignedOut, logout } from './sign-out.ts';
 
 /** What the sign-out took along, null where nobody was signed in. Throws `ApiError` when the server cannot be reached. */
-export async function leaveFirst(): Promise<SignedOut | null> {
+export async function signOutFirst(): Promise<SignedOut | null> {
   return (await alreadyIn(queryClient)) === null ? null : logout();
 }

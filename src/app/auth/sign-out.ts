@@ -2,12 +2,12 @@
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { tellWorker, within } from '#app/offline/idb.ts';
+import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
-import { heldSession, meQuery, rememberUser } from './me.ts';
+import { cachedSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { heldSubscription } from '#app/push/browser.ts';
-import { doubtPush, takeOff } from '#app/push/push.ts';
+import { currentSubscription } from '#app/push/browser.ts';
+import { invalidatePushState, unsubscribe } from '#app/push/push.ts';
 
 const FLUSH_MS = 3000;
 /** A person who signs out on a dead network is told so after this time, ms. */
@@ -24,7 +24,7 @@ export interface SignedOut {
 
 let stopKeeping: () => void = () => undefined;
 /** Told by whoever keeps the cache on the device: what ends it. */
-export const cacheKeptUntil = (stop: () => void): void => {
+export const onStopPersisting = (stop: () => void): void => {
   stopKeeping = stop;
 };
 
@@ -32,12 +32,12 @@ export const cacheKeptUntil = (stop: () => void): void => {
 export async function unsent(): Promise<number> {
   const box = outbox();
   // On a page that was just opened nobody said yet whose acts these are.
-  box.setUser(heldSession()?.user?.id ?? null);
+  box.setUser(cachedSession()?.user?.id ?? null);
   await box.flush();
   if (box.waiting().length > 0) {
     let stop = () => undefined as void;
     const sent = new Promise<void>((done) => (stop = box.subscribe(() => box.waiting().length === 0 && done())));
-    await within(FLUSH_MS, sent, undefined);
+    await withFallback(FLUSH_MS, sent, undefined);
     stop();
   }
   return box.waiting().length;
@@ -55,12 +55,12 @@ export const isLeaving = (): boolean => running !== null;
 export const logout = (): Promise<SignedOut> => (running ??= signOut().finally(() => (running = null)));
 
 async function signOut(): Promise<SignedOut> {
-  await within(FLUSH_MS, outbox().flush(), undefined);
+  await withFallback(FLUSH_MS, outbox().flush(), undefined);
   // Counted while it is known whose they are: whoever hears first that the session is over may be another part of the app.
   const dropped = outbox().waiting().length;
-  const held = await heldSubscription().catch(() => null);
+  const held = await currentSubscription().catch(() => null);
   const url = await leave(held).catch(async (error: unknown) => {
-    if (held) await doubtPush();
+    if (held) await invalidatePushState();
     throw error;
   });
   const pushDropped = (await held?.unsubscribe().catch(() => false)) ?? false;
@@ -71,7 +71,7 @@ async function signOut(): Promise<SignedOut> {
 // The device before the session, which says whose it is; what the browser holds at last, for it may not be had again.
 async function leave(held: PushSubscription | null): Promise<string | null> {
   if (held)
-    await takeOff(held).catch((error: unknown) => {
+    await unsubscribe(held).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 0) throw error;
     });
   try {
@@ -84,7 +84,7 @@ async function leave(held: PushSubscription | null): Promise<string | null> {
 }
 
 async function forget(): Promise<void> {
-  const held = heldSession();
+  const held = cachedSession();
   stopKeeping();
   rememberUser('');
   queryClient.clear();
@@ -93,7 +93,7 @@ async function forget(): Promise<void> {
     outbox()
       .clear()
       .catch(() => undefined),
-    tellWorker({ userId: null }),
+    shareWithWorker({ userId: null }),
   ]);
   await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);

@@ -4,7 +4,7 @@
 const LATER_MS = 1000;
 
 /** Once for each page. */
-export function nameManifest(): void {
+export function addManifestLink(): void {
   setTimeout(() => {
     const link = document.createElement('link');
     link.rel = 'manifest';

@@ -14,7 +14,7 @@ export function tellOfOffer(): void {
 }
 
 /** Catches the offer; must run before the browser makes it. */
-export function keepInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     kept = event as InstallPrompt;

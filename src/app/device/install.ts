@@ -1,7 +1,7 @@
 // Installing the app: the browser's offer, kept until a person asks for it; whether it is installed; whether it was declined.
 import { useSyncExternalStore } from 'react';
 import { isInstalledNow, isOffered, listenToOffer, takeOffer, tellOfOffer } from './install-offer.ts';
-import { keep, kept } from './local-storage.ts';
+import { getItem, setItem } from './local-storage.ts';
 import { type Platform, isStandalone, thisPlatform } from './device.ts';
 
 /**
@@ -33,11 +33,11 @@ export async function install(): Promise<boolean> {
   return accepted;
 }
 
-const wasDeclined = (): boolean => kept(DECLINED) !== null;
+const wasDeclined = (): boolean => getItem(DECLINED) !== null;
 
 /** The person does not want it now: it is not offered again by itself, but stays in More. */
 export function declineInstall(): void {
-  keep(DECLINED, '1');
+  setItem(DECLINED, '1');
   tellOfOffer();
 }
 

@@ -6,18 +6,18 @@ let apply: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
 /** How to take the new version; told by the worker's side. */
-export const updateCanBeApplied = (by: () => void): void => {
+export const provideUpdate = (by: () => void): void => {
   apply = by;
 };
 
 /** A new version is installed and waits. */
-export function updateIsReady(): void {
+export function setUpdateReady(): void {
   ready = true;
   for (const listener of listeners) listener();
 }
 
 /** Whether one waits. */
-export const updateWaits = (): boolean => ready;
+export const isUpdateReady = (): boolean => ready;
 
 /** Takes the new version: the page reloads. */
 export const applyUpdate = (): void => apply();
@@ -27,6 +27,6 @@ export function useUpdate(): { ready: boolean; apply: () => void } {
   const waits = useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
-  }, updateWaits);
+  }, isUpdateReady);
   return { ready: waits, apply: applyUpdate };
 }

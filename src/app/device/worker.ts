@@ -3,7 +3,7 @@ import { Workbox } from 'workbox-window';
 import { takeOpenUrl } from '#app/offline/idb.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { applyUpdate, updateCanBeApplied, updateIsReady, updateWaits } from './update.ts';
+import { applyUpdate, provideUpdate, setUpdateReady, isUpdateReady } from './update.ts';
 
 const CHECK_AT_MOST_EVERY_MS = 5 * 60_000;
 const CHECK_EVERY_MS = 3600_000;
@@ -21,12 +21,12 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let accepted = false;
-  updateCanBeApplied(() => {
+  provideUpdate(() => {
     accepted = true;
     workbox.messageSkipWaiting();
   });
   workbox.addEventListener('waiting', () => {
-    updateIsReady();
+    setUpdateReady();
     // Found at a cold start, before anybody could begin something.
     if (performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
@@ -54,7 +54,7 @@ function followLooks(workbox: Workbox): void {
     }
     const away = hiddenAt === null ? 0 : Date.now() - hiddenAt;
     hiddenAt = null;
-    if (updateWaits() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
+    if (isUpdateReady() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
     else check();
   });
 }

@@ -26,7 +26,7 @@ export async function workerReady(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /** The subscription that the browser holds, null for none; does not wait for a worker that is still being fetched. */
-export async function heldSubscription(): Promise<PushSubscription | null> {
+export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!isAble()) return null;
   const known = registration ?? (await navigator.serviceWorker.getRegistration());
   return (await known?.pushManager.getSubscription()) ?? null;

@@ -1,5 +1,5 @@
 // Where a sign-in leads: to the wanted page, or once to the onboarding on a device that would not ring.
-import { firstFacts, heldSubscription } from './browser.ts';
+import { firstFacts, currentSubscription } from './browser.ts';
 import { type Remembered, remember, remembered } from './storage.ts';
 
 const ONBOARDING = '/user/alarms';
@@ -20,7 +20,7 @@ async function wouldRing(): Promise<boolean> {
   const { able, permission } = firstFacts();
   if (!able || permission !== 'granted') return false;
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOOK_MS));
-  return (await Promise.race([heldSubscription().catch(() => null), late])) !== null;
+  return (await Promise.race([currentSubscription().catch(() => null), late])) !== null;
 }
 
 /** The path to open after the sign-in of that person; remembers what it offered. */

@@ -2,29 +2,29 @@
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { tellWorker } from '#app/offline/idb.ts';
-import { followUser, heldSession, meQuery } from '#app/auth/me.ts';
-import { firstFacts, heldSubscription, standingOf, subscribeWith, workerReady } from './browser.ts';
+import { shareWithWorker } from '#app/offline/idb.ts';
+import { followUser, cachedSession, meQuery } from '#app/auth/me.ts';
+import { firstFacts, currentSubscription, standingOf, subscribeWith, workerReady } from './browser.ts';
 import { type PushNow, putPush as put, pushNow } from './store.ts';
 import { installId, remember, remembered } from './storage.ts';
-import { type PushFacts, type PushFault, faultOf, healingOf, knownAfter, stateOf } from './rules.ts';
+import { type PushFacts, type PushFault, faultOf, repairActionFor, knownAfter, stateOf } from './rules.ts';
 import { isStandalone, thisName } from '#app/device/device.ts';
 
-const HEAL_AGAIN_MS = 30 * 60_000;
+const REPAIR_AGAIN_MS = 30 * 60_000;
 /** Signing out waits for this call, so a dead network must not hold it, ms. */
 const UNSUBSCRIBE_MS = 10_000;
 let user: string | null = null;
 let known: PushFacts['known'] | null = null;
-let healedAt = 0;
-let healing: Promise<void> | null = null;
+let repairedAt = 0;
+let repairing: Promise<void> | null = null;
 
-const pushKey = (): string => heldSession()?.user?.pushKey ?? '';
+const pushKey = (): string => cachedSession()?.user?.pushKey ?? '';
 
 /** Reads everything anew and says how it stands. */
-export async function lookAtPush(): Promise<PushNow> {
+export async function refreshPushState(): Promise<PushNow> {
   const first = firstFacts();
   const memory = user === null ? null : remembered(user);
-  const held = first.able ? await heldSubscription().catch(() => null) : null;
+  const held = first.able ? await currentSubscription().catch(() => null) : null;
   const remembersIt = held !== null && memory !== null && memory.endpoint === held.endpoint;
   const facts: PushFacts = {
     ...first,
@@ -39,7 +39,7 @@ export async function lookAtPush(): Promise<PushNow> {
 async function report(held: PushSubscription, previousEndpoint: string | null): Promise<void> {
   const who = user;
   const keys = held.toJSON().keys ?? {};
-  void tellWorker({ installId: installId(), pushKey: pushKey() });
+  void shareWithWorker({ installId: installId(), pushKey: pushKey() });
   try {
     const { id: device } = await api.push.subscribe({
       endpoint: held.endpoint,
@@ -75,44 +75,44 @@ async function replace(held: PushSubscription | null): Promise<void> {
 }
 
 /** Makes the device ring again where that needs nobody: at the start, after a long sleep, when the browser says so. */
-export function heal(): Promise<void> {
+export function repair(): Promise<void> {
   if (user === null || pushNow().busy) return Promise.resolve();
-  healing ??= healNow().finally(() => (healing = null));
-  return healing;
+  repairing ??= repairNow().finally(() => (repairing = null));
+  return repairing;
 }
 
-async function healNow(): Promise<void> {
-  healedAt = Date.now();
+async function repairNow(): Promise<void> {
+  repairedAt = Date.now();
   try {
-    const { facts } = await lookAtPush();
-    if (healingOf(facts) === 'report' && (await isForgotten())) {
+    const { facts } = await refreshPushState();
+    if (repairActionFor(facts) === 'report' && (await isForgotten())) {
       known = 'no';
-      await lookAtPush();
+      await refreshPushState();
     }
-    await healAs(healingOf(pushNow().facts));
+    await runRepair(repairActionFor(pushNow().facts));
   } catch {
     // Uncertainty destroys nothing: the next look tries again, and the state below tells what is so.
-    healedAt = 0;
+    repairedAt = 0;
   } finally {
-    await lookAtPush().catch(() => undefined);
+    await refreshPushState().catch(() => undefined);
   }
 }
 
 /** The server may hold this device no longer: until it says that it does, nothing is claimed. */
-export function doubtPush(): Promise<void> {
+export function invalidatePushState(): Promise<void> {
   known = null;
   if (user !== null) remember(user, { endpoint: null, device: null });
-  return heal();
+  return repair();
 }
 
-async function healAs(remedy: ReturnType<typeof healingOf>): Promise<void> {
-  const held = await heldSubscription();
+async function runRepair(remedy: ReturnType<typeof repairActionFor>): Promise<void> {
+  const held = await currentSubscription();
   if (remedy === 'report' && held) await report(held, null);
   if (remedy === 'subscribe') await replace(null);
   if (remedy !== 'renew') return;
   // The key that is kept on the device may be the old one, and the subscription the new.
   const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false });
-  if (session.user && (await lookAtPush()).state === 'lost') await replace(held);
+  if (session.user && (await refreshPushState()).state === 'lost') await replace(held);
 }
 
 /** Turns alarms on; call it from a press. Answers why not, null when they are on. */
@@ -123,7 +123,7 @@ export async function turnOn(): Promise<PushFault | null> {
     if (error instanceof ApiError) return error.status === 0 ? 'offline' : 'refused';
     return faultOf(error, Notification.permission, navigator.onLine);
   });
-  await lookAtPush().catch(() => undefined);
+  await refreshPushState().catch(() => undefined);
   put({ busy: false, fault });
   return fault;
 }
@@ -133,32 +133,32 @@ async function tryTurnOn(): Promise<PushFault | null> {
   // First of all: browsers ask only right after a press.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
-  // Remembered before anything can fail: what a press could not finish, healing does.
+  // Remembered before anything can fail: what a press could not finish, repairing does.
   remember(who, { wanted: 'on' });
   // Browsers grant it to what may notify: what waits to be sent must not be evicted.
   void navigator.storage?.persist?.().catch(() => undefined);
-  await healing;
+  await repairing;
   if ((await workerReady()) === null) return 'noWorker';
-  const held = await heldSubscription();
-  const { facts } = await lookAtPush();
+  const held = await currentSubscription();
+  const { facts } = await refreshPushState();
   if (held && facts.subscription === 'live' && facts.known !== 'no') await report(held, null);
   else await replace(held);
   return null;
 }
 
 /** Tells the server that this device rings no more; throws `ApiError`. */
-export function takeOff({ endpoint }: PushSubscription): Promise<unknown> {
+export function unsubscribe({ endpoint }: PushSubscription): Promise<unknown> {
   return api.push.unsubscribe({ endpoint }, { timeoutMs: UNSUBSCRIBE_MS });
 }
 
 /** Turns alarms off on this device; throws `ApiError`, with nothing changed, when the server cannot be told. */
 export async function turnOff(): Promise<void> {
-  const held = await heldSubscription();
-  if (held) await takeOff(held);
+  const held = await currentSubscription();
+  if (held) await unsubscribe(held);
   if (user !== null) remember(user, { wanted: 'off', endpoint: null, device: null });
   await held?.unsubscribe().catch(() => false);
   known = null;
-  await lookAtPush();
+  await refreshPushState();
   void queryClient.invalidateQueries({ queryKey: ['device'] });
 }
 
@@ -168,15 +168,15 @@ export function startPush(): void {
     user = id;
     known = null;
     put({ device: null, fault: null });
-    void lookAtPush().then(heal, () => undefined);
-    if (id !== null) void workerReady().then((worker) => (worker === null ? undefined : heal()));
+    void refreshPushState().then(repair, () => undefined);
+    if (id !== null) void workerReady().then((worker) => (worker === null ? undefined : repair()));
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
-    if (Date.now() - healedAt > HEAL_AGAIN_MS) void heal();
-    else if (!pushNow().busy) void lookAtPush().catch(() => undefined);
+    if (Date.now() - repairedAt > REPAIR_AGAIN_MS) void repair();
+    else if (!pushNow().busy) void refreshPushState().catch(() => undefined);
   });
   new BroadcastChannel('backwatch').addEventListener('message', (event: MessageEvent<{ type?: unknown } | null>) => {
-    if (event.data?.type === 'subscription') void heal();
+    if (event.data?.type === 'subscription') void repair();
   });
 }

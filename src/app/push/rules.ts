@@ -42,7 +42,7 @@ export function stateOf(facts: PushFacts): PushState {
 }
 
 /** What must be done so that the device rings again, without asking anybody. */
-export type Healing = 'nothing' | 'subscribe' | 'renew' | 'report';
+export type RepairAction = 'nothing' | 'subscribe' | 'renew' | 'report';
 
 /**
  * What the start of the app does about the subscription.
@@ -50,7 +50,7 @@ export type Healing = 'nothing' | 'subscribe' | 'renew' | 'report';
  * - renew: it is dead; a new one in its place.
  * - report: tell the server that it is still here.
  */
-export function healingOf(facts: PushFacts): Healing {
+export function repairActionFor(facts: PushFacts): RepairAction {
   const { platform, able, permission, subscription, wanted, known } = facts;
   if (!able || permission !== 'granted' || wanted === 'off' || subscription === null) return 'nothing';
   if (subscription === 'none') return wanted === 'on' ? 'subscribe' : 'nothing';

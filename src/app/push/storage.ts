@@ -1,5 +1,5 @@
 // What this device remembers about alarms: its own name for itself, each person's choice, what the server took, the last test.
-import { keep, kept } from '#app/device/local-storage.ts';
+import { getItem, setItem } from '#app/device/local-storage.ts';
 
 /** The newest test alarm to this device. */
 export interface LastTest {
@@ -29,7 +29,7 @@ const keyOf = (user: string): string => `backwatch.alarms.${user}`;
 /** What one person did here; nothing at all for somebody new. */
 export function remembered(user: string): Remembered {
   try {
-    return { ...nothing, ...(JSON.parse(kept(keyOf(user)) ?? '{}') as Partial<Remembered>) };
+    return { ...nothing, ...(JSON.parse(getItem(keyOf(user)) ?? '{}') as Partial<Remembered>) };
   } catch {
     return nothing;
   }
@@ -38,17 +38,17 @@ export function remembered(user: string): Remembered {
 /** Remembers more of one person; answers all of it. */
 export function remember(user: string, more: Partial<Remembered>): Remembered {
   const next = { ...remembered(user), ...more };
-  keep(keyOf(user), JSON.stringify(next));
+  setItem(keyOf(user), JSON.stringify(next));
   return next;
 }
 
 /** What this installation of the app calls itself; made once. */
 export function installId(): string {
-  const known = kept(INSTALL);
+  const known = getItem(INSTALL);
   if (known !== null) return known;
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  keep(INSTALL, made);
+  setItem(INSTALL, made);
   return made;
 }

@@ -1,7 +1,7 @@
 // The test alarm: asked for, followed to this device and to the person's word, remembered.
 import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '#app/api/client.ts';
-import { heldSession } from '#app/auth/me.ts';
+import { cachedSession } from '#app/auth/me.ts';
 import { pushNow } from './store.ts';
 import { type LastTest, remember, remembered } from './storage.ts';
 import { type Trial, askAgainIn } from './test-alarm-state.ts';
@@ -15,7 +15,7 @@ let watchers = 0;
 
 function put(next: Trial | null): void {
   trial = next;
-  const who = heldSession()?.user?.id;
+  const who = cachedSession()?.user?.id;
   if (next !== null && who !== undefined) remember(who, { test: lastOf(next) });
   for (const listener of listeners) listener();
 }
@@ -76,8 +76,8 @@ async function tellRang(pushId: string): Promise<void> {
 }
 
 /** The notification of a test was tapped, which opens the app: the newest test rang. False when there was none lately. */
-export async function tapped(): Promise<boolean> {
-  const who = heldSession()?.user?.id;
+export async function onTestTapped(): Promise<boolean> {
+  const who = cachedSession()?.user?.id;
   const last = who === undefined ? null : remembered(who).test;
   if (who === undefined || last === null || Date.now() - Date.parse(last.askedAt) > TAP_COUNTS_MS) return false;
   if (trial?.pushId === last.pushId) put({ ...trial, heard: true });
@@ -91,7 +91,7 @@ export async function tapped(): Promise<boolean> {
 export const forgetTrial = (): void => put(null);
 
 /** What is remembered of the newest test to this device. */
-export const lastTest = (): LastTest | null => remembered(heldSession()?.user?.id ?? '').test;
+export const lastTest = (): LastTest | null => remembered(cachedSession()?.user?.id ?? '').test;
 
 /** The test under way, followed while the caller is on the page. */
 export function useTrial(): Trial | null {

@@ -30,11 +30,11 @@ function put(next: LiveNow): void {
 }
 
 /** Told by the live connection when its state turns. */
-export const liveIs = (state: LiveState, at: number): void =>
+export const setConnectionState = (state: LiveState, at: number): void =>
   put({ ...live, state, since: at, heardAt: state === 'enrolled' ? at : live.heardAt });
 
 /** Told with every event and every answer; `roundTrip` (ms) with that to a check of the live connection. */
-export function liveHeard(at: number, roundTrip = live.roundTrip): void {
+export function markServerContact(at: number, roundTrip = live.roundTrip): void {
   if (roundTrip === live.roundTrip && at - (live.heardAt ?? 0) < HEARD_AGAIN_MS) return;
   put({ ...live, heardAt: at, roundTrip });
 }

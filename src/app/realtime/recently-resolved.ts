@@ -18,7 +18,7 @@ function put(next: readonly Alarm[]): void {
 }
 
 /** To be told of each change of an alarm before the lists are: only who saw it open sees it go. */
-export function seeCleared(change: Change): void {
+export function noteResolved(change: Change): void {
   if (change.verb !== 'updated' || !change.data['resolvedAt']) return;
   const rows = queryClient
     .getQueriesData<Rows<Alarm>>({ queryKey: ['alarm', 'list'] })
@@ -36,4 +36,4 @@ const listen = (listener: () => void): (() => void) => {
 };
 
 /** What was cleared in the last four seconds. */
-export const useJustCleared = (): readonly Alarm[] => useSyncExternalStore(listen, () => cleared);
+export const useRecentlyResolved = (): readonly Alarm[] => useSyncExternalStore(listen, () => cleared);

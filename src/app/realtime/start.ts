@@ -2,20 +2,20 @@
 import { applyChange, refetchAll } from './apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { derivesFrom, table } from '#app/api/call-table.gen.ts';
-import { keepCache } from '#app/offline/persist-cache.ts';
+import { persistCache } from '#app/offline/persist-cache.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
-import { tellWorker } from '#app/offline/idb.ts';
+import { shareWithWorker } from '#app/offline/idb.ts';
 import { type Live, createLive } from './socket.ts';
 import type { Change } from '#contract/define.ts';
 import { cacheOptions } from '#app/offline/cache-options.ts';
 import { flash } from '#app/device/flash.ts';
-import { liveHeard, liveIs } from './freshness.ts';
-import { seeCleared } from './recently-resolved.ts';
+import { markServerContact, setConnectionState } from './freshness.ts';
+import { noteResolved } from './recently-resolved.ts';
 import { provideSocketId } from './socket-id.ts';
-import { liveCanBeWoken } from './wake.ts';
-import { followUser, heldSession, meQuery, rememberUser } from '#app/auth/me.ts';
+import { provideWake } from './wake.ts';
+import { followUser, cachedSession, meQuery, rememberUser } from '#app/auth/me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { cacheKeptUntil, isLeaving } from '#app/auth/sign-out.ts';
+import { onStopPersisting, isLeaving } from '#app/auth/sign-out.ts';
 
 /** Starts everything that follows the signed-in person. */
 export function startLive(): Live {
@@ -23,32 +23,33 @@ export function startLive(): Live {
     nouns: Object.keys(table),
     onEvent: heard,
     onState: (state) => {
-      liveIs(state, Date.now());
+      setConnectionState(state, Date.now());
       if (state === 'enrolled') void outbox().flush();
     },
     onFlash: ({ kind, text, ms }) => flash(kind, text, { timeout: ms, icon: kind === 'negative' ? 'nocloud' : null }),
     onResync: () => refetchAll(queryClient),
-    onProbed: (ms) => liveHeard(Date.now(), ms),
+    onProbed: (ms) => markServerContact(Date.now(), ms),
     reload: () => void reload(),
   });
-  liveCanBeWoken(live.wake);
+  provideWake(live.wake);
   provideSocketId(live.socketId);
   // The worker says that a push came: something happened, whether or not the connection noticed.
   new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
   // What is put into the cache by hand is no word of the server's.
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) liveHeard(Date.now());
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      markServerContact(Date.now());
   });
   follow(live);
   return live;
 }
 
 function heard(noun: string, change: unknown): void {
-  liveHeard(Date.now());
+  markServerContact(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
   else if (noun === 'recent') recentIs(change as { data?: unknown } | null);
   else if (isChange(change)) {
-    if (noun === 'alarm') seeCleared(change);
+    if (noun === 'alarm') noteResolved(change);
     applyChange(queryClient, noun, change, derivesFrom);
   }
 }
@@ -86,14 +87,14 @@ function follow(live: Live): void {
     outbox().setUser(id);
     if (id === null) {
       live.loggedOut();
-      void tellWorker({ userId: null });
+      void shareWithWorker({ userId: null });
       return;
     }
     rememberUser(id);
-    stop = keepCache(queryClient, cacheOptions(id));
-    cacheKeptUntil(stop);
+    stop = persistCache(queryClient, cacheOptions(id));
+    onStopPersisting(stop);
     live.authenticated();
-    const pushKey = heldSession()?.user?.pushKey;
-    void tellWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
+    const pushKey = cachedSession()?.user?.pushKey;
+    void shareWithWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
   });
 }

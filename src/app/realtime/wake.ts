@@ -2,7 +2,7 @@
 let wake: () => void = () => undefined;
 
 /** Told once by the start of the app. */
-export const liveCanBeWoken = (by: () => void): void => {
+export const provideWake = (by: () => void): void => {
   wake = by;
 };
 

@@ -64,7 +64,7 @@ export async function takeBack(acts: readonly QueuedAct[]): Promise<void> {
     if (kind !== 'acknowledge' && kind !== 'snooze') continue;
     // Only what this act did: a snooze that is taken back leaves the alarm with whoever has it.
     const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
-    await outbox().add({ kind: 'unacknowledge', alarmId, body: { of } });
+    await outbox().add({ kind: 'release', alarmId, body: { of } });
     waits = isOffline();
   }
   flash('info', waits ? 'Will put back when online' : 'Put back');

@@ -5,7 +5,7 @@ import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { personName } from '#contract/person-name.ts';
 import { api } from '#app/api/client.ts';
 import { useLive, usePolling } from '#app/realtime/freshness.ts';
-import { useJustCleared } from '#app/realtime/recently-resolved.ts';
+import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { type QueuedAct, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
@@ -78,7 +78,7 @@ export function overlay(alarm: Alarm, act: QueuedAct, me: Pick<Me, 'id' | 'first
   const name = personName(me);
   if (act.kind === 'acknowledge')
     return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
-  if (act.kind === 'unacknowledge')
+  if (act.kind === 'release')
     return act.body['of'] === 'snooze'
       ? { ...alarm, snoozedUntil: null }
       : { ...alarm, acknowledgedAt: null, acknowledgedBy: null };
@@ -105,7 +105,7 @@ export function holdAll(
 /** The unresolved alarms, and for four seconds those that were, this person's own acts laid over them. */
 export function useOpenAlarms() {
   const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
-  const cleared = useJustCleared();
+  const cleared = useRecentlyResolved();
   const rows = query.data?.rows;
   const all = useMemo(() => {
     const left = new Set(cleared.map(({ id }) => id));

@@ -1,7 +1,7 @@
 // One alarm as a row: flag, words, one action, swipes, and the sheet on a long press.
 import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/list/swipe-row.tsx';
 import { useCan, useMe } from '#app/auth/me.ts';
-import { useJustCleared } from '#app/realtime/recently-resolved.ts';
+import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import type { QueuedAct } from '#app/offline/outbox-store.ts';
 import type { HeldAlarm } from './alarm-queries.ts';
 import { acknowledge, hourFrom, snooze, takeBack } from './alarm-actions.ts';
@@ -18,7 +18,7 @@ interface AlarmRowProps extends HeldAlarm {
 const queuedWords = {
   acknowledge: 'You acknowledged, not sent yet',
   snooze: 'You snoozed, not sent yet',
-  unacknowledge: 'You put it back, not sent yet',
+  release: 'You put it back, not sent yet',
   note: 'Your note is not sent yet',
 };
 
@@ -27,7 +27,7 @@ export function AlarmRow({ alarm, queued, now, fresh, told, onHold }: AlarmRowPr
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const standing = standingOf(alarm, now);
-  const leaves = useJustCleared().some(({ id }) => id === alarm.id);
+  const leaves = useRecentlyResolved().some(({ id }) => id === alarm.id);
   const state = leaves ? 'resolved' : stateOf(standing, queued !== null, fresh);
   const who = whoOf(alarm, now, mine);
   const before = standing === 'open' && who ? `${who}. ` : '';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { declineInstall, install } from '#app/device/install.ts';
-import { heal, turnOn } from '#app/push/push.ts';
+import { repair, turnOn } from '#app/push/push.ts';
 import { forgetTrial, sayHeard } from '#app/push/test-alarm.ts';
 import type { Ask } from './alarm-steps.ts';
 
@@ -57,7 +57,7 @@ function buttonsOf({ ask, busy, onLeave, onSend }: DockProps): ReactNode {
     watch: [quiet('Not now')],
     install: [quiet('Skip', declineInstall), lamp('Install', () => void install())],
     allow: [quiet('Not now'), lamp('Allow', () => void turnOn())],
-    blocked: [quiet('Not now'), lamp('Check again', () => void heal())],
+    blocked: [quiet('Not now'), lamp('Check again', () => void repair())],
     send: [quiet('Not now'), lamp('Send test', onSend)],
     answer: [quiet('It did not', () => void sayHeard(false)), rang],
     mend: [quiet('Not now'), lamp('Send again', onSend)],

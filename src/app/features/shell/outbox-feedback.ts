@@ -1,7 +1,7 @@
 // What is said of an act after the server answered it, or after it was lost.
 import { clockWords } from '#app/ui/format.ts';
 import { flash, flashNow } from '#app/device/flash.ts';
-import { outbox, whenActed } from '#app/offline/outbox-store.ts';
+import { outbox, setOutboxListener } from '#app/offline/outbox-store.ts';
 import { type Alarm, alreadyWords } from '#app/features/alarms/alarm-format.ts';
 
 interface Outcome {
@@ -13,7 +13,7 @@ interface Outcome {
 const verbs = {
   acknowledge: 'acknowledge the alarm',
   snooze: 'snooze the alarm',
-  unacknowledge: 'give the alarm back',
+  release: 'give the alarm back',
   note: 'save the note',
 };
 
@@ -37,21 +37,21 @@ function sayLost(words: string): void {
 }
 
 /** Speaks up when somebody else was first, and when an act could not be done. */
-export function hearActs(): void {
-  whenActed({
+export function listenToOutbox(): void {
+  setOutboxListener({
     sent: ({ kind, alarmId }, body) => {
       if (kind !== 'note') void closeNotification(alarmId).catch(() => undefined);
       const { alarm, outcome, by } = body as Outcome;
       if (outcome === 'already') flash('info', alreadyWords(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
     lost: ({ act, why }) => {
-      const over = 'This alarm was over already';
-      if (why === 'over') return isStanding() ? sayLost(over) : flash('info', over);
+      const over = 'Already resolved';
+      if (why === 'resolved') return isStanding() ? sayLost(over) : flash('info', over);
       const reason = why === 'too-late' ? 'within a day' : 'because the server refused';
       const words = `Could not ${verbs[act.kind]} ${reason}`;
       return sayLost(why === 'ended' ? 'The snooze ended before the server confirmed it' : words);
     },
-    old: (acts) => {
+    unconfirmed: (acts) => {
       // Said again and again: the question that stands, and what was said after it, are read in peace.
       if (flashNow().visible) return;
       const at = clockWords(acts[0]?.createdAt ?? '', Date.now());

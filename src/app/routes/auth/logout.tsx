@@ -6,7 +6,7 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import { queryClient } from '#app/api/query-client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { guard } from '#app/auth/guard.ts';
-import { heldSession } from '#app/auth/me.ts';
+import { cachedSession } from '#app/auth/me.ts';
 import { useWaiting } from '#app/offline/outbox-store.ts';
 import { usePush } from '#app/push/store.ts';
 import { type SignedOut, logout, unsent } from '#app/auth/sign-out.ts';
@@ -86,7 +86,7 @@ function Out({ dropped, pushDropped, url }: SignedOut) {
         </Link>
         {url !== null && (
           <Button wide href={url}>
-            Sign out of {heldSession()?.signOn} too
+            Sign out of {cachedSession()?.signOn} too
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import { type Me, type Session, meQuery, useMe } from '#app/auth/me.ts';
-import { tapped } from '#app/push/test-alarm.ts';
+import { onTestTapped } from '#app/push/test-alarm.ts';
 import { Page } from '#app/features/shell/page.tsx';
 import { thing } from '#app/features/push/push-state.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -46,7 +46,7 @@ function AccountPage() {
   return me === null ? <Page title="Account">{null}</Page> : <Account key={me.id} me={me} />;
 }
 
-// The notification of a test leads here when it is tapped.
+// The notification of a test alarm leads here when it is tapped.
 function useTapOnTest(): void {
   const { rang } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -58,7 +58,7 @@ function useTapOnTest(): void {
 }
 
 async function hearTap(): Promise<void> {
-  const counted = await tapped();
+  const counted = await onTestTapped();
   document.getElementById('alarms')?.scrollIntoView({ block: 'start' });
   if (counted) flash('positive', `It rang. This ${thing()} can wake you.`);
 }

@@ -11,7 +11,7 @@ import { VirtualList } from '#app/ui/list/virtual-list.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '../../../../api/types.ts';
-import { keepForMs } from '#app/offline/restore-cache.ts';
+import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -56,7 +56,7 @@ function useBackups(id: string) {
     },
     enabled: useCan('backup.read'),
     meta: { persist: true },
-    gcTime: keepForMs,
+    gcTime: maxAgeMs,
   });
 }
 
