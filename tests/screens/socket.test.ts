@@ -102,7 +102,7 @@ beforeEach(async () => {
   [states, flashes, events, probed] = [[], [], [], []];
   counts = { resync: 0, reload: 0, made: 0 };
   live = createLive({
-    nouns: ['system', 'fileset'],
+    nouns: ['system', 'fileset', 'recent'],
     onEvent: (...args) => void events.push(args),
     onState: (state) => void states.push(state),
     onFlash: (flash) => void flashes.push(flash),
@@ -451,7 +451,7 @@ describe('requests and events', () => {
     expect(live.socketId()).toBeNull();
   });
 
-  test('nouns, recent and session are heard, others are not', () => {
+  test('events of the given nouns and of the session arrive, others do not', () => {
     const change = { verb: 'updated', id: '1', data: { name: 'x' } };
     socket.hear('system', change);
     socket.hear('recent', [1]);

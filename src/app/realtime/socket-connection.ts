@@ -103,7 +103,7 @@ const listenTo = (
     // Our own disconnect: the machine already knows, and may be connecting again.
     if (reason !== 'io client disconnect') send({ type: 'lost' });
   }) as (...args: never[]) => void);
-  for (const noun of new Set([...options.nouns, 'recent', 'session'])) {
+  for (const noun of new Set([...options.nouns, 'session'])) {
     socket.on(noun, ((change: unknown) => options.onEvent(noun, change)) as (...args: never[]) => void);
   }
 };

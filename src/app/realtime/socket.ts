@@ -20,7 +20,7 @@ export interface LiveFlash {
 }
 
 export interface LiveOptions {
-  /** Events to listen to besides `recent` and `session`: the nouns as on the wire. */
+  /** The events to listen to besides `session`: the nouns as on the wire. */
   nouns: readonly string[];
   onEvent(noun: string, change: unknown): void;
   onState(state: LiveState): void;

@@ -1,5 +1,5 @@
-// Starts the live connection and joins it to the cache, the flash, the outbox and the person signed in.
-import { applyChange, refetchAll } from './apply-change.ts';
+// Starts the live connection and connects it to the cache, the flash, the outbox and the signed-in user.
+import { applyChange, applyNounChange, refetchAll } from './apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { derivesFrom, table } from '#app/api/call-table.gen.ts';
 import { persistCache } from '#app/offline/persist-cache.ts';
@@ -17,11 +17,11 @@ import { followUser, cachedSession, meQuery, rememberUser } from '#app/auth/me.t
 import { outbox } from '#app/offline/outbox-store.ts';
 import { onStopPersisting, isLeaving } from '#app/auth/sign-out.ts';
 
-/** Starts everything that follows the signed-in person. */
+/** Starts the live connection and everything that follows the signed-in user. */
 export function startLive(): Live {
   const live = createLive({
     nouns: Object.keys(table),
-    onEvent: heard,
+    onEvent: applyEvent,
     onState: (state) => {
       setConnectionState(state, Date.now());
       if (state === 'enrolled') void outbox().flush();
@@ -33,9 +33,9 @@ export function startLive(): Live {
   });
   provideWake(live.wake);
   provideSocketId(live.socketId);
-  // The worker says that a push came: something happened, whether or not the connection noticed.
+  // The worker reports a push: something changed, even if the connection missed it.
   new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
-  // What is put into the cache by hand is no word of the server's.
+  // Data that the app sets itself is no contact with the server.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
       markServerContact(Date.now());
@@ -44,37 +44,42 @@ export function startLive(): Live {
   return live;
 }
 
-function heard(noun: string, change: unknown): void {
+function applyEvent(noun: string, change: unknown): void {
   markServerContact(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
-  else if (noun === 'recent') recentIs(change as { data?: unknown } | null);
   else if (isChange(change)) {
     if (noun === 'alarm') noteResolved(change);
     applyChange(queryClient, noun, change, derivesFrom);
-  }
+  } else if (namesNoRecord(change)) applyNounChange(queryClient, noun, derivesFrom);
 }
 
-/** It comes whole. */
-const recentIs = (change: { data?: unknown } | null): void => {
-  if (Array.isArray(change?.data)) queryClient.setQueryData(['recent', 'latest', {}], change.data);
-};
+interface EventFields {
+  verb?: unknown;
+  id?: unknown;
+  data?: unknown;
+}
+const isVerb = (verb: unknown): boolean => verb === 'created' || verb === 'updated' || verb === 'destroyed';
 
-// Receivers tolerate verbs they do not know: nothing is applied then.
+// Ignores unknown verbs, as the wire asks of receivers.
 function isChange(change: unknown): change is Change {
-  const { verb, id, data } = (change ?? {}) as { verb?: unknown; id?: unknown; data?: unknown };
+  const { verb, id, data } = (change ?? {}) as EventFields;
   return (
-    typeof id === 'string' &&
-    (verb === 'destroyed' || ((verb === 'created' || verb === 'updated') && typeof data === 'object' && data !== null))
+    typeof id === 'string' && isVerb(verb) && (verb === 'destroyed' || (typeof data === 'object' && data !== null))
   );
 }
 
-// Asked first, so that the page that comes back does not trust a session that is over.
+function namesNoRecord(change: unknown): boolean {
+  const { verb, id } = (change ?? {}) as EventFields;
+  return id === undefined && isVerb(verb);
+}
+
+// Checks the session first, so that the reloaded page does not trust one that is over.
 async function reload(): Promise<void> {
   if (isLeaving()) return;
   const held = await queryClient
     .fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false })
     .catch(() => null);
-  // Nobody keeps the cache any more: what is left on the device would still say that somebody is signed in.
+  // Persisting has stopped, and the stored cache would still contain the session.
   if (held?.user === null) await clearCache();
   location.reload();
 }
