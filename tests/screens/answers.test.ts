@@ -7,14 +7,14 @@ import { isFresh } from '#app/realtime/freshness.ts';
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 
 describe('an answer is believed', () => {
-  const live = { state: 'enrolled', since: now - 600_000, heardAt: now - 60_000, roundTrip: null } as const;
+  const live = { state: 'enrolled', since: now - 600_000, lastContactAt: now - 60_000, roundTrip: null } as const;
   test.each<[string, boolean, Parameters<typeof isFresh>]>([
     ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
     ['as long as every change is told', true, [now - 500_000, false, live, now]],
     [
       'not when the server, which is asked each minute, has not been heard for long',
       false,
-      [now - 500_000, false, { ...live, heardAt: now - 151_000 }, now],
+      [now - 500_000, false, { ...live, lastContactAt: now - 151_000 }, now],
     ],
     ['not when it is from before the enrollment', false, [now - 700_000, false, live, now]],
     ['not when it is old and nothing is told', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],

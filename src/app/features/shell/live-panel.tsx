@@ -61,11 +61,11 @@ export function LivePanel() {
 }
 
 function LastHeard() {
-  const { heardAt, roundTrip } = useLive();
+  const { lastContactAt, roundTrip } = useLive();
   const now = useNow(1000);
   return (
     <>
-      <FactRow term="Last heard">{heardAt === null ? 'Not yet' : `${ageWords(now - heardAt)} ago`}</FactRow>
+      <FactRow term="Last heard">{lastContactAt === null ? 'Not yet' : `${ageWords(now - lastContactAt)} ago`}</FactRow>
       {roundTrip !== null && <FactRow term="Round trip">{roundTrip} ms</FactRow>}
     </>
   );
