@@ -1,14 +1,14 @@
-// What a link from a mail opens: asking about it, using it, and what comes of it on this device.
+// Links from mails: checks and uses their tokens, and signs in on this device if they do.
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import type { Answer, Input } from '#app/api/types.ts';
 import { type Me, lastUserId, meQuery, rememberUser } from './me.ts';
 
-/** A token that opens something now. */
+/** A token that can still be used. */
 export type OpenToken = Required<Answer<'token', 'check'>>;
 
-/** What a token opens; null for one that is used, over, or mangled on its way. Throws `ApiError` where nobody answers. */
+/** Returns the token's record; null if it was used, expired or damaged. Throws `ApiError` without an answer. */
 export async function checkToken(token: string): Promise<OpenToken | null> {
   try {
     const body = await api.token.check({ token });
@@ -19,16 +19,16 @@ export async function checkToken(token: string): Promise<OpenToken | null> {
   }
 }
 
-/** Whether a refusal says that the link opens nothing any more. */
+/** True if the error says that the link is used or expired. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'E_TOKEN';
 
-/** Uses a token. Answers the person where that signs in, else null. Throws `ApiError` with `E_TOKEN`, or what is wrong. */
+/** Uses a token. Returns the user if that signs in, else null. Throws `ApiError`, with `E_TOKEN` for a used token. */
 export async function spendToken(input: Input<'user', 'token'>): Promise<Me | null> {
   const { signedIn } = await api.user.token(input);
   if (!signedIn) return null;
   const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always' });
   if (session.user === null) return null;
-  // What another person left on this device goes first.
+  // Removes the data of another user of this device first.
   if (lastUserId() !== session.user.id) queryClient.clear();
   rememberUser(session.user.id);
   queryClient.setQueryData(meQuery.queryKey, session);
@@ -37,6 +37,6 @@ export async function spendToken(input: Input<'user', 'token'>): Promise<Me | nu
 
 export type Unsubscribed = Answer<'userorg', 'unsubscribe'>;
 
-/** Sets the alarm mails as a link in one allows. Throws `ApiError` with `E_TOKEN` for a link that is not genuine. */
+/** Changes the alarm mails with the token of a mail. Throws `ApiError` with `E_TOKEN` for an invalid token. */
 export const setAlarmMails = (token: string, set: 'off' | 'on' | 'all-off' | 'all-on'): Promise<Unsubscribed> =>
   api.userorg.unsubscribe({ token, set });

@@ -1,4 +1,4 @@
-// Coming in: by password, passkey, single sign-on, or as first administrator; what another person left on this device goes first.
+// Signs in: by password, passkey, single sign-on, or as first administrator. Removes the data of another user first.
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer, Input } from '#app/api/types.ts';
@@ -7,14 +7,14 @@ import { type Me, cachedSession, lastUserId, meQuery, rememberUser } from './me.
 /** Signs in; throws `ApiError` with `E_BAD_LOGIN` or `E_RATE`. */
 export const login = async (input: Input<'auth', 'login'>): Promise<Me> => enter(await api.auth.login(input)).user;
 
-/** Makes the first administrator and signs in; throws `ApiError` with `E_SET_UP_DONE` or `E_TOKEN`. */
+/** Creates the first administrator and signs in; throws `ApiError` with `E_SET_UP_DONE` or `E_TOKEN`. */
 export const setUp = async (input: Input<'auth', 'setUp'>): Promise<Me> => enter(await api.auth.setUp(input)).user;
 
-/** Signs in with what a device answered; throws `ApiError` with `E_BAD_LOGIN` or `E_RATE`. */
+/** Signs in with a passkey's response; throws `ApiError` with `E_BAD_LOGIN` or `E_RATE`. */
 export const loginWithPasskey = async (input: Input<'passkey', 'signIn'>): Promise<Me> =>
   enter(await api.passkey.signIn(input)).user;
 
-/** Signs in with what the provider of single sign-on sent back; throws `ApiError` with a sentence that names it. */
+/** Signs in with the provider's answer; throws `ApiError` with a message that names the provider. */
 export const signOn = async (input: Input<'auth', 'oauthLogin'>): Promise<Answer<'auth', 'oauthLogin'>> =>
   enter(await api.auth.oauthLogin(input));
 

@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 3600_000;
 const SAFE_AFTER_HIDDEN_MS = 10 * 60_000;
 const COLD_START_MS = 3000;
 
-/** Nothing that a reload would lose: no act on its way, nothing typed that is not sent. A search is typed again in no time. */
+/** True if a reload loses nothing: no waiting action and no unsaved input. A search may be lost. */
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 &&
   document.querySelector('.abar-dirty, dialog[open]') === null &&

@@ -55,12 +55,12 @@ export function standingOf(
 ): Exclude<PushFacts['subscription'], null> {
   if (held === null) return 'none';
   if (typeof held.expirationTime === 'number' && held.expirationTime <= now) return 'expired';
-  // Older browsers do not say with which key it was made.
+  // Older browsers do not expose the key of a subscription.
   const key = (held.options as PushSubscriptionOptions | undefined)?.applicationServerKey;
   return key && pushKey !== '' && base64url(key) !== pushKey ? 'otherKey' : 'live';
 }
 
-/** What can be read without waiting. */
+/** The facts that are available synchronously. */
 export function firstFacts(): Pick<PushFacts, 'platform' | 'standalone' | 'able' | 'permission'> {
   const able = isAble();
   return {

@@ -1,4 +1,4 @@
-// Alarms on this device: watched, healed at every start, turned on by a press and off again. The one place that knows.
+// Push on this device: reads its state, repairs it at every start, turns it on and off.
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -20,7 +20,7 @@ let repairing: Promise<void> | null = null;
 
 const pushKey = (): string => cachedSession()?.user?.pushKey ?? '';
 
-/** Reads everything anew and says how it stands. */
+/** Reads the state of browser and storage again, and returns it. */
 export async function refreshPushState(): Promise<PushNow> {
   const first = firstFacts();
   const memory = user === null ? null : remembered(user);
@@ -59,7 +59,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
   }
 }
 
-// The server drops a device whose subscription the push service calls dead: then what the browser holds is worthless.
+// The server removes a device when the push service rejects its subscription: then the browser's one is useless.
 async function isForgotten(): Promise<boolean> {
   const device = pushNow().device;
   if (device === null) return false;
@@ -74,7 +74,7 @@ async function replace(held: PushSubscription | null): Promise<void> {
   await report(await subscribeWith(pushKey()), before);
 }
 
-/** Makes the device ring again where that needs nobody: at the start, after a long sleep, when the browser says so. */
+/** Repairs the subscription where no user action is needed: at the start, after a long sleep, after a change by the browser. */
 export function repair(): Promise<void> {
   if (user === null || pushNow().busy) return Promise.resolve();
   repairing ??= repairNow().finally(() => (repairing = null));
@@ -91,14 +91,14 @@ async function repairNow(): Promise<void> {
     }
     await runRepair(repairActionFor(pushNow().facts));
   } catch {
-    // Uncertainty destroys nothing: the next look tries again, and the state below tells what is so.
+    // A failure removes nothing: the next refresh tries again, and the state below is correct.
     repairedAt = 0;
   } finally {
     await refreshPushState().catch(() => undefined);
   }
 }
 
-/** The server may hold this device no longer: until it says that it does, nothing is claimed. */
+/** Marks the registration on the server as unknown, and repairs it. */
 export function invalidatePushState(): Promise<void> {
   known = null;
   if (user !== null) remember(user, { endpoint: null, device: null });
@@ -110,12 +110,12 @@ async function runRepair(remedy: ReturnType<typeof repairActionFor>): Promise<vo
   if (remedy === 'report' && held) await report(held, null);
   if (remedy === 'subscribe') await replace(null);
   if (remedy !== 'renew') return;
-  // The key that is kept on the device may be the old one, and the subscription the new.
+  // The cached key may be older than the subscription.
   const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false });
   if (session.user && (await refreshPushState()).state === 'lost') await replace(held);
 }
 
-/** Turns alarms on; call it from a press. Answers why not, null when they are on. */
+/** Turns alarms on; call it from a press. Returns the reason of a failure, null if they are on. */
 export async function turnOn(): Promise<PushFault | null> {
   if (pushNow().busy || user === null) return null;
   put({ busy: true, fault: null });
@@ -130,12 +130,12 @@ export async function turnOn(): Promise<PushFault | null> {
 
 async function tryTurnOn(): Promise<PushFault | null> {
   const who = user ?? '';
-  // First of all: browsers ask only right after a press.
+  // First, because browsers ask only right after a press.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed';
-  // Remembered before anything can fail: what a press could not finish, repairing does.
+  // Stored before anything can fail, so that a repair can finish it.
   remember(who, { wanted: 'on' });
-  // Browsers grant it to what may notify: what waits to be sent must not be evicted.
+  // Browsers grant it to apps with notifications. The outbox must not be evicted.
   void navigator.storage?.persist?.().catch(() => undefined);
   await repairing;
   if ((await workerReady()) === null) return 'noWorker';
@@ -146,12 +146,12 @@ async function tryTurnOn(): Promise<PushFault | null> {
   return null;
 }
 
-/** Tells the server that this device rings no more; throws `ApiError`. */
+/** Removes the subscription of this device on the server; throws `ApiError`. */
 export function unsubscribe({ endpoint }: PushSubscription): Promise<unknown> {
   return api.push.unsubscribe({ endpoint }, { timeoutMs: UNSUBSCRIBE_MS });
 }
 
-/** Turns alarms off on this device; throws `ApiError`, with nothing changed, when the server cannot be told. */
+/** Turns alarms off on this device; throws `ApiError`, with nothing changed, without an answer of the server. */
 export async function turnOff(): Promise<void> {
   const held = await currentSubscription();
   if (held) await unsubscribe(held);
@@ -162,7 +162,7 @@ export async function turnOff(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['device'] });
 }
 
-/** Follows the person, the page and the browser from now on. */
+/** Follows the user, the page and the browser from now on. */
 export function startPush(): void {
   followUser((id) => {
     user = id;

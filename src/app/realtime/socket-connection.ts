@@ -40,7 +40,7 @@ const makeRealSocket = async (): Promise<SocketLike> => {
   }) as SocketLike;
 };
 
-/** What the wire needs of the options of createLive. */
+/** The options of `createLive` that the connection needs. */
 export interface WireOptions {
   nouns: readonly string[];
   onEvent(noun: string, change: unknown): void;
@@ -108,7 +108,7 @@ const listenTo = (
   }
 };
 
-/** The connection, made at the first connect; what it hears goes to `send`. */
+/** Creates the connection at the first `connect`; passes its events to `send`. */
 export const makeWire = (options: WireOptions, send: (input: Input) => void): Wire => {
   let socket: SocketLike | null = null;
   let wanted = false;

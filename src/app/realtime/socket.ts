@@ -102,10 +102,10 @@ const act = (effect: Effect, wire: Wire, options: LiveOptions, send: (input: Inp
   else if (effect.do === 'unsubscribe')
     wire.request({ method: 'GET', url: '/api/app/unsubscribe' }).catch(() => undefined);
   else if (effect.do === 'subscribe') {
-    const told = (status: number) => send({ type: 'subscribed', status });
+    const answered = (status: number) => send({ type: 'subscribed', status });
     wire.request({ method: 'GET', url: '/api/app/subscribe' }).then(
-      (answer) => told(answer.statusCode),
-      () => told(0),
+      (answer) => answered(answer.statusCode),
+      () => answered(0),
     );
   }
 };
