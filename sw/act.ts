@@ -1,11 +1,12 @@
-// Acting on an alarm from its notification: sends the act, and always shows what came of it.
-import { outcomeOf, requestOf, type ActKind, type Answer, type Outcome, type QueuedAct } from '#contract/outbox.ts';
-import { badgeImage, showAlways, type NotificationData, type Show } from './push.ts';
+// Actions on an alarm from its notification: sends one and always shows its outcome.
+import { attempt } from '#app/offline/outbox-sender.ts';
+import type { ActKind, Answer, Outcome, QueuedAct } from '#contract/outbox.ts';
+import { badgeImage, receiptPath, showAlways, type NotificationData, type Show } from './push.ts';
 
-/** What the buttons of a notification do. */
+/** The actions that a notification has buttons for. */
 export type PressKind = Extract<ActKind, 'acknowledge' | 'snooze'>;
 
-/** What the press was about: the notification as it stood. */
+/** The notification whose button was pressed. */
 export interface Pressed {
   title: string;
   tag: string;
@@ -14,16 +15,16 @@ export interface Pressed {
 
 export interface ActParts {
   show: Show;
-  /** Rejects when the network does, or nothing came back in time. */
+  /** Rejects without an answer in time. */
   post(path: string, body: Record<string, unknown>): Promise<Answer>;
-  keepAct(act: QueuedAct): Promise<void>;
-  dropAct(id: string): Promise<void>;
+  saveAct(act: QueuedAct): Promise<void>;
+  removeAct(id: string): Promise<void>;
   queuedActs(): Promise<QueuedAct[]>;
-  /** Runs `work` without waiting for anybody; who comes after it waits. */
+  /** Runs `work` at once under the lock of page and worker, or without it while another holds it. */
   atOnce<T>(work: () => Promise<T>): Promise<T>;
-  /** Asks to be woken when the network is back; rejects where that does not exist. */
+  /** Asks the browser to wake the worker when the network is back; rejects without background sync. */
   registerSync(): Promise<void>;
-  tell(message: { v: 1; type: string; alarmId?: string }): void;
+  broadcast(message: { v: 1; type: string; alarmId?: string }): void;
   now(): number;
 }
 
@@ -32,31 +33,31 @@ const snoozeMinutes = 60;
 const laterTitle = (act: PressKind, online: boolean): string =>
   `Will ${act} ${online ? 'when the server answers' : 'when online'}`;
 
-/** The words for an outcome. */
-export const titleOf = (act: PressKind, outcome: Outcome): string => {
+/** The title of the notification that shows an outcome. */
+export const outcomeTitle = (act: PressKind, outcome: Outcome): string => {
   if (outcome.kind === 'already') return `${outcome.by ?? 'Someone'} had it already`;
-  if (outcome.kind === 'over') return 'It was over already';
+  if (outcome.kind === 'resolved') return 'Already resolved';
   if (outcome.kind === 'refused') return `Could not ${act}, tap to try again`;
   if (outcome.kind === 'later') return laterTitle(act, outcome.online);
   return act === 'acknowledge' ? 'Acknowledged by you' : 'Snoozed for 1 h';
 };
 
-/** Shows an outcome in place of the alarm. Only a refusal rings: then the alarm is still nobody's. */
+/** Shows an outcome in place of the alarm. Only a refusal makes a sound: then nobody has the alarm. */
 export const showOutcome = (show: Show, act: PressKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
-  const rings = outcome.kind === 'refused';
+  const isLoud = outcome.kind === 'refused';
   const { url, alarmId, kind } = pressed.data;
-  return showAlways(show, titleOf(act, outcome), {
+  return showAlways(show, outcomeTitle(act, outcome), {
     body: pressed.title,
     tag: pressed.tag,
     badge: badgeImage,
-    silent: !rings,
-    renotify: rings && pressed.tag !== '',
-    requireInteraction: rings,
+    silent: !isLoud,
+    renotify: isLoud && pressed.tag !== '',
+    requireInteraction: isLoud,
     data: { v: 1, url, alarmId, kind },
   });
 };
 
-/** The act as the outbox keeps it and as it is sent. Its id comes from the push, so that a second press is the same act. */
+/** The queued form of a press. Its id comes from the push, so that a second press is the same action. */
 export const toQueued = (act: PressKind, pressed: Pressed, now: number): QueuedAct => {
   const { alarmId, token, pushId, url, kind } = pressed.data;
   return {
@@ -80,28 +81,24 @@ const refuse = async (act: PressKind, pressed: Pressed, parts: ActParts): Promis
   return { kind: 'refused' };
 };
 
-const sendAndSay = async (queued: QueuedAct, act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
-  // A worker may be killed while it waits for the answer. Not waited for: a device that cannot keep must still send.
-  const kept = parts.keepAct(queued).then(
+const sendAndShow = async (queued: QueuedAct, act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
+  // Saved at once, because a worker may be killed during the request. Not awaited: a device without storage still sends.
+  const saved = parts.saveAct(queued).then(
     () => true,
     () => false,
   );
-  const woken = kept.then((is) => (is ? parts.registerSync() : undefined)).catch(() => undefined);
-  const { path, body } = requestOf(queued);
-  const outcome = await parts.post(path, body).then(
-    (answer) => outcomeOf(queued, answer),
-    (): Outcome => ({ kind: 'later', online: false }),
-  );
+  const registered = saved.then((is) => (is ? parts.registerSync() : undefined)).catch(() => undefined);
+  const { outcome } = await attempt(queued, ({ path, body }) => parts.post(path, body));
   if (outcome.kind !== 'later') {
     await showOutcome(parts.show, act, pressed, outcome);
-    await kept;
-    await parts.dropAct(queued.id).catch(() => undefined);
+    await saved;
+    await parts.removeAct(queued.id).catch(() => undefined);
     return outcome;
   }
-  if (!(await kept)) return refuse(act, pressed, parts);
-  await woken;
+  if (!(await saved)) return refuse(act, pressed, parts);
+  await registered;
   const acts = await parts.queuedActs().catch(() => [queued]);
-  // Gone by now, it was settled by a page or taken back on it, and said there.
+  // If it is gone, a page sent or removed it meanwhile, and showed that.
   if (acts.some(({ id }) => id === queued.id)) await showOutcome(parts.show, act, pressed, outcome);
   return outcome;
 };
@@ -110,16 +107,19 @@ const sendAndSay = async (queued: QueuedAct, act: PressKind, pressed: Pressed, p
 export const actOn = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
   const queued = toQueued(act, pressed, parts.now());
   const outcome = await (pressed.data.token
-    ? parts.atOnce(() => sendAndSay(queued, act, pressed, parts))
+    ? parts.atOnce(() => sendAndShow(queued, act, pressed, parts))
     : refuse(act, pressed, parts));
-  parts.tell({ v: 1, type: outcome.kind === 'later' ? 'outbox' : 'acted', alarmId: queued.alarmId });
+  parts.broadcast({ v: 1, type: outcome.kind === 'later' ? 'outbox' : 'acted', alarmId: queued.alarmId });
   return outcome;
 };
 
-/** "It rang": a person heard the test alarm. Never rejects. */
-export const sayItRang = async (data: NotificationData, parts: Pick<ActParts, 'post' | 'now'>): Promise<void> => {
+/** Reports that the user confirmed a test alarm. Never rejects. */
+export const confirmTestAlarm = async (
+  data: NotificationData,
+  parts: Pick<ActParts, 'post' | 'now'>,
+): Promise<void> => {
   const { token, pushId } = data;
   if (!token || !pushId) return;
   const rangAt = new Date(parts.now()).toISOString();
-  await parts.post('/api/push/receipt', { token, pushId, rangAt }).catch(() => undefined);
+  await parts.post(receiptPath, { token, pushId, rangAt }).catch(() => undefined);
 };

@@ -1,5 +1,5 @@
-// A tap opens the right place: focus the app that is there, let its router go there, and only else open a window.
-import { actOn, sayItRang, type ActParts } from './act.ts';
+// Opens the page of a tapped notification: in the window that is there if possible, else in a new one.
+import { actOn, confirmTestAlarm, type ActParts } from './act.ts';
 import type { NotificationData } from './push.ts';
 
 export interface WindowLike {
@@ -14,15 +14,15 @@ export interface ClickParts {
   origin: string;
   windows(): Promise<readonly WindowLike[]>;
   openWindow(url: string): Promise<unknown>;
-  /** Leaves the address for a page that starts cold. */
-  leaveUrl(url: string, ts: number): Promise<void>;
+  /** Stores the path for a page that starts cold. */
+  saveOpenUrl(url: string, ts: number): Promise<void>;
   nonce(): string;
   now(): number;
 }
 
 const answerWithinMs = 1000;
 
-/** The address within our own origin, from the root; what is foreign or unreadable becomes the root. */
+/** The path of an address of this origin; `/` for another origin and for an invalid address. */
 export const ownUrl = (url: unknown, origin: string): string => {
   if (typeof url !== 'string' || !URL.canParse(url, origin)) return '/';
   const resolved = new URL(url, origin);
@@ -33,7 +33,7 @@ export const ownUrl = (url: unknown, origin: string): string => {
 export const pickWindow = (windows: readonly WindowLike[]): WindowLike | undefined =>
   windows.find((w) => w.focused) ?? windows.find((w) => w.visibilityState === 'visible') ?? windows[0];
 
-// True when the page's router took it; a frozen or old page says nothing.
+// True if the router of the page opened it; a frozen or old page does not answer.
 const askRouter = (client: WindowLike, url: string, nonce: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -67,13 +67,13 @@ export const openUrl = async (wanted: unknown, parts: ClickParts): Promise<void>
   const client = pickWindow(await parts.windows().catch(() => []));
   if (client && (await useWindow(client, url, parts))) return;
   // Begun before the window opens but not awaited: waiting could outlive the activation that openWindow needs.
-  const left = parts.leaveUrl(url, parts.now()).catch(() => undefined);
+  const saved = parts.saveOpenUrl(url, parts.now()).catch(() => undefined);
   await parts.openWindow(url).catch(() => undefined);
-  await left;
+  await saved;
 };
 
-/** The parts of a shown notification that a touch needs. */
-export interface TouchedLike {
+/** The parts of a shown notification that are read here. */
+export interface NotificationLike {
   title: string;
   tag: string;
   data: unknown;
@@ -86,8 +86,12 @@ const readData = (data: unknown): NotificationData => ({
   v: 1,
 });
 
-/** A touch on a notification or on one of its buttons; a button that this worker does not know opens the app. Never rejects. */
-export const onClick = async (touched: TouchedLike, action: string, parts: ClickParts & ActParts): Promise<void> => {
+/** Handles a tap on a notification or its buttons; an unknown button opens the app. Never rejects. */
+export const onClick = async (
+  touched: NotificationLike,
+  action: string,
+  parts: ClickParts & ActParts,
+): Promise<void> => {
   const data = readData(touched.data);
   touched.close();
   if (action === 'acknowledge' || action === 'snooze') {
@@ -95,6 +99,6 @@ export const onClick = async (touched: TouchedLike, action: string, parts: Click
     return;
   }
   const opened = action === 'rang' ? undefined : openUrl(data.url, parts);
-  const rang = action === 'rang' || data.kind === 'test' ? sayItRang(data, parts) : undefined;
+  const rang = action === 'rang' || data.kind === 'test' ? confirmTestAlarm(data, parts) : undefined;
   await Promise.all([opened, rang]);
 };

@@ -1,11 +1,12 @@
-// The service worker: lifecycle and wiring only. What it does is in the files beside it.
+// The service worker: lifecycle and wiring.
 import type { PrecacheEntry } from 'workbox-precaching';
 import { onClick, type WindowLike } from './click.ts';
 import { flushOutbox, type FlushParts } from './outbox-flush.ts';
 import { onPush, type PushLike, type Show } from './push.ts';
 import { onSubscriptionChange, type SubscriptionLike } from './resubscribe.ts';
-import { asksToSkipWaiting, keepShell } from './shell.ts';
-import { dropAct, fromPage, keepAct, leaveUrl, noteAct, queuedActs } from './store.ts';
+import { asksToSkipWaiting, precacheShell } from './shell.ts';
+import { outbox, queuedActs, removeAct, saveAct, saveOpenUrl, sharedState } from './store.ts';
+import { SEND_TIMEOUT_MS } from '#app/offline/outbox-sender.ts';
 
 type SyncLike = ExtendableEvent & { tag: string };
 type ChangeLike = ExtendableEvent & {
@@ -19,7 +20,6 @@ declare const self: Omit<ServiceWorkerGlobalScope, 'registration'> & {
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 };
 
-const answerWithinMs = 10_000;
 const channel = new BroadcastChannel('backwatch');
 
 const send =
@@ -31,25 +31,25 @@ const send =
       credentials: 'same-origin',
       keepalive: true,
       headers: { 'content-type': 'application/json', ...headers },
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
     return { status: answer.status, body: (await answer.json().catch(() => null)) as unknown };
   };
 
 const show: Show = (title, options) => self.registration.showNotification(title, options as NotificationOptions);
-const tell = (message: object) => channel.postMessage(message);
+const broadcast = (message: object) => channel.postMessage(message);
 const xsrfToken = async () => (await self.cookieStore?.get('XSRF-TOKEN'))?.value ?? null;
 
 const parts = {
   show,
-  tell,
+  broadcast,
   xsrfToken,
-  fromPage,
-  keepAct,
-  leaveUrl,
+  outbox,
+  sharedState,
+  saveAct,
+  saveOpenUrl,
   queuedActs,
-  dropAct,
-  noteAct,
+  removeAct,
   origin: self.location.origin,
   now: () => Date.now(),
   nonce: () => crypto.randomUUID(),
@@ -60,14 +60,14 @@ const parts = {
   openWindow: (url: string) => self.clients.openWindow(url),
   registerSync: () =>
     self.registration.sync?.register('outbox') ?? Promise.reject(new Error('no background sync here')),
-  alone: (work: () => Promise<void>) => navigator.locks.request('backwatch-outbox', work),
+  exclusively: (work: () => Promise<void>) => navigator.locks.request('backwatch-outbox', work),
   atOnce: <T>(work: () => Promise<T>) =>
     navigator.locks.request('backwatch-outbox', { ifAvailable: true }, work) as Promise<T>,
   subscribe: (key: ArrayBuffer | string) =>
     self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
 } satisfies FlushParts & Record<string, unknown>;
 
-keepShell(self.__WB_MANIFEST);
+precacheShell(self.__WB_MANIFEST);
 
 self.addEventListener('push', (event) => event.waitUntil(onPush(event as PushLike, parts)));
 
@@ -79,7 +79,7 @@ self.addEventListener('message', (event) => {
   if (asksToSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
 });
 
-// Not waited for: a slow network would hold back every request of the page until the worker is active.
+// Not awaited: a slow network would delay every request of the page until the worker is active.
 self.addEventListener('activate', () => void flushOutbox(parts).catch(() => undefined));
 
 const listen = self.addEventListener as (type: string, listener: (event: never) => void) => void;

@@ -1,7 +1,8 @@
-// A push message becomes a notification: first and always. Everything else comes after, and may fail.
+// Shows a notification for each push message, first and always. Badge, receipt and messages to pages follow and may fail.
+import { table } from '#app/api/call-table.gen.ts';
 import { readEnvelope, type PushEnvelope } from '#contract/push.ts';
 
-/** What a notification of ours carries until somebody touches it. A shown outcome has no token: its buttons are spent. */
+/** The data of a shown notification. An outcome has no token, because its buttons are used up. */
 export interface NotificationData {
   v: 1;
   url: string;
@@ -31,8 +32,8 @@ export type Show = (title: string, options: ShowOptions) => Promise<void>;
 export interface PushParts {
   show: Show;
   setBadge(count: number): Promise<void>;
-  /** To every open page. */
-  tell(message: { v: 1; type: string }): void;
+  /** Sends a message to every open page. */
+  broadcast(message: { v: 1; type: string }): void;
   post(path: string, body: Record<string, unknown>): Promise<unknown>;
   now(): number;
 }
@@ -43,7 +44,8 @@ export interface PushLike {
   notification?: { title: string; body: string; tag: string; data: unknown } | null;
 }
 
-export interface Ringing {
+/** A notification to show, with the badge and the receipt of its push. */
+export interface NotificationPayload {
   title: string;
   options: ShowOptions;
   badge: number | null;
@@ -51,9 +53,12 @@ export interface Ringing {
   pushId: string | null;
 }
 
+/** The path of the receipts of pushes. */
+export const receiptPath = `/api${table.push.receipt[1]}`;
+
 export const badgeImage = '/icons/badge-96.png';
 
-const generic = (): Ringing => ({
+const generic = (): NotificationPayload => ({
   title: 'On-call alert',
   options: {
     body: 'Open Backwatch to see what happened.',
@@ -77,7 +82,7 @@ const readJson = (event: PushLike): unknown => {
 };
 
 /** The notification that an envelope asks for. */
-export const toRinging = (envelope: PushEnvelope): Ringing => {
+export const toNotification = (envelope: PushEnvelope): NotificationPayload => {
   const n = envelope.notification;
   return {
     title: n.title,
@@ -100,7 +105,7 @@ export const toRinging = (envelope: PushEnvelope): Ringing => {
   };
 };
 
-const fromDeclared = (event: PushLike): Ringing | null => {
+const fromDeclared = (event: PushLike): NotificationPayload | null => {
   const declared = event.notification;
   if (!declared?.title) return null;
   const data = { url: '/', ...(declared.data as Partial<NotificationData> | null), v: 1 as const };
@@ -108,17 +113,17 @@ const fromDeclared = (event: PushLike): Ringing | null => {
   return { title: declared.title, options, badge: null, token: data.token ?? null, pushId: data.pushId ?? null };
 };
 
-/** Never null and never throws: what cannot be read still rings. */
-export const parsePush = (event: PushLike): Ringing => {
+/** Reads a push. Never throws: an unreadable push gives a general notification. */
+export const parsePush = (event: PushLike): NotificationPayload => {
   try {
     const envelope = readEnvelope(readJson(event));
-    return (envelope && toRinging(envelope)) ?? fromDeclared(event) ?? generic();
+    return (envelope && toNotification(envelope)) ?? fromDeclared(event) ?? generic();
   } catch {
     return generic();
   }
 };
 
-/** Shows with every option, then with the least; false when the platform refuses both (permission lost). */
+/** Shows with all options, then with the fewest; false if the platform refuses both (permission lost). */
 export const showAlways = async (show: Show, title: string, options: ShowOptions): Promise<boolean> => {
   try {
     await show(title, options);
@@ -131,26 +136,26 @@ export const showAlways = async (show: Show, title: string, options: ShowOptions
   }
 };
 
-// Its own catch for each: one broken side effect must not cost the others, and a rejected wait counts as a missed push.
-const quietly = async (work: () => unknown): Promise<void> => {
+// One failed side effect must not stop the others, and a rejected event counts as a missed push.
+const ignoreErrors = async (work: () => unknown): Promise<void> => {
   try {
     await work();
   } catch {
-    // Lost on purpose: the notification is up, which is what counts.
+    // The notification is shown, which is enough.
   }
 };
 
-/** The whole handler: shows, then badge, receipt and word to open pages. Never rejects. */
+/** Handles a push: notification, then badge, receipt and a message to open pages. Never rejects. */
 export const onPush = async (event: PushLike, parts: PushParts): Promise<void> => {
-  const ringing = parsePush(event);
-  const shown = await showAlways(parts.show, ringing.title, ringing.options);
-  const { badge, token, pushId } = ringing;
+  const payload = parsePush(event);
+  const shown = await showAlways(parts.show, payload.title, payload.options);
+  const { badge, token, pushId } = payload;
   await Promise.all([
-    quietly(() => badge !== null && parts.setBadge(badge)),
-    quietly(() => parts.tell({ v: 1, type: 'push' })),
-    quietly(() => {
+    ignoreErrors(() => badge !== null && parts.setBadge(badge)),
+    ignoreErrors(() => parts.broadcast({ v: 1, type: 'push' })),
+    ignoreErrors(() => {
       if (!shown || !token || !pushId) return;
-      return parts.post('/api/push/receipt', { token, pushId, shownAt: new Date(parts.now()).toISOString() });
+      return parts.post(receiptPath, { token, pushId, shownAt: new Date(parts.now()).toISOString() });
     }),
   ]);
 };

@@ -1,4 +1,4 @@
-// Keeps the whole app on the device and answers navigations with it; the server's own paths go to the network.
+// Caches the whole app on the device and answers navigations with it; paths of the server go to the network.
 import { cacheNames, clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
@@ -9,11 +9,10 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /**
- * Never answered with the app: the server's calls, the socket, its store and its word on how it is, well-known files,
- * whatever looks like a file.
+ * Paths that are never answered with the app: API, socket, storage, health, well-known files, and names with a suffix.
  * `/auth/` is not among them: those are screens of the app, and must open offline too.
  */
-export const notTheApp = [
+export const serverPaths = [
   /^\/api\//,
   /^\/socket\.io\//,
   /^\/(?:healthz|readyz|store)(?:[/?]|$)/,
@@ -22,7 +21,7 @@ export const notTheApp = [
   /\/[^/?]+\.[^/]+$/,
 ];
 
-/** Only a page may end the wait of a new worker: it knows a safe moment. */
+/** True for the message that activates a new worker. Only a page sends it: it knows a safe moment. */
 export const asksToSkipWaiting = (data: unknown): boolean => {
   const message = data as { v?: unknown; type?: unknown } | null;
   // vite-plugin-pwa's own registration sends the message without a version.
@@ -31,18 +30,18 @@ export const asksToSkipWaiting = (data: unknown): boolean => {
 
 type Routed = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
-/** What carries its content in its name comes out of the cache without waking the worker, where browsers can do that. */
+/** Serves files with a content hash from the cache without starting the worker, where the browser can do that. */
 const routeAssets = async (event: Routed): Promise<void> => {
   const assets = { urlPattern: { pathname: '/assets/*' } };
-  // Without it the worker answers as ever: no reason to fail its installation.
+  // Without it the worker answers as usual, so a failure must not stop the installation.
   await event.addRoutes?.({ condition: assets, source: { cacheName: cacheNames.precache } }).catch(() => undefined);
 };
 
-/** Precache, the navigation route and the claim of pages that started without a worker. */
-export const keepShell = (entries: (PrecacheEntry | string)[]): void => {
+/** Sets up the precache and the navigation route, and claims pages that started without a worker. */
+export const precacheShell = (entries: (PrecacheEntry | string)[]): void => {
   addEventListener('install', (event) => (event as Routed).waitUntil(routeAssets(event as Routed)));
   precacheAndRoute(entries);
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notTheApp }));
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
   clientsClaim();
 };

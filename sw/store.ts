@@ -1,24 +1,25 @@
-// What the worker keeps between its lives: queued acts, the page to open, what the page told it. Own databases, never the query cache.
+// The storage of the worker: queued actions, the page to open, the state that the page shares. Never the query cache.
 import { inOrder, type QueuedAct } from '#contract/outbox.ts';
-import { createStore, del, get, set, update, values, type UseStore } from 'idb-keyval';
+import type { OutboxStore } from '#app/offline/outbox-sender.ts';
+import { createStore, del, get, set, values, type UseStore } from 'idb-keyval';
 
-/** What the page tells the worker, so that the worker can act when no page lives. */
-export interface FromPage {
+/** The state that the page shares, so that the worker can act without a page. */
+export interface SharedState {
   userId?: string | null;
   pushKey?: string;
   installId?: string;
 }
 
-const lost = new Set(['InvalidStateError', 'UnknownError']);
+const deadConnectionErrors = new Set(['InvalidStateError', 'UnknownError']);
 
-// iOS kills the connections of a backgrounded app and idb-keyval keeps using the dead one: open anew, once.
+// iOS kills the connections of a backgrounded app and idb-keyval keeps the dead one: opens a new one, once.
 const reopening = (database: string, name: string): UseStore => {
   let store = createStore(database, name);
   return async (mode, work) => {
     try {
       return await store(mode, work);
     } catch (error) {
-      if (!(error instanceof Error && lost.has(error.name))) throw error;
+      if (!(error instanceof Error && deadConnectionErrors.has(error.name))) throw error;
       store = createStore(database, name);
       return store(mode, work);
     }
@@ -28,24 +29,23 @@ const reopening = (database: string, name: string): UseStore => {
 const acts = reopening('backwatch-outbox', 'acts');
 const state = reopening('backwatch-worker', 'state');
 
-/** Every queued act, oldest first. */
-export const queuedActs = async (): Promise<QueuedAct[]> => inOrder(await values<QueuedAct>(acts));
-
-/** Keeps an act; the same id again replaces it, so a second press queues nothing twice. */
-export const keepAct = (act: QueuedAct): Promise<void> => set(act.id, act, acts);
-
-export const dropAct = (id: string): Promise<void> => del(id, acts);
-
-/** Notes something about an act; one that somebody else removed meanwhile stays removed. */
-export const noteAct = async (act: QueuedAct, changed: Partial<QueuedAct>): Promise<void> => {
-  if ((await get(act.id, acts)) !== undefined) await set(act.id, { ...act, ...changed }, acts);
+/** The stored actions, for the sender. The page uses the same database, store and records. */
+export const outbox: OutboxStore = {
+  get: (key) => get(key, acts),
+  set: (key, value) => set(key, value, acts),
+  del: (key) => del(key, acts),
+  values: () => values(acts),
 };
 
-/** Leaves word for a page that starts cold: the platform may lose both the message and the address of the window. */
-export const leaveUrl = (url: string, ts: number): Promise<void> => set('open', { url, ts }, state);
+/** Every queued action, oldest first. */
+export const queuedActs = async (): Promise<QueuedAct[]> => inOrder(await outbox.values<QueuedAct>());
 
-export const fromPage = async (): Promise<FromPage> => (await get<FromPage>('page', state)) ?? {};
+/** Stores an action; the same id again replaces it, so a second press queues nothing twice. */
+export const saveAct = (act: QueuedAct): Promise<void> => outbox.set(act.id, act);
 
-/** Remembers the newest push key, for a subscription that changes while no page lives. */
-export const keepFromPage = (told: FromPage): Promise<void> =>
-  update<FromPage>('page', (before) => ({ ...before, ...told }), state);
+export const removeAct = (id: string): Promise<void> => outbox.del(id);
+
+/** Stores the path for a page that starts cold: the platform may lose both the message and the address of the window. */
+export const saveOpenUrl = (url: string, ts: number): Promise<void> => set('open', { url, ts }, state);
+
+export const sharedState = async (): Promise<SharedState> => (await get<SharedState>('page', state)) ?? {};

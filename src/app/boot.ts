@@ -1,5 +1,5 @@
 // The first thing that runs: theme, the install prompt, the repair link; then the app itself.
-import { keepInstallPrompt } from '#app/device/install-offer.ts';
+import { captureInstallPrompt } from '#app/device/install-offer.ts';
 import { getTheme, showTheme } from '#app/ui/primitives/theme.ts';
 
 // iOS may evict part of the cached app: then the page stays white until the caches are filled anew. Never while offline.
@@ -13,7 +13,7 @@ async function repair(event: Event): Promise<void> {
 }
 
 showTheme(getTheme());
-keepInstallPrompt();
+captureInstallPrompt();
 document.getElementById('repair')?.addEventListener('click', (event) => void repair(event));
 import('./main.tsx').catch((error: unknown) => {
   console.error(error);

@@ -54,8 +54,8 @@ async function start(): Promise<void> {
 // Fetched beside the first picture, not before it. Without it the page says that it is not live.
 async function follow(): Promise<void> {
   try {
-    const { afterPaint } = await import('#app/device/deferred-start.ts');
-    afterPaint((path) => router.history.push(path));
+    const { startDeferred } = await import('#app/device/deferred-start.ts');
+    startDeferred((path) => router.history.push(path));
   } catch (error) {
     console.error(error);
     setTimeout(() => void follow(), TRY_AGAIN_MS);

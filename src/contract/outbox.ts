@@ -1,25 +1,25 @@
-// The outbox of a device: what a queued act is, which call it becomes, and what an answer means for it. Page and worker
-// keep and send the same records. Pure, and without the schemas: the worker carries it.
+// The outbox of a device: queued actions, the calls they become, and the meaning of an answer. Page and worker store and
+// send the same records. Pure and without schemas, because the worker contains it.
 
-export type ActKind = 'acknowledge' | 'snooze' | 'unacknowledge' | 'note';
+export type ActKind = 'acknowledge' | 'snooze' | 'release' | 'note';
 
-/** One act that could not be sent yet. */
+/** One action on an alarm that is not sent yet. */
 export interface QueuedAct {
   /** Also the idempotency key. */
   id: string;
   kind: ActKind;
   alarmId: string;
-  /** From a notification: the action token and what the notification said. From the page: the call's input. */
+  /** From a notification: the action token and the notification. From the page: the input of the call. */
   body: Record<string, unknown>;
   /** ISO instant; sent as `actedAt`. */
   createdAt: string;
-  /** Whose session must send it; null when a token in `body` says so. */
+  /** The user whose session must send it; null if `body` has a token. */
   userId: string | null;
   attempts: number;
   lastError: string | null;
-  /** A person said that it still holds, though it is old. */
+  /** The user confirmed that it is still wanted, although it is old. */
   confirmed?: true;
-  /** The worker asked for that word. */
+  /** The worker asked for the confirmation. */
   asked?: true;
 }
 
@@ -37,35 +37,34 @@ export interface ActRequest {
 
 export type Outcome =
   | { kind: 'done' }
-  /** Somebody else was first. */
+  /** Another user was first. */
   | { kind: 'already'; by: string | null }
-  /** The alarm ended before the act arrived. */
-  | { kind: 'over' }
+  /** The alarm was resolved before the action arrived. */
+  | { kind: 'resolved' }
   | { kind: 'refused' }
-  /** `online`: the server answered, but not to this. */
+  /** `online`: the server answered, but did not decide on it. */
   | { kind: 'later'; online: boolean };
 
-/** An act older than this is dropped with a notice, ms. */
+/** An action older than this is removed with a notice, ms. */
 const dropAfterMs = 24 * 3600 * 1000;
 
-/** An act older than this may be about a trouble that nobody has in mind any more: a person is asked first, ms. */
+/** An action older than this may be about a forgotten problem, so the user confirms it first, ms. */
 const askAfterMs = 30 * 60 * 1000;
 
-/** Whether a person must say once more that an act holds. */
-export const isOld = (act: QueuedAct, now: number): boolean =>
+/** True if the user must confirm an old action before it is sent. */
+export const needsConfirmation = (act: QueuedAct, now: number): boolean =>
   act.confirmed !== true && now - Date.parse(act.createdAt) > askAfterMs;
 
-/** Why an act may be sent no more: a day passed, or the snooze that it asked for has ended; null while it may. */
-export const lapseOf = ({ kind, body, createdAt }: QueuedAct, now: number): 'too-late' | 'ended' | null => {
+/** The reason why an action may not be sent any more: a day passed, or its snooze has ended. Null while it may. */
+export const expiryReason = ({ kind, body, createdAt }: QueuedAct, now: number): 'too-late' | 'ended' | null => {
   if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
   return now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
 };
 
-const verbs = { acknowledge: 'acknowledge', snooze: 'snooze', unacknowledge: 'release', note: 'note' } as const;
-/** Answers that pass by themselves: signed out, too many, busy. */
-const passing = new Set([401, 408, 425, 429]);
+/** Statuses of temporary errors: signed out, timeout, too many requests. */
+const temporary = new Set([401, 408, 425, 429]);
 
-/** The call that an act becomes. */
+/** The request that an action becomes. */
 export const requestOf = (act: QueuedAct): ActRequest => {
   const once = { idempotencyKey: act.id, actedAt: act.createdAt };
   if (act.body.token) {
@@ -74,19 +73,19 @@ export const requestOf = (act: QueuedAct): ActRequest => {
     return { method: 'POST', path: '/api/alarm/act', body };
   }
   const body = act.kind === 'note' ? { ...act.body } : { ...act.body, ...once };
-  return { method: 'POST', path: `/api/alarm/${act.alarmId}/${verbs[act.kind]}`, body };
+  return { method: 'POST', path: `/api/alarm/${act.alarmId}/${act.kind}`, body };
 };
 
-/** What an answer means. A 200 that is not ours (a hotel's sign-in page) did nothing. */
+/** The outcome that an answer means. A 200 of another server (the sign-in page of a hotel) means `later`. */
 export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: Answer): Outcome => {
-  const said =
+  const result =
     typeof body === 'object' && body !== null ? (body as { code?: string; outcome?: string; by?: unknown }) : null;
-  if (status >= 500 || passing.has(status) || (status === 403 && said?.code === 'E_CSRF'))
+  if (status >= 500 || temporary.has(status) || (status === 403 && result?.code === 'E_CSRF'))
     return { kind: 'later', online: true };
-  if (said?.code === 'E_RESOLVED') return { kind: 'over' };
+  if (result?.code === 'E_RESOLVED') return { kind: 'resolved' };
   if (status >= 400) return { kind: 'refused' };
-  if (said?.outcome === 'already') return { kind: 'already', by: typeof said.by === 'string' ? said.by : null };
-  return said && (kind === 'note' || said.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
+  if (result?.outcome === 'already') return { kind: 'already', by: typeof result.by === 'string' ? result.by : null };
+  return result && (kind === 'note' || result.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
 };
 
 /** Oldest first, as they must be sent. */

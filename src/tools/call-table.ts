@@ -1,4 +1,4 @@
-// Writes src/app/api/call-table.gen.ts: calls, dependencies and navigation of the contract, without zod.
+// Writes src/app/api/call-table.gen.ts: calls with their errors, dependencies and navigation, without zod.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,24 @@ import type { Call, Entity } from '#contract/define.ts';
 const target = resolve(import.meta.dirname, '../app/api/call-table.gen.ts');
 
 function rowOf(name: string, call: Call): string {
-  const cells = [call.method, call.path, ...(call.list ? ['list'] : [])];
+  const changingGet = call.method === 'GET' && call.changes;
+  const cells = [call.method, call.path, ...(call.list ? ['list'] : changingGet ? ['write'] : [])];
   return `    ${name}: [${cells.map((cell) => `'${cell}'`).join(', ')}],`;
 }
 
+// Leaves out calls that only an agent may make: the app would carry them for nothing.
+const callsOf = (entity: Entity) => Object.entries(entity.calls).filter(([, call]) => call.may !== 'client');
+
 function nounOf(entity: Entity): string {
-  // What only a client with its key may ask would be weight for nothing.
-  const asked = Object.entries(entity.calls).filter(([, call]) => call.may !== 'client');
-  const rows = asked.map(([name, call]) => rowOf(name, call));
+  const rows = callsOf(entity).map(([name, call]) => rowOf(name, call));
   return [`  ${entity.noun}: {`, ...rows, '  },'].join('\n');
+}
+
+function errorsOf(entity: Entity): string[] {
+  const rows = callsOf(entity)
+    .filter(([, call]) => call.refuses.length > 0)
+    .map(([name, call]) => `    ${name}: ${call.refuses.map((code) => `'${code}'`).join(' | ')};`);
+  return rows.length === 0 ? [] : [`  ${entity.noun}: {`, ...rows, '  };'];
 }
 
 /** The text of the generated file, as it should be for the contract as it is. */
@@ -29,9 +38,9 @@ export function wireTable(): string {
     navigation ? [`  { noun: '${noun}', path: '${navigation.path}', section: '${navigation.section}' },`] : [],
   );
   return [
-    '// Generated from the contract by src/tools/call-table.ts: what the browser needs of it. Never edited.',
+    '// Generated from the contract by src/tools/call-table.ts: what the app needs of it. Do not edit.',
     '',
-    '/** noun -> call -> method, path below /api, and `list` where the answer is counted rows. */',
+    '/** noun -> call -> method, path below /api, `list` for lists with a total, `write` for a GET that changes something. */',
     'export const table = {',
     ...entities.map(nounOf),
     '} as const;',
@@ -45,6 +54,11 @@ export function wireTable(): string {
     'export const navigation = [',
     ...entries,
     '] as const;',
+    '',
+    '/** noun -> call -> the error codes that the call declares. Types only. */',
+    'export interface CallErrors {',
+    ...entities.flatMap(errorsOf),
+    '}',
     '',
   ].join('\n');
 }

@@ -10,7 +10,7 @@ const frameworkLibraries =
 
 /** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
 const startFiles =
-  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry)\.)|src\/app\/(?:api\/(?!act\.)|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry)\.)|src\/app\/(?:api\/|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
 
 /** Files of screen folders that the entry imports. */
 const entryFiles =
@@ -31,7 +31,7 @@ const firstMessages =
 const otherMessages = /src\/text\/compiled\/messages\//;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
-  /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/act\.)|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
+  /node_modules\/uuid\/|src\/app\/(?:push|offline|realtime|device|auth)\/|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
 const deferredFiles =
   /app\/(?:device\/(?:deferred-start|deferred-manifest|worker|performance-marks|install-offer)|offline\/persist-cache|realtime\/(?:start|socket[a-z-]*))\.ts$/;
 

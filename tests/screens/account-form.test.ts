@@ -1,6 +1,6 @@
 // The account form: only what changed is sent, and what the server refuses stands at its field.
 import { describe, expect, test } from 'vitest';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
 import {
   type Account,
   changesOf,
@@ -54,13 +54,13 @@ describe('what is wrong', () => {
   });
 
   test('as the server says it stands at its field', () => {
-    expect(refusedFaults(new Refused(422, 'E_BAD_LOGIN', ['currentPassword: does not match']))).toEqual([
+    expect(refusedFaults(new ApiError(422, 'E_BAD_LOGIN', { details: ['currentPassword: does not match'] }))).toEqual([
       { field: 'currentPassword', text: 'The present password does not match.' },
     ]);
-    expect(refusedFaults(new Refused(409, 'E_UNIQUE', ['email: is taken']))).toEqual([
+    expect(refusedFaults(new ApiError(409, 'E_UNIQUE', { details: ['email: is taken'] }))).toEqual([
       { field: 'email', text: 'Email is taken.' },
     ]);
-    expect(refusedFaults(new Refused(0, 'E_OFFLINE'))).toEqual([{ text: 'No connection. Nothing was changed.' }]);
+    expect(refusedFaults(new ApiError(0, 'E_NETWORK'))).toEqual([{ text: 'No connection. Nothing was changed.' }]);
   });
 });
 

@@ -131,7 +131,7 @@ test('a snooze that is taken back leaves the acknowledgement where it was', () =
       both,
       {
         id: 'i',
-        kind: 'unacknowledge',
+        kind: 'release',
         alarmId: 'a1',
         body: { of },
         createdAt: '',

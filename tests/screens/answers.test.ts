@@ -1,19 +1,20 @@
 // What came from the server, or did not: when it is believed, and what is said of a call that failed.
 import { describe, expect, test } from 'vitest';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { isFresh } from '#app/realtime/freshness.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 
 describe('an answer is believed', () => {
-  const live = { state: 'enrolled', since: now - 600_000, heardAt: now - 60_000, roundTrip: null } as const;
+  const live = { state: 'enrolled', since: now - 600_000, lastContactAt: now - 60_000, roundTrip: null } as const;
   test.each<[string, boolean, Parameters<typeof isFresh>]>([
     ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
     ['as long as every change is told', true, [now - 500_000, false, live, now]],
     [
       'not when the server, which is asked each minute, has not been heard for long',
       false,
-      [now - 500_000, false, { ...live, heardAt: now - 151_000 }, now],
+      [now - 500_000, false, { ...live, lastContactAt: now - 151_000 }, now],
     ],
     ['not when it is from before the enrollment', false, [now - 700_000, false, live, now]],
     ['not when it is old and nothing is told', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],
@@ -26,22 +27,22 @@ describe('an answer is believed', () => {
 });
 
 describe('a call that failed', () => {
-  const offline = new Refused(0, 'E_OFFLINE');
+  const offline = new ApiError(0, 'E_NETWORK');
 
   test('says of a write that nothing was changed, and of a read only why', () => {
-    expect(sentenceOf(offline)).toBe('No connection. Nothing was changed.');
-    expect(sentenceOf(new Refused(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
-    expect(sentenceOf(offline, '')).toBe('No connection.');
-    expect(sentenceOf(new Error('odd'), '')).toBe('Something failed.');
+    expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
+    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
+    expect(errorMessage(offline, { read: true })).toBe('No connection.');
+    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something failed.');
   });
 
   test('says how long to wait, as the server does', () => {
     const wait = 'Too many attempts. Try again in 840 seconds.';
-    expect(sentenceOf(new Refused(429, 'E_RATE', [], wait))).toBe(wait);
+    expect(errorMessage(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
   });
 
   test('says of bad input which field breaks which rule', () => {
-    expect(sentenceOf(new Refused(400, 'E_INVALID_NEW_RECORD', ['name: must not be empty']))).toBe(
+    expect(errorMessage(new ApiError(400, 'E_INVALID_NEW_RECORD', { details: ['name: must not be empty'] }))).toBe(
       'name: must not be empty',
     );
   });

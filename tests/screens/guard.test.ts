@@ -2,10 +2,10 @@
 // @vitest-environment jsdom
 import { QueryClient, dehydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Refused } from '#app/api/errors.ts';
+import type { ApiError } from '#app/api/errors.ts';
 import { alreadyIn, fromOf, guard, isOwnPath } from '#app/auth/guard.ts';
 import { meQuery } from '#app/auth/me.ts';
-import type { Shelf } from '#app/offline/idb.ts';
+import type { KeyValueStore } from '#app/offline/idb.ts';
 import { restoreCache } from '#app/offline/restore-cache.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
@@ -19,12 +19,19 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
+  vi.useRealTimers();
   client.clear();
   vi.unstubAllGlobals();
 });
 
 const hold = (user: object | null, at = Date.now()) =>
   client.setQueryData<unknown>(meQuery.queryKey, { user, setUp: false, version: '1' }, { updatedAt: at });
+
+const queriesOf = (user: object) => {
+  const before = new QueryClient();
+  before.setQueryData<unknown>(meQuery.queryKey, { user, setUp: false, version: '1' });
+  return dehydrate(before).queries.map((query) => ({ ...query, meta: { persist: true } }));
+};
 
 describe('a protected route', () => {
   test('asks the server when nobody is known, and lets in whom it names', async () => {
@@ -49,12 +56,10 @@ describe('a protected route', () => {
   });
 
   test('without a connection waits for a slow disk before it gives up', async () => {
-    const before = new QueryClient();
-    before.setQueryData<unknown>(meQuery.queryKey, { user: mia, setUp: false, version: '1' });
-    const queries = dehydrate(before).queries.map((query) => ({ ...query, meta: { persist: true } }));
+    const queries = queriesOf(mia);
     let read = (_saved: unknown): void => undefined;
-    const shelf = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as Shelf;
-    expect(await restoreCache(client, { buster: 'mine', shelf, limitMs: 1 })).toBe('late');
+    const store = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as KeyValueStore;
+    expect(await restoreCache(client, { buster: 'mine', store, limitMs: 1 })).toBe('late');
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const verdict = guard(client, '/');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
@@ -62,9 +67,36 @@ describe('a protected route', () => {
     expect(await verdict).toMatchObject({ user: { firstName: 'Mia' } });
   });
 
+  test('does not wait for a server that never answers when the disk knows the user', async () => {
+    fetched.mockReturnValue(new Promise(() => undefined));
+    let read = (_saved: unknown): void => undefined;
+    const store = { get: () => new Promise((resolve) => (read = resolve)) } as unknown as KeyValueStore;
+    await restoreCache(client, { buster: 'mine', store, limitMs: 1 });
+    const verdict = guard(client, '/');
+    read({ buster: 'mine', queries: queriesOf(mia) });
+    expect(await verdict).toMatchObject({ user: { firstName: 'Mia' } });
+  });
+
+  test('gives up after 10 s without an answer, and uses one that comes later at the next try', async () => {
+    vi.useFakeTimers();
+    let respond = (_answer: Response): void => undefined;
+    fetched.mockReturnValue(new Promise((resolve) => (respond = resolve)));
+    const failed = guard(client, '/').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(client.isFetching()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failed).toMatchObject({ code: 'E_TIMEOUT' });
+    respond(answer({ user: mia, setUp: false, version: '1' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await guard(client, '/')).toMatchObject({ user: { firstName: 'Mia' } });
+  });
+
   test('says that there is no connection when nobody is known', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(guard(client, '/')).rejects.toMatchObject({ status: 0, code: 'E_OFFLINE' } satisfies Partial<Refused>);
+    await expect(guard(client, '/')).rejects.toMatchObject({
+      status: 0,
+      code: 'E_NETWORK',
+    } satisfies Partial<ApiError>);
   });
 
   test('does not trust an answer that named nobody: it asks again', async () => {

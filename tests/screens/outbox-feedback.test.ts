@@ -2,8 +2,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { outboxShelf } from '#app/offline/idb.ts';
-import { showOutboxFeedback } from '#app/features/shell/outbox-feedback.ts';
+import { outboxStore } from '#app/offline/idb.ts';
+import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import type { ActKind } from '#contract/outbox.ts';
@@ -12,22 +12,22 @@ const minute = 60_000;
 const keepAct = (kind: ActKind, age: number, body = {}) => {
   const createdAt = new Date(Date.now() - age).toISOString();
   const rest = { userId: 'u1', attempts: 1, lastError: null };
-  return outboxShelf.set(`${kind}-${age}`, { id: `${kind}-${age}`, kind, alarmId: 'a1', body, createdAt, ...rest });
+  return outboxStore.set(`${kind}-${age}`, { id: `${kind}-${age}`, kind, alarmId: 'a1', body, createdAt, ...rest });
 };
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 beforeEach(async () => {
   dismissFlash();
-  await outboxShelf.clear();
+  await outboxStore.clear();
 });
 afterAll(() => outbox().stop());
 
 test('what was lost before anybody listened is said as soon as somebody does', async () => {
   await keepAct('acknowledge', 25 * 60 * minute);
   outbox().setUser('u1');
-  await expect.poll(() => outboxShelf.values()).toEqual([]);
+  await expect.poll(() => outboxStore.values()).toEqual([]);
   expect(flashNow().visible).toBe(false);
-  showOutboxFeedback();
+  listenToOutbox();
   expect(flashNow()).toMatchObject({ messages: ['Could not acknowledge the alarm within a day'], timeout: 0 });
 });
 
@@ -66,7 +66,14 @@ test('the question about an old act comes again when nothing else is said, and n
   expect(flashNow().messages).toEqual(asked.messages);
   flashNow().action?.run();
   dismissFlash();
-  await expect.poll(() => outboxShelf.values()).toMatchObject([{ confirmed: true }]);
+  await expect.poll(() => outboxStore.values()).toMatchObject([{ confirmed: true }]);
   await outbox().flush();
   expect(flashNow().visible).toBe(false);
+});
+
+test('a note that a sign-in page of a hotel answered is still there', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
+  await keepAct('note', minute, { note: 'on my way' });
+  await outbox().flush();
+  expect(await outboxStore.values()).toMatchObject([{ kind: 'note', attempts: 2 }]);
 });

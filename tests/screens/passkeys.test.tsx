@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { addingFault, passkeyNote } from '#app/features/account/account-passkeys.tsx';
 import { passkeyFault } from '#app/features/auth/login-errors.ts';
 import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
@@ -106,12 +106,12 @@ describe('adding one', () => {
   });
 
   test('says why it failed', () => {
-    expect(addingFault(new Refused(401, 'E_BAD_LOGIN'))).toBe('The present password does not match.');
+    expect(addingFault(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The present password does not match.');
     expect(addingFault(new DOMException('', 'InvalidStateError'))).toBe('This device has a passkey of yours already.');
     const wait = 'Too many attempts. Try again in 840 seconds.';
-    expect(addingFault(new Refused(429, 'E_RATE', [], wait))).toBe(wait);
+    expect(addingFault(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
     expect(addingFault(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
-    expect(passkeyFault(new Refused(0, 'E_OFFLINE'))).toBe('No connection. Try again when there is one.');
+    expect(passkeyFault(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when there is one.');
   });
 });
 

@@ -1,6 +1,6 @@
 // Alarms on this device: what may be claimed, what is healed, and what is asked of a person, for every kind of device.
 import { describe, expect, test } from 'vitest';
-import { type PushFacts, type PushState, faultOf, healingOf, knownAfter, stateOf } from '#app/push/rules.ts';
+import { type PushFacts, type PushState, faultOf, repairActionFor, knownAfter, stateOf } from '#app/push/rules.ts';
 import { standingOf } from '#app/push/browser.ts';
 import { leadsTo } from '#app/push/onboarding.ts';
 
@@ -48,7 +48,7 @@ describe('the state of this device', () => {
 });
 
 describe('healing at the start', () => {
-  test.each<[string, Partial<PushFacts>, ReturnType<typeof healingOf>]>([
+  test.each<[string, Partial<PushFacts>, ReturnType<typeof repairActionFor>]>([
     ['what lives is reported again', {}, 'report'],
     ['what vanished is subscribed again', { subscription: 'none' }, 'subscribe'],
     ['what expired is renewed', { subscription: 'expired' }, 'renew'],
@@ -61,7 +61,7 @@ describe('healing at the start', () => {
     ['a subscription without memory of it is reported', { wanted: null, known: 'unsure' }, 'report'],
     ['without permission nothing is tried', { permission: 'default' }, 'nothing'],
     ['an uncertain server costs no subscription', { known: 'unsure' }, 'report'],
-  ])('%s', (_name, more, healing) => expect(healingOf({ ...rings, ...more })).toBe(healing));
+  ])('%s', (_name, more, healing) => expect(repairActionFor({ ...rings, ...more })).toBe(healing));
 
   test('only a clear no of the server counts as one', () => {
     expect([200, 201].map((status) => knownAfter(status, 'unsure'))).toEqual(['yes', 'yes']);

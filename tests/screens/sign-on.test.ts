@@ -2,8 +2,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused } from '#app/api/errors.ts';
-import { heldSession, lastUserId, meQuery } from '#app/auth/me.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { cachedSession, lastUserId, meQuery } from '#app/auth/me.ts';
 import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
 import { logout } from '#app/auth/sign-out.ts';
 
@@ -67,7 +67,7 @@ describe('coming back', () => {
     const search = { code: 'c', state: 's', iss: 'https://id.example', session_state: 'x', prompt: 1, scope: 'openid' };
     expect(await comeBack(search)).toBe('/admin/alarms?view=mine');
     expect(sent('/api/auth/oauth-login')).toEqual({ code: 'c', state: 's', iss: 'https://id.example' });
-    expect(heldSession()).toEqual({ ...nobody, user: mia });
+    expect(cachedSession()).toEqual({ ...nobody, user: mia });
     expect(lastUserId()).toBe(mia.id);
   });
 
@@ -83,7 +83,7 @@ describe('coming back', () => {
     );
     expect(sent('/api/auth/oauth-login')).toEqual({ state: 's', error: 'access_denied' });
     expect(signOnFault(error)).toBe('Example ID did not sign you in.');
-    expect(heldSession()?.user).toBeNull();
+    expect(cachedSession()?.user).toBeNull();
   });
 
   test('with an address that somebody typed asks all the same: the server knows the sentence', async () => {
@@ -95,17 +95,21 @@ describe('coming back', () => {
 test.each<[string, Error, string]>([
   [
     'no connection',
-    new Refused(0, 'E_OFFLINE', [], 'TypeError: Failed to fetch'),
+    new ApiError(0, 'E_NETWORK', { message: 'TypeError: Failed to fetch' }),
     'No connection. Nothing was changed.',
   ],
   [
     'a failing server',
-    new Refused(500, 'E_INTERNAL', [], 'Internal Server Error'),
+    new ApiError(500, 'E_INTERNAL', { message: 'Internal Server Error' }),
     'The server failed. Nothing was changed.',
   ],
-  ['a proxy without words', new Refused(502, 'E_502'), 'The server failed. Nothing was changed.'],
+  ['a proxy without words', new ApiError(502, 'E_502'), 'The server failed. Nothing was changed.'],
   ['a defect', new Error('x is undefined'), 'Something failed. Nothing was changed.'],
-  ['a refusal', new Refused(403, 'E_DISABLED', [], 'Example ID knows you, but …'), 'Example ID knows you, but …'],
+  [
+    'a refusal',
+    new ApiError(403, 'E_DISABLED', { message: 'Example ID knows you, but …' }),
+    'Example ID knows you, but …',
+  ],
 ])('of %s it says what is so', (_what, error, words) => {
   expect(signOnFault(error)).toBe(words);
 });
@@ -114,5 +118,5 @@ test('signing out tells where the provider is left too, and its name stays known
   queryClient.setQueryData<unknown>(meQuery.queryKey, { ...nobody, user: mia });
   answers['/api/auth/oauth-logout'] = [200, { ok: true, url: 'https://id.example/end' }];
   expect(await logout()).toEqual({ dropped: 0, pushDropped: false, url: 'https://id.example/end' });
-  expect(heldSession()).toEqual(nobody);
+  expect(cachedSession()).toEqual(nobody);
 });

@@ -6,8 +6,8 @@ import { queryClient } from '#app/api/query-client.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { pushNow } from '#app/push/store.ts';
-import { heal, startPush } from '#app/push/push.ts';
-import { outboxShelf } from '#app/offline/idb.ts';
+import { repair, startPush } from '#app/push/push.ts';
+import { outboxStore } from '#app/offline/idb.ts';
 import { logout, unsent } from '#app/auth/sign-out.ts';
 
 const mia = { id: 'u1', firstName: 'Mia', pushKey: '' };
@@ -47,7 +47,7 @@ beforeEach(async () => {
   Object.assign(server, { logout: 200, alarm: 200, reached: true });
   held.unsubscribe.mockClear();
   queryClient.setQueryData<unknown>(meQuery.queryKey, { user: mia, setUp: false, version: '1', signOn: null });
-  await heal();
+  await repair();
   expect([pushNow().state, server.devices.size]).toEqual(['on', 1]);
   server.calls.length = 0;
 });
@@ -81,7 +81,7 @@ test('tells the server of the device first, then ends the session, and drops wha
 
 const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
 const keepActs = async () => {
-  for (const id of ['act1', 'act2']) await outboxShelf.set(id, { ...act, id, alarmId: id, userId: 'u1' });
+  for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...act, id, alarmId: id, userId: 'u1' });
 };
 
 test('tells of acts that were never sent though the rest of the app hears first that nobody is signed in', async () => {

@@ -37,7 +37,7 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#app/', '#contract/ #text/ #app/ @tanstack/ framer-motion react react-dom workbox-window idb-keyval'],
   [
     '#sw/',
-    '#sw/ #text/ type:#contract/ #contract/push.ts #contract/outbox.ts workbox-core workbox-precaching workbox-routing idb-keyval',
+    '#sw/ #text/ type:#contract/ #contract/push.ts #contract/outbox.ts #app/offline/outbox-sender.ts #app/api/call-table.gen.ts workbox-core workbox-precaching workbox-routing idb-keyval',
   ],
   ['#agent/', '#contract/ #agent/ node: picomatch socket.io-client'],
   ['#tools/', '#contract/ #text/ #tools/ #server/env.ts dist/ node: *'],

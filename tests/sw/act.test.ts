@@ -29,12 +29,12 @@ const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) =>
       sent.push({ path, body });
       return post();
     },
-    keepAct: async (act) => void kept.set(act.id, act),
-    dropAct: async (id) => void kept.delete(id),
+    saveAct: async (act) => void kept.set(act.id, act),
+    removeAct: async (id) => void kept.delete(id),
     queuedActs: async () => [...kept.values()],
     atOnce: (work) => work(),
     registerSync: async () => void (syncs += 1),
-    tell: ({ type }) => void told.push(type),
+    broadcast: ({ type }) => void told.push(type),
     now: () => Date.parse('2026-11-21T02:58:00.000Z'),
     ...over,
   };
@@ -78,7 +78,7 @@ describe('an acknowledgement', () => {
   test('on an alarm that is over by now says so without a sound', async () => {
     const { parts, shown, kept } = makeParts(answers(409, { code: 'E_RESOLVED' }));
     await actOn('acknowledge', pressed, parts);
-    expect(shown[0]).toMatchObject({ title: 'It was over already', options: { silent: true, renotify: false } });
+    expect(shown[0]).toMatchObject({ title: 'Already resolved', options: { silent: true, renotify: false } });
     expect(kept()).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('an acknowledgement', () => {
   });
 
   test('that cannot even be queued rings again', async () => {
-    const { parts, shown } = makeParts(offline, { keepAct: () => Promise.reject(new Error('no database')) });
+    const { parts, shown } = makeParts(offline, { saveAct: () => Promise.reject(new Error('no database')) });
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
@@ -148,7 +148,7 @@ describe('an acknowledgement', () => {
 
   test('goes out even when the device takes forever to keep it', async () => {
     const { parts, shown } = makeParts(answers(200, { outcome: 'done' }), {
-      keepAct: () => new Promise(() => undefined),
+      saveAct: () => new Promise(() => undefined),
     });
     void actOn('acknowledge', pressed, parts);
     await vi.waitFor(() => expect(shown[0]?.title).toBe('Acknowledged by you'));
@@ -157,7 +157,7 @@ describe('an acknowledgement', () => {
   test.each<[string, Answer]>([
     ['done', { status: 200, body: { outcome: 'done' } }],
     ['already', { status: 200, body: { outcome: 'already', by: 'Mia' } }],
-    ['over', { status: 409, body: { code: 'E_RESOLVED' } }],
+    ['resolved', { status: 409, body: { code: 'E_RESOLVED' } }],
     ['refused', { status: 403, body: { code: 'E_TOKEN' } }],
   ])('is kept no longer once the answer is %s', async (kind, answer) => {
     const { parts, kept, told } = makeParts(async () => answer);

@@ -35,7 +35,7 @@ const makeParts = (
   origin,
   windows: async () => windows,
   openWindow: async (to: string) => void log.push(`openWindow ${to}`),
-  leaveUrl: async (to: string, ts: number) => void log.push(`leave ${to} ${ts}`),
+  saveOpenUrl: async (to: string, ts: number) => void log.push(`leave ${to} ${ts}`),
   nonce: () => 'n1',
   now: () => 1000,
   show: async (title: string) => void log.push(`show ${title}`),
@@ -43,12 +43,12 @@ const makeParts = (
     log.push(`post ${path} ${Object.keys(body).join()}`);
     return post(path);
   },
-  keepAct: async () => undefined,
-  dropAct: async () => undefined,
+  saveAct: async () => undefined,
+  removeAct: async () => undefined,
   queuedActs: async () => [],
   atOnce: <T>(work: () => Promise<T>) => work(),
   registerSync: async () => void log.push('sync'),
-  tell: ({ type }: { type: string }) => void log.push(`tell ${type}`),
+  broadcast: ({ type }: { type: string }) => void log.push(`tell ${type}`),
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -110,7 +110,7 @@ describe('opening', () => {
 
   test('a database that hangs does not keep the window from opening', async () => {
     const log: string[] = [];
-    void openUrl(url, { ...makeParts([], log), leaveUrl: () => new Promise(() => undefined) });
+    void openUrl(url, { ...makeParts([], log), saveOpenUrl: () => new Promise(() => undefined) });
     await vi.waitFor(() => expect(log).toEqual([`openWindow ${url}`]));
   });
 

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, QueuedAct } from '#contract/outbox.ts';
 import { toQueued } from '#sw/act.ts';
 import { flushOutbox, type FlushParts } from '#sw/outbox-flush.ts';
-import { dropAct, fromPage, keepAct, keepFromPage, noteAct, queuedActs } from '#sw/store.ts';
+import { shareWithWorker } from '#app/offline/idb.ts';
+import { updateStored } from '#app/offline/outbox-sender.ts';
+import { outbox, queuedActs, removeAct, saveAct, sharedState } from '#sw/store.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
 const pressed = (alarmId: string) => ({
@@ -38,17 +40,15 @@ const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushP
   const told: string[] = [];
   const parts: FlushParts = {
     show: async (title) => void shown.push(title),
-    queuedActs,
-    dropAct,
-    noteAct,
-    fromPage,
+    outbox,
+    sharedState,
     xsrfToken: async () => 'xsrf',
     post: (path, body, headers = {}) => {
       sent.push({ path, body, headers });
       return post(path);
     },
-    alone: (work) => work(),
-    tell: ({ type }) => void told.push(type),
+    exclusively: (work) => work(),
+    broadcast: ({ type }) => void told.push(type),
     now: () => start,
     ...over,
   };
@@ -58,14 +58,14 @@ const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushP
 const done = async (): Promise<Answer> => ({ status: 200, body: { outcome: 'done', by: null, alarm: {} } });
 
 beforeEach(async () => {
-  for (const act of await queuedActs()) await dropAct(act.id);
-  await keepFromPage({ userId: 'u1' });
+  for (const act of await queuedActs()) await removeAct(act.id);
+  await shareWithWorker({ userId: 'u1' });
 });
 
 describe('what waits', () => {
   test('is sent oldest first, once, and replaced by its outcome', async () => {
-    await keepAct(byToken('a2', start - 1000));
-    await keepAct(byToken('a1', start - 2000));
+    await saveAct(byToken('a2', start - 1000));
+    await saveAct(byToken('a1', start - 2000));
     const { parts, sent, shown, told } = makeParts(done);
     await flushOutbox(parts);
     await flushOutbox(parts);
@@ -80,8 +80,8 @@ describe('what waits', () => {
   });
 
   test('stays, in order, when the network fails, and asks to be woken again', async () => {
-    await keepAct(byToken('a1', start - 2000));
-    await keepAct(byToken('a2', start - 1000));
+    await saveAct(byToken('a1', start - 2000));
+    await saveAct(byToken('a2', start - 1000));
     const { parts, sent, shown } = makeParts(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(flushOutbox(parts)).rejects.toThrow('Failed to fetch');
     expect(sent).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('what waits', () => {
   });
 
   test('stays when a hotel answers', async () => {
-    await keepAct(byToken('a1', start));
+    await saveAct(byToken('a1', start));
     const { parts, shown } = makeParts(async () => ({ status: 200, body: null }));
     await expect(flushOutbox(parts)).rejects.toThrow();
     expect(shown).toEqual([]);
@@ -103,15 +103,15 @@ describe('what waits', () => {
   });
 
   test('is named as taken when somebody was first', async () => {
-    await keepAct(byToken('a1', start));
+    await saveAct(byToken('a1', start));
     const { parts, shown } = makeParts(async () => ({ status: 200, body: { outcome: 'already', by: 'Mia' } }));
     await flushOutbox(parts);
     expect(shown).toEqual(['Mia had it already']);
   });
 
   test('rings again when its token is refused, and the next still goes', async () => {
-    await keepAct(byToken('a1', start - 1));
-    await keepAct(byToken('a2', start));
+    await saveAct(byToken('a1', start - 1));
+    await saveAct(byToken('a2', start));
     let calls = 0;
     const { parts, shown } = makeParts(async () => ((calls += 1) === 1 ? { status: 403, body: {} } : done()));
     await flushOutbox(parts);
@@ -119,7 +119,7 @@ describe('what waits', () => {
   });
 
   test('is dropped after a day, and that is said', async () => {
-    await keepAct(byToken('a1', start - 24 * 3600 * 1000 - 1));
+    await saveAct(byToken('a1', start - 24 * 3600 * 1000 - 1));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
     expect(sent).toEqual([]);
@@ -128,12 +128,12 @@ describe('what waits', () => {
   });
 
   test('is left alone while a page sends', async () => {
-    await keepAct(byToken('a1', start));
+    await saveAct(byToken('a1', start));
     let free: () => void = () => undefined;
     const page = new Promise<void>((resolve) => (free = resolve));
-    const { parts, sent } = makeParts(done, { alone: (work) => page.then(work) });
+    const { parts, sent } = makeParts(done, { exclusively: (work) => page.then(work) });
     const flushed = flushOutbox(parts);
-    await dropAct('acknowledge:a1:p1');
+    await removeAct('acknowledge:a1:p1');
     free();
     await flushed;
     expect(sent).toEqual([]);
@@ -142,35 +142,43 @@ describe('what waits', () => {
 
 describe('what a page queued', () => {
   test('goes with the anti-forgery token of the same person', async () => {
-    await keepAct(byPage('a1', start));
+    await saveAct(byPage('a1', start));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
     expect(sent).toMatchObject([{ path: '/api/alarm/a1/acknowledge', headers: { 'x-xsrf-token': 'xsrf' } }]);
     expect(shown).toEqual([]);
   });
 
-  test.each([
-    ['another person is signed in', 'u2', 'xsrf'],
-    ['nobody is known', null, 'xsrf'],
-    ['the cookie cannot be read', 'u1', null],
-  ])('waits for the page when %s, and holds back its own alarm only', async (_name, userId, token) => {
-    await keepFromPage({ userId });
-    await keepAct(byPage('a1', start - 3));
-    await keepAct(byToken('a1', start - 2));
-    await keepAct(byToken('a2', start - 1));
-    const { parts, sent } = makeParts(done, { xsrfToken: async () => token });
+  test('waits for the page when the cookie cannot be read, and holds back its own alarm only', async () => {
+    await saveAct(byPage('a1', start - 3));
+    await saveAct(byToken('a1', start - 2));
+    await saveAct(byToken('a2', start - 1));
+    const { parts, sent } = makeParts(done, { xsrfToken: async () => null });
     await flushOutbox(parts);
     expect(sent.map((s) => s.body.token)).toEqual(['token-a2']);
     expect((await queuedActs()).map((a) => a.alarmId)).toEqual(['a1', 'a1']);
   });
 
   test.each([
+    ['another user is signed in', 'u2'],
+    ['nobody is known', null],
+  ])('waits for its user when %s, and holds back nobody', async (_name, userId) => {
+    await shareWithWorker({ userId });
+    await saveAct(byPage('a1', start - 2));
+    await saveAct(byToken('a1', start - 1));
+    const { parts, sent } = makeParts(done);
+    await flushOutbox(parts);
+    expect(sent.map((s) => s.body.token)).toEqual(['token-a1']);
+    expect((await queuedActs()).map((a) => a.userId)).toEqual(['u1']);
+  });
+
+  test.each([
     ['another person is signed in', { userId: 'u2' }, {}],
     ['nothing may be shown', { userId: 'u1' }, { show: () => Promise.reject(new TypeError('permission')) }],
   ])('is not dropped after a day when %s, and holds back nobody', async (_name, told, over) => {
-    await keepFromPage(told);
-    await keepAct(byPage('a1', start - 24 * 3600 * 1000 - 1));
-    await keepAct(byToken('a1', start - 1));
+    await shareWithWorker(told);
+    await saveAct(byPage('a1', start - 24 * 3600 * 1000 - 1));
+    await saveAct(byToken('a1', start - 1));
     const { parts, sent, shown } = makeParts(done, over);
     await flushOutbox(parts);
     expect(sent.map((s) => s.body.token)).toEqual(['token-a1']);
@@ -179,46 +187,59 @@ describe('what a page queued', () => {
   });
 
   test('a snooze that waited past its own end is not sent, and that is said', async () => {
-    await keepAct(byPage('a1', start - 7200_000, { kind: 'snooze', body: { until: new Date(start).toISOString() } }));
+    await saveAct(byPage('a1', start - 7200_000, { kind: 'snooze', body: { until: new Date(start).toISOString() } }));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
     expect([sent, shown]).toEqual([[], ['The snooze ended before the server confirmed it']]);
     expect(await queuedActs()).toEqual([]);
   });
 
-  test.each([401, 403])('waits for the page when the session answers %d', async (status) => {
-    await keepAct(byPage('a1', start));
-    const { parts } = makeParts(async () => ({ status, body: {} }));
+  test.each([
+    ['is over', { status: 401, body: {} }],
+    ['has another CSRF token', { status: 403, body: { code: 'E_CSRF' } }],
+  ])('waits for the page when its session %s, and tokens still go', async (_name, answer) => {
+    await saveAct(byPage('a1', start - 3));
+    await saveAct(byPage('a2', start - 2));
+    await saveAct(byToken('a3', start - 1));
+    const { parts, sent } = makeParts(async (path) => (path === '/api/alarm/act' ? done() : answer));
     await flushOutbox(parts);
-    expect(await queuedActs()).toHaveLength(1);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/alarm/a1/acknowledge', '/api/alarm/act']);
+    expect((await queuedActs()).map((a) => a.alarmId)).toEqual(['a1', 'a2']);
+  });
+
+  test('is removed with a notification when the user lacks the permission', async () => {
+    await saveAct(byPage('a1', start));
+    const { parts, shown } = makeParts(async () => ({ status: 403, body: { code: 'E_FORBIDDEN' } }));
+    await flushOutbox(parts);
+    expect([shown, await queuedActs()]).toEqual([['Could not acknowledge'], []]);
   });
 });
 
 test('an old press is asked about once, and kept until the person says that it holds', async () => {
-  await keepAct(byToken('a1', start - 31 * 60_000));
-  await keepAct(byToken('a2', start));
+  await saveAct(byToken('a1', start - 31 * 60_000));
+  await saveAct(byToken('a2', start));
   const { parts, sent, shown } = makeParts(done);
   await flushOutbox(parts);
   await flushOutbox(parts);
   expect(sent.map(({ body }) => body.token)).toEqual(['token-a2']);
-  expect(shown).toEqual(['Not sent: acknowledge', 'Acknowledged by you']);
+  expect(shown).toEqual(['Acknowledged by you', 'Not sent: acknowledge']);
   const [waits] = await queuedActs();
-  await noteAct(waits!, { confirmed: true });
+  await updateStored(outbox, waits!, { confirmed: true });
   await flushOutbox(parts);
   expect(shown.at(-1)).toBe('Acknowledged by you');
   expect(await queuedActs()).toEqual([]);
 });
 
 test('a press on an alarm that is over by now says so, and rings nobody', async () => {
-  await keepAct(byToken('a1', start));
+  await saveAct(byToken('a1', start));
   const { parts, shown } = makeParts(async () => ({ status: 409, body: { code: 'E_RESOLVED' } }));
   await flushOutbox(parts);
-  expect(shown).toEqual(['It was over already']);
+  expect(shown).toEqual(['Already resolved']);
   expect(await queuedActs()).toEqual([]);
 });
 
 test('a second press on the same notification queues nothing twice', async () => {
-  await keepAct(byToken('a1', start));
-  await keepAct(byToken('a1', start));
+  await saveAct(byToken('a1', start));
+  await saveAct(byToken('a1', start));
   expect(await queuedActs()).toHaveLength(1);
 });

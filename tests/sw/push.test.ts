@@ -47,7 +47,7 @@ const makeParts = (over: Partial<PushParts> = {}) => {
       shown.push({ title, options });
     },
     setBadge: async (count) => void log.push(['badge', count]),
-    tell: (message) => void log.push(['tell', message]),
+    broadcast: (message) => void log.push(['tell', message]),
     post: async (path, body) => void log.push(['post', path, body]),
     now: () => Date.parse('2026-11-21T02:58:04.000Z'),
     ...over,
@@ -158,7 +158,7 @@ describe('a platform that refuses', () => {
     };
     const { parts, shown } = makeParts({
       setBadge: fail,
-      tell: fail,
+      broadcast: fail,
       post: () => Promise.reject(new Error('offline')),
     });
     await expect(onPush(good, parts)).resolves.toBeUndefined();

@@ -15,10 +15,10 @@ const makeParts = (over: Partial<ResubscribeParts> = {}) => {
       log.push(['subscribe', typeof key === 'string' ? key : key.byteLength]);
       return subscription('https://push/new');
     },
-    fromPage: async () => ({ pushKey: 'stored', installId: 'i1' }),
+    sharedState: async () => ({ pushKey: 'stored', installId: 'i1' }),
     xsrfToken: async () => 'xsrf',
     put: async (path, body, headers) => void log.push([path, body, headers]),
-    tell: ({ type }) => void log.push(type),
+    broadcast: ({ type }) => void log.push(type),
     ...over,
   };
   return { parts, log };
@@ -58,7 +58,7 @@ test('a new one given by the browser is not made again', async () => {
 
 test.each<[string, Partial<ResubscribeParts>]>([
   ['the cookie cannot be read', { xsrfToken: async () => null }],
-  ['the page never left its install id', { fromPage: async () => ({ pushKey: 'stored' }) }],
+  ['the page never left its install id', { sharedState: async () => ({ pushKey: 'stored' }) }],
   ['subscribing fails', { subscribe: () => Promise.reject(new Error('denied')) }],
   ['the server is away', { put: () => Promise.reject(new Error('offline')) }],
 ])('when %s it is left to the page, without an error', async (_name, over) => {

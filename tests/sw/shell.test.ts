@@ -1,11 +1,11 @@
 // Which navigations are the app's, and who may end the wait of a new worker.
 import { describe, expect, test, vi } from 'vitest';
-import { asksToSkipWaiting, notTheApp } from '#sw/shell.ts';
+import { asksToSkipWaiting, serverPaths } from '#sw/shell.ts';
 
 // workbox reads `self` when it is imported, which node has not.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis }));
 
-const isApp = (path: string) => !notTheApp.some((pattern) => pattern.test(path));
+const isApp = (path: string) => !serverPaths.some((pattern) => pattern.test(path));
 
 describe('a navigation', () => {
   test.each([

@@ -1,6 +1,6 @@
-// Generated from the contract by src/tools/call-table.ts: what the browser needs of it. Never edited.
+// Generated from the contract by src/tools/call-table.ts: what the app needs of it. Do not edit.
 
-/** noun -> call -> method, path below /api, and `list` where the answer is counted rows. */
+/** noun -> call -> method, path below /api, `list` for lists with a total, `write` for a GET that changes something. */
 export const table = {
   activity: {
     list: ['GET', '/activity', 'list'],
@@ -34,11 +34,11 @@ export const table = {
   backup: {
     list: ['GET', '/backup', 'list'],
     get: ['GET', '/backup/:id'],
-    notify: ['GET', '/backup/notify'],
+    notify: ['GET', '/backup/notify', 'write'],
     downloadUrl: ['GET', '/backup/get-download-url'],
   },
   client: {
-    makeExe: ['GET', '/client/make-exe'],
+    makeExe: ['GET', '/client/make-exe', 'write'],
     exeLink: ['GET', '/client/get-exe-link'],
     signal: ['POST', '/client/signal'],
   },
@@ -69,7 +69,7 @@ export const table = {
     update: ['PATCH', '/organization/:id'],
     destroy: ['DELETE', '/organization/:id'],
     clientKey: ['GET', '/organization/:id/get-client-key'],
-    uploadKeys: ['GET', '/organization/:id/get-upload-keys'],
+    uploadKeys: ['GET', '/organization/:id/get-upload-keys', 'write'],
     health: ['GET', '/organization/health'],
     healthStatus: ['GET', '/organization/health-status'],
     available: ['GET', '/organization/available'],
@@ -146,14 +146,14 @@ export const table = {
     kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
     versionScan: ['POST', '/system/esversion-scan'],
-    rescanAlarms: ['GET', '/system/rescan-alarms'],
-    purge: ['GET', '/system/:id/purge'],
+    rescanAlarms: ['GET', '/system/rescan-alarms', 'write'],
+    purge: ['GET', '/system/:id/purge', 'write'],
     deleteBackup: ['DELETE', '/system/:id/delete-backup'],
-    clearClientInfo: ['GET', '/system/:id/clearClientInfo'],
+    clearClientInfo: ['GET', '/system/:id/clearClientInfo', 'write'],
     counts: ['GET', '/system/counts'],
     clientKey: ['GET', '/system/:id/get-client-key'],
-    uploadKeys: ['GET', '/system/:id/get-upload-keys'],
-    rescanAlarm: ['GET', '/system/:id/rescan-alarm'],
+    uploadKeys: ['GET', '/system/:id/get-upload-keys', 'write'],
+    rescanAlarm: ['GET', '/system/:id/rescan-alarm', 'write'],
   },
   token: {
     check: ['GET', '/token/:token'],
@@ -182,7 +182,7 @@ export const table = {
     destroy: ['DELETE', '/userorg/:id'],
     destroyPair: ['DELETE', '/userorg'],
     oneClick: ['POST', '/userorg/unsubscribe'],
-    unsubscribe: ['GET', '/userorg/unsubscribe'],
+    unsubscribe: ['GET', '/userorg/unsubscribe', 'write'],
   },
 } as const;
 
@@ -215,3 +215,73 @@ export const navigation = [
   { noun: 'system', path: '/admin/health-status', section: 'fleet' },
   { noun: 'user', path: '/admin/users', section: 'people' },
 ] as const;
+
+/** noun -> call -> the error codes that the call declares. Types only. */
+export interface CallErrors {
+  alarm: {
+    act: 'E_TOKEN' | 'E_RESOLVED';
+  };
+  auth: {
+    login: 'E_BAD_LOGIN' | 'E_RATE';
+    setUp: 'E_SET_UP_DONE' | 'E_TOKEN';
+    checkEmail: 'E_RATE';
+    sendResetEmail: 'E_RATE';
+    oauth: 'E_NO_SIGN_ON' | 'E_STATE' | 'E_PROVIDER' | 'E_RATE';
+    oauthLogin: 'E_NO_SIGN_ON' | 'E_STATE' | 'E_PROVIDER' | 'E_SIGN_ON' | 'E_EMAIL_UNVERIFIED' | 'E_NO_ACCOUNT' | 'E_DISABLED' | 'E_SUBJECT' | 'E_RATE';
+  };
+  backup: {
+    notify: 'E_NOT_STORED' | 'E_NOT_FOUND';
+    downloadUrl: 'E_NOT_FOUND';
+  };
+  client: {
+    makeExe: 'E_BAD_KEY' | 'E_NO_CLIENT' | 'E_NOT_FOUND';
+    exeLink: 'E_NO_CLIENT' | 'E_NOT_FOUND';
+    signal: 'E_NOT_CONNECTED' | 'E_NOT_FOUND';
+  };
+  fileset: {
+    create: 'E_BAD_PATTERN';
+    update: 'E_BAD_PATTERN';
+  };
+  group: {
+    update: 'E_LAST_ADMINISTRATOR';
+    destroy: 'E_LAST_ADMINISTRATOR';
+    grant: 'E_NOT_FOUND';
+    revoke: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
+  };
+  organization: {
+    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING';
+  };
+  passkey: {
+    begin: 'E_BAD_LOGIN' | 'E_RATE' | 'E_TOO_MANY';
+    create: 'E_PASSKEY' | 'E_EXISTS' | 'E_TOO_MANY';
+    beginSignIn: 'E_RATE';
+    signIn: 'E_BAD_LOGIN' | 'E_RATE';
+  };
+  push: {
+    subscribe: 'E_PUSH_ENDPOINT';
+    test: 'E_RATE' | 'E_NOT_FOUND';
+    receipt: 'E_TOKEN';
+  };
+  rpiclient: {
+    update: 'E_INVALID_VALUES_TO_SET';
+  };
+  system: {
+    scan: 'E_DANGLING';
+    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING';
+  };
+  user: {
+    update: 'E_LAST_ADMINISTRATOR';
+    destroy: 'E_LAST_ADMINISTRATOR';
+    editAccount: 'E_BAD_LOGIN' | 'E_RATE';
+    token: 'E_TOKEN' | 'E_RATE';
+  };
+  usergroup: {
+    destroy: 'E_LAST_ADMINISTRATOR';
+    destroyPair: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
+  };
+  userorg: {
+    destroyPair: 'E_NOT_FOUND';
+    oneClick: 'E_TOKEN' | 'E_RATE';
+    unsubscribe: 'E_TOKEN' | 'E_RATE';
+  };
+}

@@ -1,33 +1,74 @@
-// What the carrier throws: a refusal of the server, or the lack of any answer.
+// The errors of calls to the server: one class for answers with an error and for calls without an answer.
 
-/** A call that was not done. `status` 0 means that no answer came: `E_OFFLINE` or `E_TIMEOUT`. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+/** Codes of calls that got no answer; each has `status` 0. */
+export type TransportCode = 'E_NETWORK' | 'E_ABORTED' | 'E_TIMEOUT' | 'E_DISCONNECTED';
+
+/** Codes that any call may answer with. `E_${number}` is a status without an error body, for example of a proxy. */
+export type CommonCode =
+  | TransportCode
+  | 'E_BAD_ANSWER'
+  | 'E_BAD_BODY'
+  | 'E_CSRF'
+  | 'E_FORBIDDEN'
+  | 'E_INTERNAL'
+  | 'E_INVALID_CRITERIA'
+  | 'E_INVALID_NEW_RECORD'
+  | 'E_INVALID_POPULATES'
+  | 'E_INVALID_VALUES_TO_SET'
+  | 'E_METHOD'
+  | 'E_NOT_FOUND'
+  | 'E_TOO_LARGE'
+  | 'E_UNAUTHORIZED'
+  | 'E_UNAVAILABLE'
+  | 'E_UNIQUE'
+  | `E_${number}`;
+
+/** One invalid field of an input. `path` leads to the field; other keys are values for the sentence. */
+export interface ValidationIssue {
+  readonly path: string;
+  readonly code: string;
+  readonly [value: string]: unknown;
+}
+
+/** The parts of an error body that the app reads. */
+export interface ErrorParts {
+  /** English text for API users; for calls without an answer the text of axios or sails.io.js. */
+  message?: string;
+  /** One sentence per fault. */
+  details?: readonly string[];
+  issues?: readonly ValidationIssue[];
+  /** With 412: the record as it is now. */
+  current?: unknown;
+  /** With 412: the user who saved last, where the reader may see that user. */
+  editedBy?: { readonly id: string; readonly name: string } | null;
+}
+
+/** A call that failed. `status` is the HTTP status, 0 without an answer (see `TransportCode`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** One sentence per fault; for bad input each names the field and the rule. */
   readonly details: readonly string[];
+  readonly issues: readonly ValidationIssue[];
+  readonly current: unknown;
+  readonly editedBy: { readonly id: string; readonly name: string } | null;
 
-  constructor(status: number, code: string, details: readonly string[] = [], message = code) {
-    super(message);
+  constructor(status: number, code: string, parts: ErrorParts = {}) {
+    super(parts.message ?? code);
     this.status = status;
     this.code = code;
-    this.details = details;
+    this.details = parts.details ?? [];
+    this.issues = parts.issues ?? [];
+    this.current = parts.current;
+    this.editedBy = parts.editedBy ?? null;
   }
 }
 
-/** Whether a failure says nothing of the server's mind: no answer, too late, or busy. Such a call may be tried again. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 502);
+/** An error whose code is one of those that a call declares. */
+export type CallError<C extends string> = ApiError & { readonly code: C | CommonCode };
 
-/** The default sentence for a failed call; a screen that knows better says it better. `kept`: what a failed write left. */
-export function sentenceOf(error: unknown, kept = ' Nothing was changed.'): string {
-  if (!(error instanceof Refused)) return `Something failed.${kept}`;
-  if (error.code === 'E_OFFLINE') return `No connection.${kept}`;
-  if (error.code === 'E_TIMEOUT') return 'The server did not answer in 8 s.';
-  if (error.status === 401) return 'Your session has ended. Sign in again.';
-  if (error.status === 403) return 'Your groups may not do this.';
-  if (error.status === 404) return 'It is no longer there.';
-  if (error.status >= 500) return `The server failed.${kept}`;
-  return error.details[0] ?? error.message;
-}
+const FIRST_GATEWAY_STATUS = 502;
+
+/** True if the server did not decide on the call: no answer, too many requests, or a gateway error. It may be retried. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= FIRST_GATEWAY_STATUS);

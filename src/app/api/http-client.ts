@@ -1,77 +1,102 @@
-// Carries one call over HTTP: url and body out of the input, anti-forgery header, time limit, refusals.
-import { Refused } from './errors.ts';
+// Sends requests to the server over HTTP: CSRF header, socket id, If-Match, and errors as `ApiError`.
+import { type RequestOptions, checkRequest } from './check-request.ts';
+import { ApiError, type ErrorParts, type ValidationIssue } from './errors.ts';
+import { socketId } from '#app/realtime/socket-id.ts';
 
-const TIME_LIMIT_MS = 8000;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export interface Carried {
+export interface HttpRequest extends RequestOptions {
+  signal?: AbortSignal | undefined;
+  /** The `editedAt` of the record that was read; the server answers 412 if somebody saved it since. */
+  ifMatch?: string | undefined;
+  /** Fails with `E_TIMEOUT` after this time, ms. Without it the request waits for as long as the browser does. */
+  timeoutMs?: number | undefined;
+}
+
+export interface HttpResponse {
   body: unknown;
-  /** The whole count of a list, null where the answer carries none. */
+  /** The header `X-Total-Count` of a list, null without one. */
   total: number | null;
 }
 
-/** Sends one call and answers its body; throws `Refused`. A refused anti-forgery token is tried once more with the new cookie. */
-export async function carry(method: string, path: string, input: object = {}, signal?: AbortSignal): Promise<Carried> {
+/**
+ * Sends one request; `url` starts with `/api`. Throws `ApiError`, and `TypeError` for a malformed request. After `E_CSRF`
+ * it tries once more, because that answer sets a new cookie.
+ */
+export async function request(options: HttpRequest): Promise<HttpResponse> {
+  checkRequest(options);
   try {
-    return await send(method, path, input, signal);
+    return await send(options);
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'E_CSRF') throw error;
-    return send(method, path, input, signal);
+    if (!(error instanceof ApiError) || error.code !== 'E_CSRF') throw error;
+    return send(options);
   }
 }
 
-async function send(method: string, path: string, input: object, signal?: AbortSignal): Promise<Carried> {
-  const { url, rest } = fillPath(path, input);
-  const safe = SAFE_METHODS.has(method);
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-XSRF-TOKEN': cookie('XSRF-TOKEN') };
-  if (!safe) headers['Content-Type'] = 'application/json';
-  const response = await inTime(signal, (within) =>
-    fetch(safe ? url + queryOf(rest) : url, {
+async function send(options: HttpRequest): Promise<HttpResponse> {
+  const { method, url, params, data } = options;
+  const hasBody = !SAFE_METHODS.has(method.toUpperCase());
+  const input = params ?? data ?? {};
+  const { response, text } = await receive(options, (signal) =>
+    fetch(hasBody ? url : url + queryString(input), {
       method,
-      headers,
+      headers: headersFor(options, hasBody),
       credentials: 'same-origin',
-      signal: within,
-      ...(safe ? {} : { body: JSON.stringify(rest) }),
-    }).then(async (answer) => ({ answer, text: await answer.text() })),
+      signal,
+      ...(hasBody ? { body: JSON.stringify(input) } : {}),
+    }),
   );
-  const body = parse(response.text);
-  if (!response.answer.ok) throw refusalOf(response.answer.status, body);
+  const body = parseJson(text);
+  if (!response.ok) throw toApiError(response.status, body);
   if (body === undefined)
-    throw new Refused(response.answer.status, 'E_BAD_ANSWER', [], 'The server did not answer in JSON.');
-  const total = response.answer.headers.get('X-Total-Count');
+    throw new ApiError(response.status, 'E_BAD_ANSWER', { message: 'The server did not answer in JSON.' });
+  const total = response.headers.get('X-Total-Count');
   return { body, total: total === null ? null : Number(total) };
 }
 
-// AbortSignal.any is younger than the oldest phones that get push, so the two signals are joined by hand.
-async function inTime<T>(signal: AbortSignal | undefined, run: (within: AbortSignal) => Promise<T>): Promise<T> {
-  const limit = new AbortController();
-  const pass = () => limit.abort(signal?.reason);
-  const timer = setTimeout(() => limit.abort(new Refused(0, 'E_TIMEOUT')), TIME_LIMIT_MS);
-  signal?.addEventListener('abort', pass, { once: true });
+function headersFor({ headers, ifMatch }: HttpRequest, hasBody: boolean): Record<string, string> {
+  const socket = socketId();
+  return {
+    Accept: 'application/json',
+    'X-XSRF-TOKEN': cookie('XSRF-TOKEN'),
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(socket !== null && { 'X-Socket-Id': socket }),
+    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+    ...headers,
+  };
+}
+
+// AbortSignal.any is missing on the oldest phones that support push, so the two signals are combined by hand.
+async function receive(
+  { signal, timeoutMs }: HttpRequest,
+  run: (signal: AbortSignal) => Promise<Response>,
+): Promise<{ response: Response; text: string }> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let timedOut = false;
+  const expire = () => {
+    timedOut = true;
+    abort();
+  };
+  const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
   try {
-    return await run(limit.signal);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw limit.signal.aborted ? new Refused(0, 'E_TIMEOUT') : new Refused(0, 'E_OFFLINE', [], String(error));
+    const response = await run(controller.signal);
+    return { response, text: await response.text() };
+  } catch {
+    if (timedOut) throw new ApiError(0, 'E_TIMEOUT', { message: `timeout of ${timeoutMs}ms exceeded` });
+    if (controller.signal.aborted) throw new ApiError(0, 'E_ABORTED', { message: 'Request aborted' });
+    throw new ApiError(0, 'E_NETWORK', { message: 'Network Error' });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', pass);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-function fillPath(path: string, input: object): { url: string; rest: Record<string, unknown> } {
-  const rest: Record<string, unknown> = { ...input };
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => {
-    const value = String(rest[key]);
-    delete rest[key];
-    return encodeURIComponent(value);
-  });
-  return { url: `/api${filled}`, rest };
-}
-
-function queryOf(rest: Record<string, unknown>): string {
+function queryString(input: object): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(rest)) {
+  for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === null) continue;
     query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
@@ -84,7 +109,7 @@ function cookie(name: string): string {
   return found === undefined ? '' : decodeURIComponent(found.slice(name.length + 1));
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,17 +117,17 @@ function parse(text: string): unknown {
   }
 }
 
-function refusalOf(status: number, body: unknown): Refused {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as {
-    code?: unknown;
-    message?: unknown;
-    details?: unknown;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isIssue = (value: unknown): value is ValidationIssue => isObject(value) && typeof value['code'] === 'string';
+
+function toApiError(status: number, body: unknown): ApiError {
+  const { code, message, details, issues, current, editedBy } = isObject(body) ? body : {};
+  const parts: ErrorParts = {
+    details: Array.isArray(details) ? details.map(String) : [],
+    issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
+    current,
+    ...(typeof message === 'string' && { message }),
+    ...(isObject(editedBy) && { editedBy: { id: String(editedBy['id']), name: String(editedBy['name']) } }),
   };
-  const details = Array.isArray(said.details) ? said.details.map(String) : [];
-  return new Refused(
-    status,
-    typeof said.code === 'string' ? said.code : `E_${status}`,
-    details,
-    typeof said.message === 'string' ? said.message : undefined,
-  );
+  return new ApiError(status, typeof code === 'string' ? code : `E_${status}`, parts);
 }

@@ -1,23 +1,23 @@
-// The query client of the app: how long answers stay fresh, how often a failed question is asked again.
+// The query client of the app: how long answers stay fresh, and how often a failed query is retried.
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { Refused, isUnanswered } from './errors.ts';
+import { ApiError, isUnanswered } from './errors.ts';
 
-/** How long an answer is not asked for again, ms. */
+/** How long an answer counts as fresh, ms. */
 export const FRESH_MS = 30_000;
 const MAX_RETRIES = 2;
 
 let onUnauthorized: () => void = () => undefined;
-/** Says what is done when the server answers 401 to a question: the session does it, in one place. */
+/** Sets what happens when a query is answered 401. */
 export const whenUnauthorized = (run: () => void): void => {
   onUnauthorized = run;
 };
 
-/** Makes a query client with the app's habits. */
+/** Makes a query client with the app's defaults. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof Refused && error.status === 401) onUnauthorized();
+      onError: (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) onUnauthorized();
       },
     }),
     defaultOptions: {
@@ -28,7 +28,7 @@ export const makeQueryClient = (): QueryClient =>
         retryDelay: (count) => 500 * 2 ** count * (0.8 + Math.random() * 0.4),
         refetchOnWindowFocus: true,
       },
-      // Acts are never paused by the library: what may wait goes through the outbox, the rest says at once that it failed.
+      // The library never pauses mutations: commands that may wait go through the outbox, others fail at once.
       mutations: { networkMode: 'always', retry: false },
     },
   });

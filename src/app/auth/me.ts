@@ -1,9 +1,9 @@
-// Who is signed in on this device, and what that person may do.
+// The signed-in user of this device, and the user's permissions.
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
-import { keep, kept } from '#app/device/local-storage.ts';
+import { getItem, setItem } from '#app/device/local-storage.ts';
 import type { Action } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 
@@ -13,40 +13,40 @@ export type Session = Answer<'auth', 'checkUser'>;
 const FRESH_MS = 60_000;
 const LAST_USER = 'backwatch.user';
 
-/** The question that tells who is signed in; kept on the device, so that an app without a connection knows its person. */
-export const meQuery = { ...ask('auth', 'checkUser', {}, { persist: true }), staleTime: FRESH_MS };
+/** The query for the session, persisted so that the app knows its user without a connection. */
+export const meQuery = { ...api.auth.checkUser.queryOptions({}, { persist: true }), staleTime: FRESH_MS };
 
-/** The session as last heard; undefined when nothing is known. */
-export const heldSession = (): Session | undefined => queryClient.getQueryData<Session>(meQuery.queryKey);
+/** The cached session; undefined before the first answer. */
+export const cachedSession = (): Session | undefined => queryClient.getQueryData<Session>(meQuery.queryKey);
 
-/** The person signed in, null for nobody. */
+/** The signed-in user, null for nobody. */
 export function useMe(): Me | null {
   return useQuery(meQuery).data?.user ?? null;
 }
 
-/** Whether the signed-in person holds a permission; what needs it is not offered otherwise. The server refuses all the same. */
+/** True if the user has a permission. Screens hide what needs it otherwise; the server checks it too. */
 export function useCan(permission: `${string}.${Action}`): boolean {
   const me = useMe();
   return me !== null && may(me, permission);
 }
 
-/** The id of the person whose data this device holds, '' for nobody. */
-export const lastUserId = (): string => kept(LAST_USER) ?? '';
+/** The id of the user whose data is stored on this device, '' for nobody. */
+export const lastUserId = (): string => getItem(LAST_USER) ?? '';
 
-/** Remembers whose data this device holds from now on. */
-export const rememberUser = (id: string): void => keep(LAST_USER, id);
+/** Stores the id of the user whose data is stored on this device. */
+export const rememberUser = (id: string): void => setItem(LAST_USER, id);
 
-/** Calls `tell` with the person's id, or null, now and whenever it changes; returns the end of it. */
-export function followUser(tell: (id: string | null) => void): () => void {
+/** Calls `onChange` with the user's id, or null, now and after each change; returns the function that ends it. */
+export function followUser(onChange: (id: string | null) => void): () => void {
   let before: string | null | undefined;
-  const look = () => {
-    const id = heldSession()?.user?.id ?? null;
+  const check = () => {
+    const id = cachedSession()?.user?.id ?? null;
     if (id === before) return;
     before = id;
-    tell(id);
+    onChange(id);
   };
-  look();
+  check();
   return queryClient.getQueryCache().subscribe((event) => {
-    if (event.query.queryKey[0] === 'auth') look();
+    if (event.query.queryKey[0] === 'auth') check();
   });
 }

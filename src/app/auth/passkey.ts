@@ -1,16 +1,16 @@
-// Passkeys in this browser: whether it can, signing in with one, making one. The browser's own JSON does the translating.
-import { act } from '#app/api/act.ts';
+// Passkeys in this browser: support, sign-in and creation. The browser converts from and to JSON.
+import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
 import type { Me } from './me.ts';
 import { loginWithPasskey } from './sign-in.ts';
 import { thisName } from '#app/device/device.ts';
 
-/** A passkey belongs to a domain: at a bare address there is none. */
+/** True if the browser supports passkeys here. They belong to a domain, so an IP address has none. */
 export const canPasskey = (): boolean =>
   typeof window.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function' &&
   !/^[\d.]+$|^\[/.test(window.location.hostname);
 
-/** What the device answers, as JSON; null where its person chose not to, or let the time pass. */
+/** Returns the device's answer as JSON; null if the user cancelled or the time ran out. */
 async function answerOf<T>(asked: Promise<Credential | null>): Promise<T | null> {
   try {
     return ((await asked) as PublicKeyCredential | null)?.toJSON() as T;
@@ -21,19 +21,19 @@ async function answerOf<T>(asked: Promise<Credential | null>): Promise<T | null>
   }
 }
 
-/** Signs in; null where the person chose not to. Throws `Refused`, or what the browser says. */
+/** Signs in; null if the user cancelled. Throws `ApiError`, or the error of the browser. */
 export async function signInWithPasskey(): Promise<Me | null> {
-  const options = await act('passkey', 'beginSignIn')({});
+  const options = await api.passkey.beginSignIn({});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'signIn'>['response']>(navigator.credentials.get({ publicKey }));
   return response && loginWithPasskey({ response });
 }
 
-/** Makes a passkey on this device; false where the person chose not to. Throws `Refused`, or what the browser says. */
+/** Creates a passkey on this device; false if the user cancelled. Throws `ApiError`, or the error of the browser. */
 export async function addPasskey(currentPassword: string): Promise<boolean> {
-  const options = await act('passkey', 'begin')({ currentPassword });
+  const options = await api.passkey.begin({ currentPassword });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'create'>['response']>(navigator.credentials.create({ publicKey }));
-  if (response) await act('passkey', 'create')({ name: await thisName(), response });
+  if (response) await api.passkey.create({ name: await thisName(), response });
   return response !== null;
 }

@@ -1,25 +1,26 @@
-// Single sign-on as the browser does it: away to the provider, and back to where the person was going.
-import { act } from '#app/api/act.ts';
+// Single sign-on: goes to the provider, and returns to the page that the user wanted.
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { alreadyIn } from './guard.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { signOn } from './sign-in.ts';
 
 const FROM = 'backwatch.from';
 
-/** Leaves for the provider; throws `Refused` where it cannot be reached. `from` is the path that the person wanted. */
+/** Opens the provider's page; throws `ApiError` if it cannot be reached. `from` is the path that the user wanted. */
 export async function leaveForProvider(from: string | undefined): Promise<void> {
-  const { url } = await act('auth', 'oauth')({ from });
+  const { url } = await api.auth.oauth({ from });
   try {
     sessionStorage.setItem(FROM, from ?? '');
   } catch {
-    // Storage may be forbidden: the server remembers it too, for when all goes well.
+    // Storage may be forbidden. The server stores the path too, for a sign-in that succeeds.
   }
   location.assign(url);
 }
 
-/** The path that was wanted when this tab left for the provider: for another try. */
+/** The path that the user wanted before this tab opened the provider's page, for another try. */
 export function wantedPath(): string | undefined {
   try {
     return sessionStorage.getItem(FROM) || undefined;
@@ -28,22 +29,22 @@ export function wantedPath(): string | undefined {
   }
 }
 
-/** Signs in with what the provider sent along; answers the path to open. Throws `Refused`. */
+/** Signs in with the provider's parameters; returns the path to open. Throws `ApiError`. */
 export async function comeBack(search: Readonly<Record<string, unknown>>): Promise<string> {
-  const said = (key: string) => (typeof search[key] === 'string' ? search[key] : undefined);
-  // What is held of the session tells the provider's name for later.
+  const param = (key: string) => (typeof search[key] === 'string' ? search[key] : undefined);
+  // Caches the session, because it contains the provider's name.
   await alreadyIn(queryClient);
   const { user, from } = await signOn({
-    state: said('state') ?? '',
-    code: said('code'),
-    iss: said('iss'),
-    error: said('error'),
+    state: param('state') ?? '',
+    code: param('code'),
+    iss: param('iss'),
+    error: param('error'),
   });
   return afterSignIn(user.id, from ?? undefined);
 }
 
-/** Why it failed. The server's own sentences name the provider. */
+/** The sentence for a failed sign-on. The server's messages name the provider. */
 export const signOnFault = (error: unknown): string =>
-  error instanceof Refused && error.status > 400 && error.status !== 500 && error.message !== error.code
+  error instanceof ApiError && error.status > 400 && error.status !== 500 && error.message !== error.code
     ? error.message
-    : sentenceOf(error);
+    : errorMessage(error);

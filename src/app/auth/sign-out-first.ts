@@ -1,9 +1,9 @@
-// Pages of links from mails belong to whoever holds the link: somebody else signed in on this device is signed out first.
+// Signs out before a page of a mail link is used: it belongs to the owner of the link, not to the signed-in user.
 import { queryClient } from '#app/api/query-client.ts';
 import { alreadyIn } from './guard.ts';
 import { type SignedOut, logout } from './sign-out.ts';
 
-/** What the sign-out took along, null where nobody was signed in. Throws `Refused` when the server cannot be reached. */
-export async function leaveFirst(): Promise<SignedOut | null> {
+/** Returns the result of the sign-out, null if nobody was signed in. Throws `ApiError` without a server. */
+export async function signOutFirst(): Promise<SignedOut | null> {
   return (await alreadyIn(queryClient)) === null ? null : logout();
 }

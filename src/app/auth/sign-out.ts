@@ -1,43 +1,43 @@
-// Going out, in an order that leaves nothing behind: outbox, push, session, everything kept, live connection.
-import { carry } from '#app/api/http-client.ts';
+// Signs out, in an order that leaves nothing behind: outbox, push, session, stored data, live connection.
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused } from '#app/api/errors.ts';
-import { rowOf } from '#app/api/ask.ts';
-import type { Answer } from '#app/api/types.ts';
-import { tellWorker, within } from '#app/offline/idb.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
-import { heldSession, meQuery, rememberUser } from './me.ts';
+import { cachedSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { heldSubscription } from '#app/push/browser.ts';
-import { doubtPush, takeOff } from '#app/push/push.ts';
+import { currentSubscription } from '#app/push/browser.ts';
+import { invalidatePushState, unsubscribe } from '#app/push/push.ts';
 
 const FLUSH_MS = 3000;
+/** A sign-out without an answer fails after this time, ms. */
+const SIGN_OUT_MS = 10_000;
 
 export interface SignedOut {
-  /** Acknowledgements that could not be sent and are gone. */
+  /** Number of actions that could not be sent and were removed. */
   dropped: number;
-  /** This device had a push subscription, and has none any more. */
+  /** True if the push subscription of this device was removed. */
   pushDropped: boolean;
-  /** Where the provider of single sign-on is left too, if the session came from it. */
+  /** The provider's address for its own sign-out, if the session came from single sign-on. */
   url: string | null;
 }
 
-let stopKeeping: () => void = () => undefined;
-/** Told by whoever keeps the cache on the device: what ends it. */
-export const cacheKeptUntil = (stop: () => void): void => {
-  stopKeeping = stop;
+let stopPersisting: () => void = () => undefined;
+/** Sets the function that stops persisting the cache. */
+export const onStopPersisting = (stop: () => void): void => {
+  stopPersisting = stop;
 };
 
-/** Sends what waits, and waits three seconds more for what another page is sending; answers how many acts are still there. */
+/** Sends the outbox, and waits 3 s for another page that sends it. Returns the number of actions that still wait. */
 export async function unsent(): Promise<number> {
   const box = outbox();
-  // On a page that was just opened nobody said yet whose acts these are.
-  box.setUser(heldSession()?.user?.id ?? null);
+  // A page that was just opened has not set the user yet.
+  box.setUser(cachedSession()?.user?.id ?? null);
   await box.flush();
   if (box.waiting().length > 0) {
     let stop = () => undefined as void;
     const sent = new Promise<void>((done) => (stop = box.subscribe(() => box.waiting().length === 0 && done())));
-    await within(FLUSH_MS, sent, undefined);
+    await withFallback(FLUSH_MS, sent, undefined);
     stop();
   }
   return box.waiting().length;
@@ -45,22 +45,22 @@ export async function unsent(): Promise<number> {
 
 let running: Promise<SignedOut> | null = null;
 
-/** Whether somebody is about to be signed out here: nothing may take away the page that says what that took along. */
+/** True during a sign-out: nothing may reload the page that shows its result. */
 export const isLeaving = (): boolean => running !== null;
 
 /**
- * Signs out, once however often it is called meanwhile. Throws `Refused` when the server does not do it: then the person
- * is still signed in, and this device rings or says so.
+ * Signs out; calls during a sign-out share it. Throws `ApiError` if the server does not do it: then the user stays signed
+ * in, and push works or its state says that it does not.
  */
 export const logout = (): Promise<SignedOut> => (running ??= signOut().finally(() => (running = null)));
 
 async function signOut(): Promise<SignedOut> {
-  await within(FLUSH_MS, outbox().flush(), undefined);
-  // Counted while it is known whose they are: whoever hears first that the session is over may be another part of the app.
+  await withFallback(FLUSH_MS, outbox().flush(), undefined);
+  // Counted before the sign-out, because another part of the app may clear the user first.
   const dropped = outbox().waiting().length;
-  const held = await heldSubscription().catch(() => null);
+  const held = await currentSubscription().catch(() => null);
   const url = await leave(held).catch(async (error: unknown) => {
-    if (held) await doubtPush();
+    if (held) await invalidatePushState();
     throw error;
   });
   const pushDropped = (await held?.unsubscribe().catch(() => false)) ?? false;
@@ -68,25 +68,24 @@ async function signOut(): Promise<SignedOut> {
   return { dropped, pushDropped, url };
 }
 
-// The device before the session, which says whose it is; what the browser holds at last, for it may not be had again.
+// The device first, because the session authorizes that; the browser's subscription last, because it cannot be restored.
 async function leave(held: PushSubscription | null): Promise<string | null> {
   if (held)
-    await takeOff(held).catch((error: unknown) => {
-      if (error instanceof Refused && error.status === 0) throw error;
+    await unsubscribe(held).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 0) throw error;
     });
-  const [method, path] = rowOf('auth', 'oauthLogout');
   try {
-    return ((await carry(method, path)).body as Answer<'auth', 'oauthLogout'>).url;
+    return (await api.auth.oauthLogout({}, { timeoutMs: SIGN_OUT_MS })).url;
   } catch (error) {
-    // A session that is over already is what was wanted.
-    if (error instanceof Refused && error.status === 401) return null;
+    // A session that has ended already is the goal.
+    if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
 async function forget(): Promise<void> {
-  const held = heldSession();
-  stopKeeping();
+  const held = cachedSession();
+  stopPersisting();
   rememberUser('');
   queryClient.clear();
   await Promise.all([
@@ -94,11 +93,11 @@ async function forget(): Promise<void> {
     outbox()
       .clear()
       .catch(() => undefined),
-    tellWorker({ userId: null }),
+    shareWithWorker({ userId: null }),
   ]);
   await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications().catch(() => [])) ?? []) shown.close();
-  // Nobody is signed in now: whoever follows the user closes the live enrollment.
+  // Followers of the user end the live subscription now.
   queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user: null, setUp: false });
 }

@@ -1,10 +1,10 @@
-// What makes the app one that can be installed is named late: see the build, which takes it out of the page.
+// Adds the web app manifest to the page after the start: the build removes it from the page (decision 0025).
 
-/** The first picture is drawn by then, and the live connection under way. */
+/** By then the first page is painted and the live connection has started, ms. */
 const LATER_MS = 1000;
 
-/** Once for each page. */
-export function nameManifest(): void {
+/** Adds the link to the manifest; call it once for each page. */
+export function addManifestLink(): void {
   setTimeout(() => {
     const link = document.createElement('link');
     link.rel = 'manifest';

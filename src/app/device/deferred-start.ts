@@ -1,14 +1,14 @@
-// What follows the first picture: the live connection, the worker, alarms on this device, what was tapped outside of the app, and installing.
-import { nameManifest } from './deferred-manifest.ts';
+// Starts everything that may wait for the first paint: live connection, worker, push, links from outside, manifest.
+import { addManifestLink } from './deferred-manifest.ts';
 import { startPush } from '#app/push/push.ts';
 import { startLive } from '#app/realtime/start.ts';
 import { openFromOutside, startWorker } from './worker.ts';
 
-/** `go` opens a path of this app. */
-export function afterPaint(go: (path: string) => void): void {
+/** Starts the deferred parts. `go` opens a path of this app. */
+export function startDeferred(go: (path: string) => void): void {
   openFromOutside(go);
   startLive();
   startWorker();
   startPush();
-  nameManifest();
+  addManifestLink();
 }

@@ -1,8 +1,8 @@
-// What kind of device this is, as far as alarms and installing go: its platform, its name, and whether the app is installed.
+// The device that the app runs on: platform, name, and whether the app is installed.
 
 export type Platform = 'iphone' | 'android' | 'desktop';
 
-/** What a browser says of itself. */
+/** The parts of `navigator` that are read here. */
 export interface Agent {
   userAgent: string;
   platform: string;

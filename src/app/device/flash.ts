@@ -1,5 +1,5 @@
-// The notification banner: exactly one at a time, the newest wins, gone after its time.
-import { useSyncExternalStore } from 'react';
+// The flash message: one at a time, the newest replaces the others, hidden after its time.
+import { createStore } from './create-store.ts';
 
 export interface Flash {
   visible: boolean;
@@ -8,10 +8,10 @@ export interface Flash {
   kind: 'positive' | 'negative' | 'warning' | 'info';
   messages: string[];
   icon: string | null;
-  /** Goes when the page changes. */
+  /** Hidden when the page changes. */
   pageSpecific: boolean;
   action: { word: string; run: () => void } | null;
-  /** Tells one banner from the next with the same words. */
+  /** A number for each flash, to tell apart two with the same text. */
   serial: number;
 }
 
@@ -26,49 +26,43 @@ const hidden: Flash = {
   action: null,
   serial: 0,
 };
-const listeners = new Set<() => void>();
-let now: Flash = hidden;
-const PAST_KEPT = 5;
+const current = createStore<Flash>(hidden);
+const MAX_PAST = 5;
 let past: readonly { serial: number; words: string; at: number }[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function put(next: Flash): void {
   clearTimeout(timer);
-  now = next;
   if (next.visible && next.timeout > 0) timer = setTimeout(dismissFlash, next.timeout);
-  for (const listener of listeners) listener();
+  current.set(next);
 }
 
-/** Shows a banner in place of the one that is there; 5,000 ms unless told. */
+/** Shows a flash instead of the current one, for 5,000 ms by default. */
 export function flash(
   kind: Flash['kind'],
   message: string | string[],
   more: Partial<Pick<Flash, 'timeout' | 'icon' | 'pageSpecific' | 'action'>> = {},
 ): void {
   const messages = Array.isArray(message) ? message : [message];
-  const serial = now.serial + 1;
-  past = [{ serial, words: messages.join(' '), at: Date.now() }, ...past].slice(0, PAST_KEPT);
+  const serial = current.get().serial + 1;
+  past = [{ serial, words: messages.join(' '), at: Date.now() }, ...past].slice(0, MAX_PAST);
   put({ ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial });
 }
 
-/** Takes the banner away. */
-export const dismissFlash = (): void => put({ ...hidden, serial: now.serial });
+/** Hides the flash. */
+export const dismissFlash = (): void => put({ ...hidden, serial: current.get().serial });
 
-/** The page changed: what was said about it goes. */
+/** Hides a flash about the page that was left. */
 export function pageChanged(): void {
-  if (now.visible && now.pageSpecific) dismissFlash();
+  const { visible, pageSpecific } = current.get();
+  if (visible && pageSpecific) dismissFlash();
 }
 
-/** The banner as it is now. */
-export const flashNow = (): Flash => now;
+/** The current flash. */
+export const flashNow = current.get;
 
-/** What was said lately, newest first: each flash can be read again. */
+/** The last flashes, newest first, so that each can be read again. */
 export const pastFlashes = () => past;
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** The banner, for the part that draws it. */
-export const useFlash = (): Flash => useSyncExternalStore(listen, flashNow);
+/** The current flash, for the component that shows it. */
+export const useFlash = (): Flash => current.use();

@@ -1,46 +1,31 @@
-// The browser's offer to install the app: caught before anything else runs, kept until a person asks for it.
+// The browser's offer to install the app: captured before anything else runs, and stored until the user asks for it.
+import { createStore } from './create-store.ts';
 
 export interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-const listeners = new Set<() => void>();
-let kept: InstallPrompt | null = null;
-let installed = false;
-
-/** Something about installing changed. */
-export function tellOfOffer(): void {
-  for (const listener of listeners) listener();
+interface InstallOffer {
+  prompt: InstallPrompt | null;
+  /** The app was installed from this page. */
+  installed: boolean;
 }
 
-/** Catches the offer; must run before the browser makes it. */
-export function keepInstallPrompt(): void {
+/** The offer, and whether it was accepted from this page. */
+export const installOffer = createStore<InstallOffer>({ prompt: null, installed: false });
+
+/** Captures the offer; must run before the browser makes it. */
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    kept = event as InstallPrompt;
-    tellOfOffer();
+    installOffer.set({ ...installOffer.get(), prompt: event as InstallPrompt });
   });
-  window.addEventListener('appinstalled', () => {
-    kept = null;
-    installed = true;
-    tellOfOffer();
-  });
+  window.addEventListener('appinstalled', () => installOffer.set({ prompt: null, installed: true }));
 }
 
-/** The offer, which can be used once; null when there is none. */
-export function takeOffer(): InstallPrompt | null {
-  const offer = kept;
-  kept = null;
-  return offer;
+/** Returns the offer, which can be used once, and removes it; null without one. */
+export function takeInstallPrompt(): InstallPrompt | null {
+  const { prompt } = installOffer.get();
+  installOffer.set({ ...installOffer.get(), prompt: null });
+  return prompt;
 }
-
-export const isOffered = (): boolean => kept !== null;
-
-/** It was installed from this very page. */
-export const isInstalledNow = (): boolean => installed;
-
-/** Calls back when something about installing changed; returns what ends it. */
-export const listenToOffer = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};

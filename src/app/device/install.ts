@@ -1,48 +1,46 @@
-// Installing the app: the browser's offer, kept until a person asks for it; whether it is installed; whether it was declined.
-import { useSyncExternalStore } from 'react';
-import { isInstalledNow, isOffered, listenToOffer, takeOffer, tellOfOffer } from './install-offer.ts';
-import { keep, kept } from './local-storage.ts';
+// Installing the app: the ways that this browser offers, and whether the user declined.
+import { createStore } from './create-store.ts';
+import { installOffer, takeInstallPrompt } from './install-offer.ts';
+import { getItem, setItem } from './local-storage.ts';
 import { type Platform, isStandalone, thisPlatform } from './device.ts';
 
 /**
  * - installed: this page is the installed app, or it was installed from here.
- * - offered: the browser asks when it is told to.
- * - byHand: only the person can, in the browser's own menu.
- * - none: this browser does not say.
+ * - offered: the app can make the browser ask.
+ * - byHand: only the user can, in the browser's own menu.
+ * - none: this browser has no way, or does not say so.
  */
 export type InstallWay = 'installed' | 'offered' | 'byHand' | 'none';
 
 const DECLINED = 'backwatch.install-declined';
+const declined = createStore(getItem(DECLINED) !== null);
 
-/** How the app gets onto this device, from what is known of it. */
+/** The way to install, from the state of browser and device. */
 export function wayOf(known: { standalone: boolean; offered: boolean; platform: Platform }): InstallWay {
   if (known.standalone) return 'installed';
   if (known.offered) return 'offered';
   return known.platform === 'iphone' ? 'byHand' : 'none';
 }
 
-const way = (): InstallWay =>
-  wayOf({ standalone: isInstalledNow() || isStandalone(), offered: isOffered(), platform: thisPlatform() });
-
-/** Shows the browser's own question, once; true when it was accepted. */
+/** Shows the browser's question, once; true if the user accepted. */
 export async function install(): Promise<boolean> {
-  const offer = takeOffer();
+  const offer = takeInstallPrompt();
   const accepted = offer !== null && (await offer.prompt()).outcome === 'accepted';
   if (!accepted) declineInstall();
-  tellOfOffer();
   return accepted;
 }
 
-const wasDeclined = (): boolean => kept(DECLINED) !== null;
-
-/** The person does not want it now: it is not offered again by itself, but stays in More. */
+/** The user does not want it now: the app does not offer it again, but More still shows it. */
 export function declineInstall(): void {
-  keep(DECLINED, '1');
-  tellOfOffer();
+  setItem(DECLINED, '1');
+  declined.set(true);
 }
 
-/** How the app gets onto this device now. */
-export const useInstallWay = (): InstallWay => useSyncExternalStore(listenToOffer, way);
+/** The way to install the app now. */
+export const useInstallWay = (): InstallWay =>
+  installOffer.use(({ prompt, installed }) =>
+    wayOf({ standalone: installed || isStandalone(), offered: prompt !== null, platform: thisPlatform() }),
+  );
 
-/** Whether the offer was declined on this device. */
-export const useInstallDeclined = (): boolean => useSyncExternalStore(listenToOffer, wasDeclined);
+/** True if the user declined on this device. */
+export const useInstallDeclined = (): boolean => declined.use();

@@ -1,21 +1,21 @@
-// Single words that this device remembers; where storage is forbidden, for as long as the page lives.
-const held = new Map<string, string>();
+// Strings in localStorage; in memory where the browser forbids storage.
+const memory = new Map<string, string>();
 
-/** What is kept under a key, null for nothing. */
-export function kept(key: string): string | null {
+/** Returns the stored string, null without one. Never throws. */
+export function getItem(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? held.get(key) ?? null;
+    return localStorage.getItem(key) ?? memory.get(key) ?? null;
   } catch {
-    return held.get(key) ?? null;
+    return memory.get(key) ?? null;
   }
 }
 
-/** Keeps a word. */
-export function keep(key: string, value: string): void {
-  held.set(key, value);
+/** Stores a string. Never throws. */
+export function setItem(key: string, value: string): void {
+  memory.set(key, value);
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Kept in memory only.
+    // Stays in memory only.
   }
 }

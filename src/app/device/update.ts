@@ -1,32 +1,22 @@
-// Whether a new version of the app waits; the worker's side says so, the shell shows it.
-import { useSyncExternalStore } from 'react';
+// The state of an app update: whether a new version is installed and waits, and how to activate it.
+import { createStore } from './create-store.ts';
 
-let ready = false;
+const ready = createStore(false);
 let apply: () => void = () => undefined;
-const listeners = new Set<() => void>();
 
-/** How to take the new version; told by the worker's side. */
-export const updateCanBeApplied = (by: () => void): void => {
+/** Sets the function that activates the new version; the service worker's registration does so. */
+export const provideUpdate = (by: () => void): void => {
   apply = by;
 };
 
-/** A new version is installed and waits. */
-export function updateIsReady(): void {
-  ready = true;
-  for (const listener of listeners) listener();
-}
+/** Records that a new version is installed and waits. */
+export const setUpdateReady = (): void => ready.set(true);
 
-/** Whether one waits. */
-export const updateWaits = (): boolean => ready;
+/** True if a new version waits. */
+export const isUpdateReady = ready.get;
 
-/** Takes the new version: the page reloads. */
+/** Activates the new version: the page reloads. */
 export const applyUpdate = (): void => apply();
 
-/** Whether a new version waits, and how to take it. */
-export function useUpdate(): { ready: boolean; apply: () => void } {
-  const waits = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, updateWaits);
-  return { ready: waits, apply: applyUpdate };
-}
+/** Whether a new version waits, and how to activate it. */
+export const useUpdate = (): { ready: boolean; apply: () => void } => ({ ready: ready.use(), apply: applyUpdate });

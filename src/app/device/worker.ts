@@ -3,14 +3,14 @@ import { Workbox } from 'workbox-window';
 import { takeOpenUrl } from '#app/offline/idb.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { applyUpdate, updateCanBeApplied, updateIsReady, updateWaits } from './update.ts';
+import { applyUpdate, provideUpdate, setUpdateReady, isUpdateReady } from './update.ts';
 
 const CHECK_AT_MOST_EVERY_MS = 5 * 60_000;
 const CHECK_EVERY_MS = 3600_000;
 const SAFE_AFTER_HIDDEN_MS = 10 * 60_000;
 const COLD_START_MS = 3000;
 
-/** Nothing that a reload would lose: no act on its way, nothing typed that is not sent. A search is typed again in no time. */
+/** True if a reload loses nothing: no waiting action and no unsaved input. A search may be lost. */
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 &&
   document.querySelector('.abar-dirty, dialog[open]') === null &&
@@ -21,12 +21,12 @@ export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let accepted = false;
-  updateCanBeApplied(() => {
+  provideUpdate(() => {
     accepted = true;
     workbox.messageSkipWaiting();
   });
   workbox.addEventListener('waiting', () => {
-    updateIsReady();
+    setUpdateReady();
     // Found at a cold start, before anybody could begin something.
     if (performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
@@ -54,7 +54,7 @@ function followLooks(workbox: Workbox): void {
     }
     const away = hiddenAt === null ? 0 : Date.now() - hiddenAt;
     hiddenAt = null;
-    if (updateWaits() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
+    if (isUpdateReady() && away > SAFE_AFTER_HIDDEN_MS && isSafe()) applyUpdate();
     else check();
   });
 }

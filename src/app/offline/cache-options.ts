@@ -1,8 +1,8 @@
-// Under which mark this person's data is kept on the device.
+// The version and owner of the persisted query cache.
 import type { CacheOptions } from './restore-cache.ts';
 
-/** Version of the shapes that are kept on the device: raise it when they change. */
+/** Version of the stored data: raise it when a record changes its shape. */
 const SCHEMA = 2;
 
-/** Whose data, in which shape: what is kept under another one is dropped. */
+/** Options for the cache of one user: data of another user or version is dropped. */
 export const cacheOptions = (userId: string): CacheOptions => ({ buster: `${SCHEMA}:${userId}` });

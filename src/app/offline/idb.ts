@@ -1,7 +1,8 @@
-// Small stores on the device, one database each: the query cache, the outbox, and what page and worker tell each other.
+// Key-value stores in IndexedDB, one database each: query cache, outbox, and the state shared by page and worker.
 import { clear, createStore, del, get, set, update, values, type UseStore } from 'idb-keyval';
 
-export interface Shelf {
+/** A store in IndexedDB. Every method rejects with the error of the database. */
+export interface KeyValueStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
   update<T>(key: string, change: (before: T | undefined) => T): Promise<void>;
@@ -10,11 +11,11 @@ export interface Shelf {
   clear(): Promise<void>;
 }
 
-const lost = new Set(['InvalidStateError', 'UnknownError']);
+const deadConnectionErrors = new Set(['InvalidStateError', 'UnknownError']);
 
 /**
- * Wraps the maker of a store: when the connection turns out dead, makes a new one and tries once more.
- * iOS kills the connections of a backgrounded app, and idb-keyval keeps the dead one.
+ * Wraps the factory of a store: if its connection is dead, opens a new one and tries once more. iOS kills the connections
+ * of a backgrounded app, and idb-keyval keeps the dead one.
  */
 export const reopening = (make: () => UseStore): UseStore => {
   let store = make();
@@ -22,15 +23,15 @@ export const reopening = (make: () => UseStore): UseStore => {
     try {
       return await store(mode, work);
     } catch (error) {
-      if (!(error instanceof Error && lost.has(error.name))) throw error;
+      if (!(error instanceof Error && deadConnectionErrors.has(error.name))) throw error;
       store = make();
       return store(mode, work);
     }
   };
 };
 
-/** One named store in its own database. Every method rejects with the database's error. */
-export const makeShelf = (database: string, name: string): Shelf => {
+/** Opens a named store in its own database. */
+export const openStore = (database: string, name: string): KeyValueStore => {
   const store = reopening(() => createStore(database, name));
   return {
     get: (key) => get(key, store),
@@ -42,38 +43,42 @@ export const makeShelf = (database: string, name: string): Shelf => {
   };
 };
 
-export const cacheShelf = makeShelf('backwatch-cache', 'queries');
-/** Shared with the worker: same database, store and records. */
-export const outboxShelf = makeShelf('backwatch-outbox', 'acts');
-const workerShelf = makeShelf('backwatch-worker', 'state');
+/** The persisted query cache. */
+export const cacheStore = openStore('backwatch-cache', 'queries');
+/** The outbox. The worker uses the same database, store and records. */
+export const outboxStore = openStore('backwatch-outbox', 'acts');
+const workerStore = openStore('backwatch-worker', 'state');
 
-/** How long anything at start may wait for the database, ms. */
+/** The start of the app waits this long for the database, ms. */
 export const startLimitMs = 500;
 
-/** What `work` yields, or `otherwise` when it fails or takes longer than `ms`. Never rejects. */
-export const within = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> =>
+/** Resolves with the result of `work`, or with `otherwise` if it fails or takes longer than `ms`. Never rejects. */
+export const withFallback = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise), ms);
     work.then(resolve, () => resolve(otherwise)).finally(() => clearTimeout(timer));
   });
 
 /**
- * Tells the worker what it needs when no page lives: whose acts it may send, and how to renew the push subscription.
- * Call it after sign-in and after subscribing; with `userId: null` at logout.
+ * Stores what the worker needs without a page: the user whose actions it may send, and the keys to renew the push
+ * subscription. Call it after sign-in and after subscribing; with `userId: null` at logout. Never rejects.
  */
-export const tellWorker = (told: { userId?: string | null; pushKey?: string; installId?: string }): Promise<void> =>
-  workerShelf.update<object>('page', (before) => ({ ...before, ...told })).catch(() => undefined);
+export const shareWithWorker = (state: {
+  userId?: string | null;
+  pushKey?: string;
+  installId?: string;
+}): Promise<void> => workerStore.update<object>('page', (before) => ({ ...before, ...state })).catch(() => undefined);
 
 const openWithinMs = 3 * 60 * 1000;
 
 /**
- * The path that a tapped notification wanted, when it is younger than 3 min; null otherwise. Taking it removes it.
- * Ask at start and whenever the page becomes visible: on iOS the worker's message and window address may be lost.
+ * Returns the path that a tapped notification wants opened, and removes it; null without one from the last 3 min. Call it
+ * at the start and whenever the page becomes visible: on iOS the worker's message and window address may be lost.
  */
 export const takeOpenUrl = async (now: number): Promise<string | null> => {
-  const left = await within(startLimitMs, workerShelf.get<{ url: string; ts: number }>('open'), undefined);
-  if (!left) return null;
-  await workerShelf.del('open').catch(() => undefined);
-  const isPath = left.url.startsWith('/') && !left.url.startsWith('//');
-  return isPath && Math.abs(now - left.ts) < openWithinMs ? left.url : null;
+  const saved = await withFallback(startLimitMs, workerStore.get<{ url: string; ts: number }>('open'), undefined);
+  if (!saved) return null;
+  await workerStore.del('open').catch(() => undefined);
+  const isPath = saved.url.startsWith('/') && !saved.url.startsWith('//');
+  return isPath && Math.abs(now - saved.ts) < openWithinMs ? saved.url : null;
 };

@@ -1,101 +1,150 @@
-// Sends the outbox: one act after the other, each once, stopping at the first that the network swallows.
-import type { Shelf } from './idb.ts';
+// Sends the outbox, for the page and for the service worker: one set of rules for order, expiry, confirmation and retries.
+import type { KeyValueStore } from './idb.ts';
 import {
+  expiryReason,
   inOrder,
-  isOld,
-  lapseOf,
+  needsConfirmation,
   outcomeOf,
   requestOf,
   type ActRequest,
   type Answer,
+  type Outcome,
   type QueuedAct,
 } from '#contract/outbox.ts';
 
-/** Why an act left the outbox without being done: a day or its snooze passed, the server refused it, or the alarm was over. */
-export interface Notice {
-  act: QueuedAct;
-  why: 'too-late' | 'ended' | 'refused' | 'over';
-  status?: number;
+/** An attempt without an answer fails after this time, ms: a dead network must not hold the lock of the outbox. */
+export const SEND_TIMEOUT_MS = 10_000;
+
+export type OutboxStore = Pick<KeyValueStore, 'get' | 'set' | 'del' | 'values'>;
+/** Sends one request; rejects without an answer. The caller adds session, CSRF header and the time limit. */
+export type SendRequest = (request: ActRequest, act: QueuedAct) => Promise<Answer>;
+export type FinalOutcome = Exclude<Outcome, { kind: 'later' }>;
+export type ExpiryReason = NonNullable<ReturnType<typeof expiryReason>>;
+
+export interface SenderOptions {
+  store: OutboxStore;
+  request: SendRequest;
+  /** Epoch ms. */
+  now(): number;
+  /** The signed-in user; null for nobody: then only actions with a token are sent. */
+  userId(): string | null | Promise<string | null>;
+  /** The server decided on the action, which is no longer stored. */
+  onSettled(act: QueuedAct, outcome: FinalOutcome, answer: Answer): void | Promise<void>;
+  /** The action expired. False keeps it, because the user could not be told. */
+  onExpired(act: QueuedAct, reason: ExpiryReason): boolean | Promise<boolean>;
+  /** The id of the action that is being sent, null for none. */
+  onSending?(id: string | null): void;
 }
 
-export interface SendOptions {
-  /** Sends one request (with session and anti-forgery header); rejects when the network does. */
-  send(request: ActRequest, act: QueuedAct): Promise<Answer>;
-  onNotice(notice: Notice): void;
-  /** An act was done; `body` says `outcome` and `by` when somebody else was first. */
-  onSent(act: QueuedAct, body: unknown): void;
-  now: () => number;
-  shelf: Shelf;
+export interface SendResult {
+  /** The reason why the rest must wait, null if everything that may be sent was sent. */
+  failure: string | null;
+  /** Actions that the user has to confirm before they are sent, oldest first. */
+  unconfirmed: readonly QueuedAct[];
 }
 
-export interface Session {
-  userId: string | null;
-  /** The id of the act that is being sent. */
-  onItsWay: string | null;
+/** The result of one request: an outcome, and the answer if there was one. */
+export interface Attempt {
+  outcome: Outcome;
+  answer: Answer | null;
+  /** Set if the outcome is `later`. */
+  failure: string | null;
 }
 
-/** A token says whose act it is; without one only the session of the person who acted may send it. */
+const hasToken = (act: QueuedAct): boolean => Boolean(act.body.token);
+
+/** True if the action carries a token, which says whose it is, or belongs to the signed-in user. */
 export const mayBeSentBy = (act: QueuedAct, userId: string | null): boolean =>
-  Boolean(act.body.token) || (userId !== null && act.userId === userId);
+  hasToken(act) || (userId !== null && act.userId === userId);
 
-/** Everything kept, oldest first. */
-export const kept = async (shelf: Shelf): Promise<QueuedAct[]> => inOrder(await shelf.values<QueuedAct>());
+/** All stored actions, oldest first. */
+export const queuedActs = async (store: Pick<OutboxStore, 'values'>): Promise<QueuedAct[]> =>
+  inOrder(await store.values<QueuedAct>());
 
-// One attempt at one act; false when the network, not the act, is at fault and the rest must wait.
-const sendOne = async (act: QueuedAct, options: SendOptions): Promise<boolean> => {
-  const { shelf, send, onNotice, onSent } = options;
-  const keepWith = async (lastError: string) => {
-    const stillThere = (await shelf.get(act.id)) !== undefined;
-    if (stillThere) await shelf.set(act.id, { ...act, attempts: act.attempts + 1, lastError });
-    return false;
-  };
+/** Sends one action, without storing or removing it. Never rejects. */
+export async function attempt(act: QueuedAct, request: SendRequest): Promise<Attempt> {
   try {
-    const sent = await send(requestOf(act), act);
-    const { kind } = outcomeOf(act, sent);
-    if (kind === 'later') return await keepWith(`status ${sent.status}`);
-    await shelf.del(act.id);
-    if (kind === 'refused') onNotice({ act, why: kind, status: sent.status });
-    else if (kind === 'over') onNotice({ act, why: kind });
-    else onSent(act, sent.body);
-    return true;
+    const answer = await request(requestOf(act), act);
+    const outcome = outcomeOf(act, answer);
+    return { outcome, answer, failure: outcome.kind === 'later' ? `status ${answer.status}` : null };
   } catch (error) {
-    return keepWith(String(error));
+    return { outcome: { kind: 'later', online: false }, answer: null, failure: String(error) };
   }
-};
+}
 
-// Another person's stay until that person is here to be told.
-const dropLapsed = async (options: SendOptions, session: Session): Promise<void> => {
-  for (const act of await kept(options.shelf)) {
-    const why = lapseOf(act, options.now());
-    if (why === null || !mayBeSentBy(act, session.userId)) continue;
-    await options.shelf.del(act.id);
-    options.onNotice({ act, why });
+/** Sends the actions of the signed-in user and those with a token, oldest first, until the network fails. */
+export async function sendAll(options: SenderOptions): Promise<SendResult> {
+  const { now } = options;
+  await removeExpired(options);
+  const round: Round = { tried: new Set(), isSignedOut: false };
+  // Reads the store again after each action: others are added and taken back while one is sent.
+  for (;;) {
+    const acts = (await ownedActs(options)).filter((act) => expiryReason(act, now()) === null);
+    const next = nextAct(acts, now(), round);
+    const unconfirmed = acts.filter((act) => needsConfirmation(act, now()));
+    if (!next) return { failure: null, unconfirmed };
+    const failure = await sendOne(next, options, round);
+    if (failure !== null) return { failure, unconfirmed };
   }
-};
+}
 
-/** What may be sent as it stands: an old act waits for a word, and what came after it on the same alarm with it. */
-const sendable = (acts: readonly QueuedAct[], now: number, { userId }: Session): QueuedAct[] => {
+interface Round {
+  tried: Set<string>;
+  /** The session is over or its CSRF token is old: only actions with a token are sent. */
+  isSignedOut: boolean;
+}
+
+// Reads the user last, because a sign-in may happen while the store is read.
+async function ownedActs({ store, userId }: SenderOptions): Promise<QueuedAct[]> {
+  const acts = await queuedActs(store);
+  const user = await userId();
+  return acts.filter((act) => mayBeSentBy(act, user));
+}
+
+// The order counts for each alarm: an action that has to wait holds back the later ones of its alarm, and no others.
+function nextAct(acts: readonly QueuedAct[], now: number, { tried, isSignedOut }: Round): QueuedAct | undefined {
   const held = new Set<string>();
-  return acts.filter((act) => {
-    if (!mayBeSentBy(act, userId) || held.has(act.alarmId)) return false;
-    if (isOld(act, now)) held.add(act.alarmId);
+  return acts.find((act) => {
+    const waits = needsConfirmation(act, now) || tried.has(act.id) || (isSignedOut && !hasToken(act));
+    if (waits) held.add(act.alarmId);
     return !held.has(act.alarmId);
   });
-};
+}
 
-/** Sends what the signed-in person may send, oldest first, until the network fails. Rejects when the device does. */
-export const sendAll = async (options: SendOptions, session: Session): Promise<void> => {
-  await dropLapsed(options, session);
-  // Read anew after each: acts are added and taken back while one is on its way.
-  const tried = new Set<string>();
-  for (;;) {
-    const acts = await kept(options.shelf);
-    const next = sendable(acts, options.now(), session).find((act) => !tried.has(act.id));
-    if (!next) return;
-    tried.add(next.id);
-    session.onItsWay = next.id;
-    const goOn = await sendOne(next, options);
-    session.onItsWay = null;
-    if (!goOn) return;
+// Returns why the rest must wait, null to go on.
+async function sendOne(act: QueuedAct, options: SenderOptions, round: Round): Promise<string | null> {
+  const { store, request, onSettled, onSending } = options;
+  round.tried.add(act.id);
+  onSending?.(act.id);
+  try {
+    const { outcome, answer, failure } = await attempt(act, request);
+    if (outcome.kind === 'later' || answer === null) {
+      await updateStored(store, act, { attempts: act.attempts + 1, lastError: failure });
+      round.isSignedOut ||= isSessionError(act, answer);
+      return isSessionError(act, answer) ? null : failure;
+    }
+    await store.del(act.id);
+    await onSettled(act, outcome, answer);
+    return null;
+  } finally {
+    onSending?.(null);
   }
-};
+}
+
+// The page repairs a session; until then its actions wait, and those with a token go on.
+const isSessionError = (act: QueuedAct, answer: Answer | null): boolean =>
+  answer !== null && !hasToken(act) && (answer.status === 401 || answer.status === 403);
+
+/** Changes a stored action; one that was removed meanwhile stays removed. */
+export async function updateStored(store: OutboxStore, act: QueuedAct, changes: Partial<QueuedAct>): Promise<void> {
+  if ((await store.get(act.id)) !== undefined) await store.set(act.id, { ...act, ...changes });
+}
+
+// The actions of another user stay until that user can be told.
+async function removeExpired(options: SenderOptions): Promise<void> {
+  const { store, now, onExpired } = options;
+  for (const act of await ownedActs(options)) {
+    const reason = expiryReason(act, now());
+    if (reason !== null && (await onExpired(act, reason))) await store.del(act.id);
+  }
+}

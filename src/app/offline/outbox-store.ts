@@ -1,56 +1,59 @@
-// The app's outbox: every act on an alarm goes through it, so that it survives a dead network and a killed app.
-import { useSyncExternalStore } from 'react';
-import { applyAnswer } from '#app/api/act.ts';
-import { carry } from '#app/api/http-client.ts';
-import { Refused } from '#app/api/errors.ts';
+// The app's one outbox: every action on an alarm goes through it, so that it survives a dead network and a closed app.
+import { applyAnswer } from '#app/api/apply-answer.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { request } from '#app/api/http-client.ts';
+import { SEND_TIMEOUT_MS, type SendRequest } from './outbox-sender.ts';
 import { type Notice, type Outbox, type QueuedAct, createOutbox } from './outbox.ts';
 
 export type { QueuedAct } from './outbox.ts';
 
-interface Hearers {
-  /** An act was done; `body` says `outcome` and `by` when somebody else was first. */
+interface OutboxListener {
+  /** An action was done; `body` has `outcome` and `by` when another user was first. */
   sent(act: QueuedAct, body: unknown): void;
-  /** An act could not be done. */
+  /** An action could not be done. */
   lost(notice: Notice): void;
-  /** Acts that are too old to be sent without a word. */
-  old(acts: readonly QueuedAct[]): void;
+  /** Old actions that the user has to confirm. */
+  unconfirmed(acts: readonly QueuedAct[]): void;
 }
 
-// What is lost while nobody hears it yet, as at a sign-in, is said to the first who does.
-const unheard: Notice[] = [];
-let hearers: Hearers = { sent: () => undefined, lost: (notice) => void unheard.push(notice), old: () => undefined };
+// Notices without a listener, for example during the sign-in, go to the first listener.
+const pendingNotices: Notice[] = [];
+let listener: OutboxListener = {
+  sent: () => undefined,
+  lost: (notice) => void pendingNotices.push(notice),
+  unconfirmed: () => undefined,
+};
 let opened: Outbox | null = null;
 
-/** Says who hears of acts that were done or lost; the shell does. */
-export const whenActed = (next: Hearers): void => {
-  hearers = next;
-  for (const notice of unheard.splice(0)) next.lost(notice);
+/** Sets the listener for outcomes; the shell does so when it starts. */
+export const setOutboxListener = (next: OutboxListener): void => {
+  listener = next;
+  for (const notice of pendingNotices.splice(0)) next.lost(notice);
 };
 
-/** The outbox, opened when first asked for. */
+const send: SendRequest = async ({ method, path, body }) => {
+  try {
+    return { status: 200, body: (await request({ method, url: path, data: body, timeoutMs: SEND_TIMEOUT_MS })).body };
+  } catch (error) {
+    // A status below 400 comes with an answer of another server, for example the sign-in page of a hotel.
+    if (error instanceof ApiError && error.status >= 400) return { status: error.status, body: { code: error.code } };
+    throw error;
+  }
+};
+
+/** The outbox, opened at the first call. */
 export function outbox(): Outbox {
   opened ??= createOutbox({
-    send: async ({ method, path, body }) => {
-      try {
-        return { status: 200, body: (await carry(method, path.replace(/^\/api/, ''), body)).body };
-      } catch (error) {
-        if (error instanceof Refused && error.status > 0) return { status: error.status, body: { code: error.code } };
-        throw error;
-      }
-    },
+    request: send,
     onSent: (act, body) => {
-      applyAnswer('alarm', act.kind, 'POST', body);
-      hearers.sent(act, body);
+      applyAnswer('alarm', act.kind, body);
+      listener.sent(act, body);
     },
-    onNotice: (notice) => hearers.lost(notice),
-    onOld: (acts) => hearers.old(acts),
+    onNotice: (notice) => listener.lost(notice),
+    onUnconfirmed: (acts) => listener.unconfirmed(acts),
   });
   return opened;
 }
 
-/** What waits to be sent, oldest first. */
-export const useWaiting = (): readonly QueuedAct[] =>
-  useSyncExternalStore(
-    (listener) => outbox().subscribe(listener),
-    () => outbox().waiting(),
-  );
+/** The waiting actions of the user, oldest first. */
+export const useWaiting = (): readonly QueuedAct[] => outbox().useWaiting();

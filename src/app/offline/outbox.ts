@@ -1,175 +1,208 @@
-// What a person did about an alarm while the server could not be reached: kept on the device, sent in order, once.
+// The outbox of the page: actions on alarms are stored on the device, shown while they wait, and sent in order, once.
 import { v7 } from 'uuid';
-import { isOld, type ActKind, type QueuedAct } from '#contract/outbox.ts';
-import { outboxShelf, type Shelf } from './idb.ts';
-import { kept, mayBeSentBy, sendAll, type SendOptions, type Session } from './outbox-sender.ts';
+import type { ActKind, QueuedAct } from '#contract/outbox.ts';
+import { createStore } from '#app/device/create-store.ts';
+import { outboxStore, type KeyValueStore } from './idb.ts';
+import { mayBeSentBy, queuedActs, sendAll, type ExpiryReason, type SendRequest } from './outbox-sender.ts';
 
 export { type ActKind, type ActRequest, type Answer, type QueuedAct } from '#contract/outbox.ts';
-export { type Notice } from './outbox-sender.ts';
 
-export interface OutboxOptions
-  extends Pick<SendOptions, 'send' | 'onNotice' | 'onSent'>, Partial<Pick<SendOptions, 'now' | 'shelf'>> {
-  /** These wait for the person to say that they still hold: they are old. Said after each round of sending. */
-  onOld(acts: readonly QueuedAct[]): void;
-  /** Runs `work` alone among pages and worker, or not at all when another is at it. */
-  alone?: (work: () => Promise<void>) => Promise<void>;
+/** The reason why an action was removed without being done: it expired, was refused, or the alarm was resolved. */
+export interface Notice {
+  act: QueuedAct;
+  why: ExpiryReason | 'refused' | 'resolved';
+  status?: number;
+}
+
+export interface OutboxOptions {
+  request: SendRequest;
+  onNotice(notice: Notice): void;
+  /** An action was done; `body` has `outcome` and `by` when another user was first. */
+  onSent(act: QueuedAct, body: unknown): void;
+  /** Old actions that the user has to confirm; called after each round of sending. */
+  onUnconfirmed(acts: readonly QueuedAct[]): void;
+  now?: () => number;
+  store?: KeyValueStore;
+  /** Runs `work` under the lock of page and worker, or not at all while another holds it. */
+  exclusively?: (work: () => Promise<void>) => Promise<void>;
   /** Asks the browser to wake the worker when the network is back. */
   registerSync?: () => Promise<unknown>;
   page?: { document: EventTarget & { visibilityState: string }; window: EventTarget; channel?: EventTarget };
 }
 
 export interface Outbox {
-  /** Keeps an act and tries to send it; resolves once it is kept. Rejects when nobody is signed in or the device cannot keep it. */
+  /** Stores an action and tries to send it; resolves once it is stored. Rejects without a user or without storage. */
   add(act: { kind: ActKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAct>;
-  /** Takes an act back; false when it is on its way or gone, so that only its opposite helps. */
+  /** Removes an action; false if it is being sent or gone, so that only the opposite action helps. */
   undo(id: string): Promise<boolean>;
-  /** Sends what it can, in order; call it when the socket connects. Never rejects. */
+  /** Sends the actions in order; call it when the socket connects. Never rejects. */
   flush(): Promise<void>;
-  /** The person says that these old acts still hold. */
+  /** Confirms old actions and sends them. */
   confirm(acts: readonly QueuedAct[]): Promise<void>;
-  /** What this person has waiting, oldest first; the same array until it changes. */
+  /** The waiting actions of the user, oldest first; the same array until it changes. */
   waiting(): readonly QueuedAct[];
-  /** Calls back whenever what waits changes; returns what ends it. */
+  /** The same, for a component. */
+  useWaiting(): readonly QueuedAct[];
+  /** Calls back after each change of the waiting actions; returns the function that ends it. */
   subscribe(listener: () => void): () => void;
-  /** Whose acts are shown and sent; null: nobody is signed in, so only acts with a token are. */
+  /** Sets the signed-in user; null for nobody: then only actions with a token are shown and sent. */
   setUser(userId: string | null): void;
-  /** Forgets everything that waits: at logout, after asking. */
+  /** Removes all actions, for the sign-out. */
   clear(): Promise<void>;
   stop(): void;
 }
 
-/** How often it tries while something waits, ms. */
+/** Time between attempts while an action waits, ms. */
 export const retryMs = 15_000;
 
-type Page = NonNullable<OutboxOptions['page']>;
+interface Session {
+  userId: string | null;
+  /** The id of the action that is being sent. */
+  sendingId: string | null;
+}
 
-type Alone = NonNullable<OutboxOptions['alone']>;
+type Page = NonNullable<OutboxOptions['page']>;
+type Exclusively = NonNullable<OutboxOptions['exclusively']>;
 
 // Without Web Locks only this page is excluded; the idempotency key covers the rest.
-const makeAlone = (): Alone => {
+const makeExclusively = (): Exclusively => {
   let running: Promise<void> | null = null;
-  const here: Alone = (work) =>
+  const inPage: Exclusively = (work) =>
     (running ??= work().finally(() => {
       running = null;
     }));
-  const everywhere: Alone = (work) =>
+  const everywhere: Exclusively = (work) =>
     navigator.locks.request('backwatch-outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined));
-  return globalThis.navigator?.locks ? everywhere : here;
+  return globalThis.navigator?.locks ? everywhere : inPage;
 };
 
-const askForSync = async (): Promise<void> => {
+const registerBackgroundSync = async (): Promise<void> => {
   const registration = (await globalThis.navigator?.serviceWorker?.ready) as
     | { sync?: { register(tag: string): Promise<void> } }
     | undefined;
   await registration?.sync?.register('outbox');
 };
 
-// What waits, for screens: the last reading of the shelf, and who wants to know of the next.
-const makeView = (shelf: Shelf, session: Session) => {
-  let acts: readonly QueuedAct[] = [];
-  const listeners = new Set<() => void>();
+// The waiting actions as they were read last.
+const makeView = (store: KeyValueStore, session: Session) => {
+  const view = createStore<readonly QueuedAct[]>([]);
   const read = async (): Promise<void> => {
-    const all = await kept(shelf).catch(() => acts);
-    const fresh = all.filter((act) => mayBeSentBy(act, session.userId));
-    if (JSON.stringify(fresh) === JSON.stringify(acts)) return;
-    acts = fresh;
-    for (const listener of listeners) listener();
+    const all = await queuedActs(store).catch(() => view.get());
+    const owned = all.filter((act) => mayBeSentBy(act, session.userId));
+    if (JSON.stringify(owned) !== JSON.stringify(view.get())) view.set(owned);
   };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
-  return { read, subscribe, waiting: () => acts };
+  return { ...view, read };
 };
 
 const followPage = (page: Page, flush: () => void, read: () => void, signal: AbortSignal): void => {
   page.window.addEventListener('online', flush, { signal });
-  const seen = () => page.document.visibilityState === 'visible' && flush();
-  page.document.addEventListener('visibilitychange', seen, { signal });
+  const changed = () => page.document.visibilityState === 'visible' && flush();
+  page.document.addEventListener('visibilitychange', changed, { signal });
   page.channel?.addEventListener('message', read, { signal });
 };
 
 const realPage = (): Page => ({ document, window, channel: new BroadcastChannel('backwatch') });
 
-const takeBack = async (shelf: Shelf, session: Session, id: string): Promise<boolean> => {
-  if (session.onItsWay === id || (await shelf.get(id)) === undefined) return false;
-  await shelf.del(id);
-  // Read by the sender before it was deleted, it is on its way all the same.
-  return session.onItsWay !== id;
+const remove = async (store: KeyValueStore, session: Session, id: string): Promise<boolean> => {
+  if (session.sendingId === id || (await store.get(id)) === undefined) return false;
+  await store.del(id);
+  // The sender may have read it before it was deleted, and sends it then.
+  return session.sendingId !== id;
 };
 
 type Options = Required<Omit<OutboxOptions, 'page'>>;
 
-/** What puts acts in, takes them out and says that they hold. */
-const makeActs = (
-  options: Options,
+const makeCommands = (
+  { store, now }: Options,
   session: Session,
   read: () => Promise<void>,
   sendSoon: () => Promise<void>,
-): Pick<Outbox, 'add' | 'undo' | 'confirm'> => {
-  const { shelf } = options;
-  return {
-    add: async ({ kind, alarmId, body = {} }) => {
-      const { userId } = session;
-      if (userId === null) throw new Error('Nobody is signed in.');
-      const createdAt = new Date(options.now()).toISOString();
-      const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
-      await shelf.set(act.id, act);
-      await read();
-      void sendSoon();
-      return act;
-    },
-    undo: async (id) => {
-      const taken = await takeBack(shelf, session, id);
-      await read();
-      return taken;
-    },
-    confirm: async (acts) => {
-      for (const { id } of acts) {
-        const act = await shelf.get<QueuedAct>(id);
-        if (act) await shelf.set(id, { ...act, confirmed: true });
-      }
-      await sendSoon();
-    },
-  };
-};
+): Pick<Outbox, 'add' | 'undo' | 'confirm'> => ({
+  add: async ({ kind, alarmId, body = {} }) => {
+    const { userId } = session;
+    if (userId === null) throw new Error('Nobody is signed in.');
+    const createdAt = new Date(now()).toISOString();
+    const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+    await store.set(act.id, act);
+    await read();
+    void sendSoon();
+    return act;
+  },
+  undo: async (id) => {
+    const removed = await remove(store, session, id);
+    await read();
+    return removed;
+  },
+  confirm: async (acts) => {
+    for (const { id } of acts) {
+      const act = await store.get<QueuedAct>(id);
+      if (act) await store.set(id, { ...act, confirmed: true });
+    }
+    await sendSoon();
+  },
+});
 
-/** Opens the outbox: reads what waits, and sends on start, on `online`, when the page is seen, and every 15 s while something waits. */
+const sendFromPage = (options: Options, session: Session) =>
+  sendAll({
+    ...options,
+    userId: () => session.userId,
+    onSending: (id) => {
+      session.sendingId = id;
+    },
+    onExpired: (act, why) => {
+      options.onNotice({ act, why });
+      return true;
+    },
+    onSettled: (act, { kind }, { status, body }) => {
+      if (kind === 'refused') options.onNotice({ act, why: kind, status });
+      else if (kind === 'resolved') options.onNotice({ act, why: kind });
+      else options.onSent(act, body);
+    },
+  });
+
+/** Opens the outbox: sends at the start, on `online`, when the page becomes visible, and every 15 s while an action waits. */
 export const createOutbox = (given: OutboxOptions): Outbox => {
-  const defaults = { now: Date.now, shelf: outboxShelf, alone: makeAlone(), registerSync: askForSync };
-  const options: Options = { ...defaults, ...given };
-  const session: Session = { userId: null, onItsWay: null };
-  const view = makeView(options.shelf, session);
+  const defaults = { now: Date.now, store: outboxStore };
+  const effects = { exclusively: makeExclusively(), registerSync: registerBackgroundSync };
+  const options: Options = { ...defaults, ...effects, ...given };
+  const session: Session = { userId: null, sendingId: null };
+  const view = makeView(options.store, session);
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
     clearTimeout(timer);
-    await options.alone(() => sendAll(options, session)).catch(() => undefined);
+    let unconfirmed: readonly QueuedAct[] = [];
+    const work = async () => {
+      ({ unconfirmed } = await sendFromPage(options, session));
+    };
+    await options.exclusively(work).catch(() => undefined);
     await view.read();
     clearTimeout(timer);
-    if (view.waiting().length === 0 || ended.signal.aborted) return;
+    if (view.get().length === 0 || ended.signal.aborted) return;
     timer = setTimeout(() => void send(), retryMs);
-    const old = view.waiting().filter((act) => isOld(act, options.now()));
-    if (old.length > 0) options.onOld(old);
+    if (unconfirmed.length > 0) options.onUnconfirmed(unconfirmed);
   };
-  // Only for what is still here: woken while the page sends, the worker would take the act and the page not hear the outcome.
+  // Only for actions that still wait: a worker that is woken while the page sends would take the action, and its outcome
+  // would not reach the page.
   const sendSoon = async (): Promise<void> => {
     await send();
-    if (view.waiting().length > 0) await options.registerSync().catch(() => undefined);
+    if (view.get().length > 0) await options.registerSync().catch(() => undefined);
   };
+  const page = given.page ?? realPage();
   followPage(
-    given.page ?? realPage(),
+    page,
     () => void send(),
     () => void view.read(),
     ended.signal,
   );
   void send();
   return {
-    ...makeActs(options, session, view.read, sendSoon),
+    ...makeCommands(options, session, view.read, sendSoon),
     flush: send,
-    waiting: view.waiting,
+    waiting: view.get,
+    useWaiting: view.use,
     subscribe: view.subscribe,
-    clear: () => options.shelf.clear().then(view.read),
+    clear: () => options.store.clear().then(view.read),
     setUser: (id) => {
       session.userId = id;
       void (id === null ? view.read() : send());

@@ -1,13 +1,20 @@
-// The query cache on the device, written: only queries with `meta.persist`.
+// Persists the query cache on the device: only queries with `meta.persist`.
 import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query';
-import { cacheShelf } from './idb.ts';
-import { type CacheOptions, type Kept, type Saved, keepForMs, queriesKey, restored } from './restore-cache.ts';
+import { cacheStore } from './idb.ts';
+import {
+  type CacheOptions,
+  type StoredCache,
+  type StoredQuery,
+  maxAgeMs,
+  queriesKey,
+  restored,
+} from './restore-cache.ts';
 
-/** What all kept queries may measure together, characters of JSON: the first picture waits until they are read. */
-export const keepCharacters = 300_000;
-/** Of one list: the alarms of a great outage must leave room for what else the first screen shows. */
-const listCharacters = keepCharacters / 3;
-const keepPages = 2;
+/** Limit of all stored queries together, characters of JSON: the first page waits until they are read. */
+export const maxCharacters = 300_000;
+/** Limit of one list: the alarms of a large outage must leave room for the other data of the first screen. */
+const maxListCharacters = maxCharacters / 3;
+const maxPages = 2;
 const throttleMs = 1500;
 
 const firstPages = (data: unknown): unknown => {
@@ -15,13 +22,13 @@ const firstPages = (data: unknown): unknown => {
   if (!Array.isArray(infinite?.pages) || !Array.isArray(infinite.pageParams)) return data;
   return {
     ...infinite,
-    pages: infinite.pages.slice(0, keepPages),
-    pageParams: infinite.pageParams.slice(0, keepPages),
+    pages: infinite.pages.slice(0, maxPages),
+    pageParams: infinite.pageParams.slice(0, maxPages),
   };
 };
 
-// As if its last fetch had gone well: the age tells the truth, and an error kept would hide the data behind it.
-const normal = ({ queryHash, queryKey, queryType, dehydratedAt, state }: Kept): Kept => ({
+// Stored as a success: its age is shown anyway, and a stored error would hide the data.
+const normalize = ({ queryHash, queryKey, queryType, dehydratedAt, state }: StoredQuery): StoredQuery => ({
   queryHash,
   queryKey,
   dehydratedAt,
@@ -39,48 +46,48 @@ const normal = ({ queryHash, queryKey, queryType, dehydratedAt, state }: Kept): 
   },
 });
 
-const isKept = (query: Query, now: number): boolean =>
-  query.meta?.persist === true && query.state.data !== undefined && now - query.state.dataUpdatedAt < keepForMs;
+const isPersisted = (query: Query, now: number): boolean =>
+  query.meta?.persist === true && query.state.data !== undefined && now - query.state.dataUpdatedAt < maxAgeMs;
 
 const sizeOf = (data: unknown): number => {
   try {
     return JSON.stringify(data).length;
   } catch {
-    // Not data as the wire has it: cannot be kept.
+    // Not JSON data, so it cannot be stored.
     return Infinity;
   }
 };
 
-// A list that is too long is kept as its first rows; how many there are in all stands beside them.
-const cut = (query: Kept): { query: Kept; size: number } => {
+// Stores only the first rows of a list that is too long; its total stays.
+const cut = (query: StoredQuery): { query: StoredQuery; size: number } => {
   const { data } = query.state as { data: { rows?: unknown } | null };
   const size = sizeOf(data);
   const rows = data?.rows;
-  if (size <= listCharacters || !Array.isArray(rows)) return { query, size };
-  const shorter = { ...data, rows: rows.slice(0, Math.floor((rows.length * listCharacters) / size)) };
+  if (size <= maxListCharacters || !Array.isArray(rows)) return { query, size };
+  const shorter = { ...data, rows: rows.slice(0, Math.floor((rows.length * maxListCharacters) / size)) };
   return { query: { ...query, state: { ...query.state, data: shorter } }, size: sizeOf(shorter) };
 };
 
-/** What would be written: whitelisted, normalised, the freshest first until the size is reached. */
-export const toKeep = (client: QueryClient, now: number): Kept[] => {
+/** The queries to store: those with `meta.persist`, normalized, the newest first until the size limit. */
+export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[] => {
   const { queries } = dehydrate(client, {
     shouldDehydrateMutation: () => false,
-    shouldDehydrateQuery: (query) => isKept(query, now),
+    shouldDehydrateQuery: (query) => isPersisted(query, now),
   });
-  let left = keepCharacters;
-  const fitting = (whole: Kept): Kept[] => {
+  let left = maxCharacters;
+  const fitting = (whole: StoredQuery): StoredQuery[] => {
     const { query, size } = cut(whole);
     if (size > left) return [];
     left -= size;
     return [query];
   };
   return queries
-    .map(normal)
+    .map(normalize)
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(fitting);
 };
 
-const canBeCloned = (query: Kept): boolean => {
+const canBeCloned = (query: StoredQuery): boolean => {
   try {
     structuredClone(query);
     return true;
@@ -91,21 +98,21 @@ const canBeCloned = (query: Kept): boolean => {
 
 const save = async (
   client: QueryClient,
-  { buster, shelf = cacheShelf, now = Date.now }: CacheOptions,
+  { buster, store = cacheStore, now = Date.now }: CacheOptions,
 ): Promise<void> => {
-  const queries = toKeep(client, now());
+  const queries = dehydrateQueries(client, now());
   try {
-    await shelf.set(queriesKey, { buster, queries } satisfies Saved);
+    await store.set(queriesKey, { buster, queries } satisfies StoredCache);
   } catch (error) {
-    // One query that the database cannot store must not cost the others.
+    // One query that the database cannot store must not prevent the others.
     if (!(error instanceof Error) || error.name !== 'DataCloneError') throw error;
-    await shelf.set(queriesKey, { buster, queries: queries.filter(canBeCloned) });
+    await store.set(queriesKey, { buster, queries: queries.filter(canBeCloned) });
   }
 };
 
 type PageLike = EventTarget & { visibilityState: string };
 
-// Trailing: saves once, `throttleMs` after the first change since the last save.
+// Saves once, `throttleMs` after the first change since the last save.
 const makeSaver = (client: QueryClient, options: CacheOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -125,10 +132,10 @@ const makeSaver = (client: QueryClient, options: CacheOptions) => {
 };
 
 /**
- * Keeps the cache on the device from now on: 1.5 s after a change, and at once when the page is hidden or left.
- * Returns what stops it, without a last save: at logout stop, then clear the client, then `clearCache`.
+ * Persists the cache from now on: 1.5 s after a change, and at once when the page is hidden or left. Returns the function
+ * that stops it, without a last save: at logout stop, then clear the client, then call `clearCache`.
  */
-export const keepCache = (
+export const persistCache = (
   client: QueryClient,
   options: CacheOptions & { page?: PageLike; window?: EventTarget },
 ): (() => void) => {

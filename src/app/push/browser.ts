@@ -26,7 +26,7 @@ export async function workerReady(): Promise<ServiceWorkerRegistration | null> {
 }
 
 /** The subscription that the browser holds, null for none; does not wait for a worker that is still being fetched. */
-export async function heldSubscription(): Promise<PushSubscription | null> {
+export async function currentSubscription(): Promise<PushSubscription | null> {
   if (!isAble()) return null;
   const known = registration ?? (await navigator.serviceWorker.getRegistration());
   return (await known?.pushManager.getSubscription()) ?? null;
@@ -55,12 +55,12 @@ export function standingOf(
 ): Exclude<PushFacts['subscription'], null> {
   if (held === null) return 'none';
   if (typeof held.expirationTime === 'number' && held.expirationTime <= now) return 'expired';
-  // Older browsers do not say with which key it was made.
+  // Older browsers do not expose the key of a subscription.
   const key = (held.options as PushSubscriptionOptions | undefined)?.applicationServerKey;
   return key && pushKey !== '' && base64url(key) !== pushKey ? 'otherKey' : 'live';
 }
 
-/** What can be read without waiting. */
+/** The facts that are available synchronously. */
 export function firstFacts(): Pick<PushFacts, 'platform' | 'standalone' | 'able' | 'permission'> {
   const able = isAble();
   return {

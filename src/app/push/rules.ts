@@ -1,4 +1,4 @@
-// Whether this device will ring, worked out from what the browser, the person and the server say. Pure.
+// The push state of this device, derived from browser, user and server. Pure.
 import type { Platform } from '#app/device/device.ts';
 
 /** Everything that decides whether a push can reach this device. */
@@ -9,27 +9,27 @@ export interface PushFacts {
   /** The browser has a worker, push and notifications. */
   able: boolean;
   permission: 'default' | 'granted' | 'denied';
-  /** What the browser holds; null while it has not said. */
+  /** The browser's subscription; null until it is read. */
   subscription: 'none' | 'live' | 'expired' | 'otherKey' | null;
-  /** What this person chose on this device; null for no choice yet. */
+  /** The user's choice on this device; null before one. */
   wanted: 'on' | 'off' | null;
-  /** Whether the server holds the subscription for this person, as last heard. */
+  /** Whether the server has the subscription for this user, as of the last answer. */
   known: 'yes' | 'no' | 'unsure';
 }
 
 /**
- * - unknown: the browser has not said yet; nothing is claimed.
+ * - unknown: the browser's subscription is not read yet.
  * - on: permission, subscription and server agree.
- * - off: nobody turned it on here, or somebody turned it off.
+ * - off: never turned on here, or turned off.
  * - blocked: notifications are denied; only the device's own settings can change that.
  * - impossible: this browser has no push.
  * - needsInstall: it has, but only for an app on the Home Screen.
  * - lost: it was on, and the subscription is dead, gone or forgotten.
- * - unfinished: subscribed here, but the server has not heard of it.
+ * - unfinished: subscribed here, but not on the server.
  */
 export type PushState = 'unknown' | 'on' | 'off' | 'blocked' | 'impossible' | 'needsInstall' | 'lost' | 'unfinished';
 
-/** The state of this device. Only `on` may be told as "rings". */
+/** The state of this device. Only `on` may be shown as working. */
 export function stateOf(facts: PushFacts): PushState {
   const { platform, standalone, able, permission, subscription, wanted, known } = facts;
   if (!able) return platform === 'iphone' && !standalone ? 'needsInstall' : 'impossible';
@@ -41,16 +41,16 @@ export function stateOf(facts: PushFacts): PushState {
   return known === 'yes' ? 'on' : 'unfinished';
 }
 
-/** What must be done so that the device rings again, without asking anybody. */
-export type Healing = 'nothing' | 'subscribe' | 'renew' | 'report';
+/** The repair that is possible without the user. */
+export type RepairAction = 'nothing' | 'subscribe' | 'renew' | 'report';
 
 /**
- * What the start of the app does about the subscription.
+ * Returns the repair to do at the start of the app.
  * - subscribe: permission is there, the subscription went away.
  * - renew: it is dead; a new one in its place.
- * - report: tell the server that it is still here.
+ * - report: send the subscription to the server again.
  */
-export function healingOf(facts: PushFacts): Healing {
+export function repairActionFor(facts: PushFacts): RepairAction {
   const { platform, able, permission, subscription, wanted, known } = facts;
   if (!able || permission !== 'granted' || wanted === 'off' || subscription === null) return 'nothing';
   if (subscription === 'none') return wanted === 'on' ? 'subscribe' : 'nothing';
@@ -60,19 +60,19 @@ export function healingOf(facts: PushFacts): Healing {
   return platform === 'iphone' ? 'nothing' : 'renew';
 }
 
-const saysNothing = new Set([401, 403, 408, 425, 429]);
+const temporary = new Set([401, 403, 408, 425, 429]);
 
-/** What the server's answer to a subscription says of it; no answer, a sign-in page or a busy server say nothing. */
+/** Returns `known` after an answer with `status`; a missing answer or a temporary error changes nothing. */
 export function knownAfter(status: number, before: PushFacts['known']): PushFacts['known'] {
   if (status >= 200 && status < 300) return 'yes';
-  const refused = status >= 400 && status < 500 && !saysNothing.has(status);
+  const refused = status >= 400 && status < 500 && !temporary.has(status);
   return refused ? 'no' : before;
 }
 
-/** Why turning on did not work. */
+/** The reason why turning on failed. */
 export type PushFault = 'denied' | 'dismissed' | 'offline' | 'noService' | 'refused' | 'noWorker';
 
-/** What a failed `subscribe()` of the browser means. */
+/** The reason behind an error of the browser's `subscribe()`. */
 export function faultOf(error: unknown, permission: PushFacts['permission'], online: boolean): PushFault {
   if (permission === 'denied') return 'denied';
   if (!online) return 'offline';

@@ -1,5 +1,5 @@
-// What this device remembers about alarms: its own name for itself, each person's choice, what the server took, the last test.
-import { keep, kept } from '#app/device/local-storage.ts';
+// Push data in localStorage: the id of the installation, and for each user the choice, the subscription and the last test.
+import { getItem, setItem } from '#app/device/local-storage.ts';
 
 /** The newest test alarm to this device. */
 export interface LastTest {
@@ -7,14 +7,14 @@ export interface LastTest {
   /** ISO instants. */
   askedAt: string;
   shownAt: string | null;
-  /** What the person said; null for nothing yet. */
+  /** The user's answer; null before one. */
   heard: boolean | null;
 }
 
-/** What one person did about alarms on this device. */
+/** The stored push data of one user on this device. */
 export interface Remembered {
   wanted: 'on' | 'off' | null;
-  /** The subscription that the server took last, and under which id. */
+  /** The subscription that the server accepted last, and its device id. */
   endpoint: string | null;
   device: string | null;
   /** The onboarding was offered after a sign-in. */
@@ -26,29 +26,29 @@ const nothing: Remembered = { wanted: null, endpoint: null, device: null, offere
 const INSTALL = 'backwatch.install';
 const keyOf = (user: string): string => `backwatch.alarms.${user}`;
 
-/** What one person did here; nothing at all for somebody new. */
+/** Returns the stored data of a user; defaults for a new user. */
 export function remembered(user: string): Remembered {
   try {
-    return { ...nothing, ...(JSON.parse(kept(keyOf(user)) ?? '{}') as Partial<Remembered>) };
+    return { ...nothing, ...(JSON.parse(getItem(keyOf(user)) ?? '{}') as Partial<Remembered>) };
   } catch {
     return nothing;
   }
 }
 
-/** Remembers more of one person; answers all of it. */
+/** Stores changes for a user; returns all data of the user. */
 export function remember(user: string, more: Partial<Remembered>): Remembered {
   const next = { ...remembered(user), ...more };
-  keep(keyOf(user), JSON.stringify(next));
+  setItem(keyOf(user), JSON.stringify(next));
   return next;
 }
 
-/** What this installation of the app calls itself; made once. */
+/** The random id of this installation of the app, created once. */
 export function installId(): string {
-  const known = kept(INSTALL);
+  const known = getItem(INSTALL);
   if (known !== null) return known;
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  keep(INSTALL, made);
+  setItem(INSTALL, made);
   return made;
 }

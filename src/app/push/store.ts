@@ -1,18 +1,17 @@
-// Alarms on this device as they stand, for every screen; kept up to date by the machinery that follows the first picture.
-import { useSyncExternalStore } from 'react';
+// The push state of this device, for every screen. `push.ts` updates it after the first paint.
+import { createStore } from '#app/device/create-store.ts';
 import type { PushFacts, PushFault, PushState } from './rules.ts';
 
 export interface PushNow {
   state: PushState;
   facts: PushFacts;
-  /** This device as the server knows it. */
+  /** The id of this device on the server. */
   device: string | null;
-  /** Why the last press did not work. */
+  /** The reason why turning alarms on failed. */
   fault: PushFault | null;
   busy: boolean;
 }
 
-const listeners = new Set<() => void>();
 const blank: PushFacts = {
   platform: 'desktop',
   standalone: false,
@@ -22,20 +21,13 @@ const blank: PushFacts = {
   wanted: null,
   known: 'unsure',
 };
-let now: PushNow = { state: 'unknown', facts: blank, device: null, fault: null, busy: false };
+const push = createStore<PushNow>({ state: 'unknown', facts: blank, device: null, fault: null, busy: false });
 
-/** Told by the machinery. */
-export function putPush(more: Partial<PushNow>): void {
-  now = { ...now, ...more };
-  for (const listener of listeners) listener();
-}
+/** Changes parts of the state; only `push.ts` calls it. */
+export const putPush = (changes: Partial<PushNow>): void => push.set({ ...push.get(), ...changes });
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+/** The push state of this device. */
+export const pushNow = push.get;
 
-export const pushNow = (): PushNow => now;
-
-/** Alarms on this device, as they stand. */
-export const usePush = (): PushNow => useSyncExternalStore(listen, pushNow);
+/** The push state of this device, for components. */
+export const usePush = (): PushNow => push.use();

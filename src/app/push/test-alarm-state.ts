@@ -1,4 +1,4 @@
-// How far a test alarm got, worked out from what the server knows of it. Pure.
+// The stage of a test alarm, derived from its status on the server. Pure.
 import type { Answer } from '#app/api/types.ts';
 
 export type TrialStatus = Answer<'push', 'status'>;
@@ -7,10 +7,10 @@ export type TrialStatus = Answer<'push', 'status'>;
  * - leaving: on its way to the push service.
  * - taken: the push service has it, this device has not shown it yet.
  * - late: so for longer than a waking phone needs.
- * - shown: the device showed it; whether it rang only a person knows.
- * - rang, silent: what the person said.
+ * - shown: the device showed it; only the user knows whether it made a sound.
+ * - rang, silent: the user's answer.
  * - gone: the push service does not know this device any more.
- * - failed: it was refused, or given up.
+ * - failed: rejected, or given up.
  */
 export type TrialStage = 'leaving' | 'taken' | 'late' | 'shown' | 'rang' | 'silent' | 'gone' | 'failed';
 
@@ -22,7 +22,7 @@ export interface Trial {
   /** By this device's clock, epoch ms. */
   begunAt: number;
   status: TrialStatus | null;
-  /** What the person said of it. */
+  /** The user's answer; null before one. */
   heard: boolean | null;
   /** The server could not be asked how far it got. */
   unheard: boolean;
@@ -42,7 +42,7 @@ export function stageOf({ status, heard, begunAt }: Trial, now: number): TrialSt
   return status?.status === 'sent' ? 'taken' : 'leaving';
 }
 
-/** How long until the server is asked again, ms; null when there is nothing more to hear. */
+/** Time until the next status request, ms; null when the stage is final. */
 export function askAgainIn(trial: Trial, now: number): number | null {
   const stage = stageOf(trial, now);
   if (stage === 'rang' || stage === 'silent' || stage === 'gone' || stage === 'failed') return null;

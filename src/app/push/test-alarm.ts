@@ -1,25 +1,24 @@
-// The test alarm: asked for, followed to this device and to the person's word, remembered.
-import { useEffect, useSyncExternalStore } from 'react';
-import { carry } from '#app/api/http-client.ts';
-import { rowOf } from '#app/api/ask.ts';
-import type { Answer } from '#app/api/types.ts';
-import { heldSession } from '#app/auth/me.ts';
+// The test alarm: sends it, follows it to this device until the user confirms it, and stores the result.
+import { useEffect } from 'react';
+import { api } from '#app/api/client.ts';
+import { createStore } from '#app/device/create-store.ts';
+import { cachedSession } from '#app/auth/me.ts';
 import { pushNow } from './store.ts';
 import { type LastTest, remember, remembered } from './storage.ts';
-import { type Trial, type TrialStatus, askAgainIn } from './test-alarm-state.ts';
+import { type Trial, askAgainIn } from './test-alarm-state.ts';
 
-/** A tap on the notification counts for a test that is not older than it lives at the push service. */
+/** A tap counts for a test of this age at most: the push service does not keep it longer, ms. */
 const TAP_COUNTS_MS = 10 * 60_000;
-const listeners = new Set<() => void>();
-let trial: Trial | null = null;
+// An object of its own for each change: components also read the stored test, which may change without the trial.
+const current = createStore<{ trial: Trial | null }>({ trial: null });
+const trialNow = (): Trial | null => current.get().trial;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let watchers = 0;
 
 function put(next: Trial | null): void {
-  trial = next;
-  const who = heldSession()?.user?.id;
+  const who = cachedSession()?.user?.id;
   if (next !== null && who !== undefined) remember(who, { test: lastOf(next) });
-  for (const listener of listeners) listener();
+  current.set({ trial: next });
 }
 
 const lastOf = ({ pushId, askedAt, status, heard }: Trial): LastTest => ({
@@ -29,81 +28,77 @@ const lastOf = ({ pushId, askedAt, status, heard }: Trial): LastTest => ({
   heard: heard ?? ((status?.rangAt ?? null) !== null ? true : null),
 });
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** Sends a test alarm to this device; throws `Refused`. */
+/** Sends a test alarm to this device; throws `ApiError`. */
 export async function sendTest(): Promise<void> {
   const { device } = pushNow();
   if (device === null) return;
-  const [method, path] = rowOf('push', 'test');
-  const { pushId, sentAt } = (await carry(method, path, { device })).body as Answer<'push', 'test'>;
+  const { pushId, sentAt } = await api.push.test({ device });
   put({ pushId, askedAt: sentAt, begunAt: Date.now(), status: null, heard: null, unheard: false });
   follow();
 }
 
 async function askStatus(): Promise<void> {
-  const asked = trial;
+  const asked = trialNow();
   if (asked === null) return;
-  const [method, path] = rowOf('push', 'status');
-  const status = await carry(method, path, { id: asked.pushId }).then(
-    ({ body }) => body as TrialStatus,
-    () => null,
-  );
+  const status = await api.push.status({ id: asked.pushId }).catch(() => null);
+  const trial = trialNow();
   if (trial?.pushId !== asked.pushId) return;
   put({ ...trial, status: status ?? trial.status, unheard: status === null });
 }
 
-// One loop, only while somebody looks; a push that arrives cuts the wait short.
+// One loop, only while a component shows the test; a push that arrives ends the wait early.
 function follow(): void {
   clearTimeout(timer);
+  const trial = trialNow();
   const wait = trial === null || watchers === 0 ? null : askAgainIn(trial, Date.now());
   if (wait === null) return;
   timer = setTimeout(() => void askStatus().then(follow), wait);
 }
 
 function lookNow(): void {
+  const trial = trialNow();
   if (trial !== null && askAgainIn(trial, Date.now()) !== null) void askStatus().then(follow);
 }
 
-/** The person's word on the test: it rang, or it did not. */
-export async function sayHeard(heard: boolean): Promise<void> {
+/** Stores whether the user heard the test, and reports it if so. */
+export async function confirmHeard(heard: boolean): Promise<void> {
+  const trial = trialNow();
   if (trial === null) return;
   const { pushId } = trial;
   put({ ...trial, heard });
   clearTimeout(timer);
-  if (heard) await tellRang(pushId);
+  if (heard) await reportRang(pushId);
 }
 
-// The person's own memory of it is what the app shows; the server's record is for the history.
-async function tellRang(pushId: string): Promise<void> {
-  const [method, path] = rowOf('push', 'rang');
-  await carry(method, path, { id: pushId }).catch(() => undefined);
+// The app shows the stored result; the record on the server is for the history.
+async function reportRang(pushId: string): Promise<void> {
+  await api.push.rang({ id: pushId }).catch(() => undefined);
 }
 
-/** The notification of a test was tapped, which opens the app: the newest test rang. False when there was none lately. */
-export async function tapped(): Promise<boolean> {
-  const who = heldSession()?.user?.id;
+/** Handles a tap on the notification of a test, which opens the app: the newest test rang. False without a recent test. */
+export async function onTestTapped(): Promise<boolean> {
+  const who = cachedSession()?.user?.id;
   const last = who === undefined ? null : remembered(who).test;
   if (who === undefined || last === null || Date.now() - Date.parse(last.askedAt) > TAP_COUNTS_MS) return false;
+  const trial = trialNow();
   if (trial?.pushId === last.pushId) put({ ...trial, heard: true });
-  else remember(who, { test: { ...last, heard: true } });
-  for (const listener of listeners) listener();
-  await tellRang(last.pushId);
+  else {
+    remember(who, { test: { ...last, heard: true } });
+    current.set({ trial });
+  }
+  await reportRang(last.pushId);
   return true;
 }
 
-/** Puts the test on screen away; what is remembered of it stays. */
-export const forgetTrial = (): void => put(null);
+/** Hides the current test; its stored result stays. */
+export const dismissTrial = (): void => put(null);
 
-/** What is remembered of the newest test to this device. */
-export const lastTest = (): LastTest | null => remembered(heldSession()?.user?.id ?? '').test;
+/** The stored result of the newest test on this device. */
+export const lastTest = (): LastTest | null => remembered(cachedSession()?.user?.id ?? '').test;
 
-/** The test under way, followed while the caller is on the page. */
+/** The current test, followed while a component uses it. */
 export function useTrial(): Trial | null {
-  const now = useSyncExternalStore(listen, () => trial);
+  const { trial } = current.use();
   useEffect(() => {
     watchers += 1;
     follow();
@@ -116,5 +111,5 @@ export function useTrial(): Trial | null {
       document.removeEventListener('visibilitychange', lookNow);
     };
   }, []);
-  return now;
+  return trial;
 }

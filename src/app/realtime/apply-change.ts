@@ -1,40 +1,46 @@
-// The one function that puts a change into the query cache: an event's, or the answer to one's own act.
+// Puts changes into the query cache: those of live events, and the answers to the app's own writes.
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Change } from '#contract/define.ts';
 
 const COALESCE_MS = 300;
-const waiting = new WeakMap<QueryClient, Set<string>>();
+const pendingRefetches = new WeakMap<QueryClient, Set<string>>();
 
-type Bag = Record<string, unknown>;
+type Derives = Readonly<Record<string, readonly string[]>>;
+type Fields = Record<string, unknown>;
 interface Page {
-  rows: Bag[];
+  rows: Fields[];
   total: number;
 }
 
 /**
- * Merges the change into the cached record and rows when it is newer, marks the lists of that noun and every query of
- * what derives from it stale, and asks again only for what is on screen, at most once in 300 ms.
+ * Merges the change into the cached record and rows if it is newer, and marks the lists of that noun and the queries of
+ * nouns that derive from it stale. Refetches only queries on screen, at most once in 300 ms.
  * `derives`: noun -> the nouns whose changes make its records stale.
  */
-export function applyChange(
-  client: QueryClient,
-  noun: string,
-  change: Change,
-  derives: Readonly<Record<string, readonly string[]>>,
-): void {
+export function applyChange(client: QueryClient, noun: string, change: Change, derives: Derives): void {
   if (change.verb === 'destroyed') remove(client, noun, change.id);
   else merge(client, noun, change.id, change.data);
   if (change.verb === 'created') enter(client, noun, change.data);
-  const touched = new Set([noun, ...Object.keys(derives).filter((other) => derives[other]?.includes(noun))]);
-  for (const query of client
-    .getQueryCache()
-    .findAll({ predicate: (query) => goesStale(query, noun, change, touched) })) {
-    query.invalidate();
-  }
-  refetchSoon(client, touched);
+  const nouns = affectedNouns(noun, derives);
+  invalidate(client, (query) => goesStale(query, noun, change, nouns));
+  refetchSoon(client, nouns);
 }
 
-/** Asks again for everything on screen: after a gap in which changes may have been missed. */
+/** Applies an event that names no record, such as `recent`: marks all queries of the noun and its dependents stale. */
+export function applyNounChange(client: QueryClient, noun: string, derives: Derives): void {
+  const nouns = affectedNouns(noun, derives);
+  invalidate(client, ({ queryKey: [of] }) => nouns.has(String(of)));
+  refetchSoon(client, nouns);
+}
+
+const affectedNouns = (noun: string, derives: Derives): Set<string> =>
+  new Set([noun, ...Object.keys(derives).filter((other) => derives[other]?.includes(noun))]);
+
+function invalidate(client: QueryClient, predicate: (query: Query) => boolean): void {
+  for (const query of client.getQueryCache().findAll({ predicate })) query.invalidate();
+}
+
+/** Refetches every query on screen: after a gap in which events may have been missed. */
 export const refetchAll = (client: QueryClient): void => void client.invalidateQueries({ refetchType: 'active' });
 
 function goesStale(query: Query, noun: string, change: Change, touched: Set<string>): boolean {
@@ -42,11 +48,11 @@ function goesStale(query: Query, noun: string, change: Change, touched: Set<stri
   if (typeof of !== 'string' || !touched.has(of)) return false;
   if (of !== noun || call !== 'get') return true;
   if (idOf(input) !== change.id || change.verb === 'destroyed') return false;
-  // A base that is missing, or a change that does not say when it was made, cannot be merged.
-  return !isBag(query.state.data) || typeof change.data['updatedAt'] !== 'string';
+  // A change cannot be merged without cached data, or without the time when it was made.
+  return !isRecord(query.state.data) || typeof change.data['updatedAt'] !== 'string';
 }
 
-// By hand, and not as an answer: what is held keeps its age, its error and what it is marked as.
+// Sets the state directly, not as an answer: the query keeps its age, error and staleness.
 function put(client: QueryClient, noun: string, to: (held: unknown, query: Query) => unknown): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [noun] })) {
     const data = to(query.state.data, query);
@@ -54,18 +60,18 @@ function put(client: QueryClient, noun: string, to: (held: unknown, query: Query
   }
 }
 
-const merge = (client: QueryClient, noun: string, id: string, data: Bag): void =>
+const merge = (client: QueryClient, noun: string, id: string, data: Fields): void =>
   put(client, noun, (held) => {
     if (isPage(held)) return mergePage(held, id, data);
-    return isBag(held) && held['id'] === id ? mergeRecord(held, data) : held;
+    return isRecord(held) && held['id'] === id ? mergeRecord(held, data) : held;
   });
 
-// What is asked for whole, by plain values alone, has its new row at once; all other lists are asked for again.
-function enter(client: QueryClient, noun: string, data: Bag): void {
+// A list without paging that filters by plain values gets the new row at once; other lists are refetched.
+function enter(client: QueryClient, noun: string, data: Fields): void {
   const belongs = ([, call, input]: readonly unknown[]): boolean => {
-    const { where = {}, ...more } = isBag(input) ? input : {};
+    const { where = {}, ...more } = isRecord(input) ? input : {};
     const plain = call === 'list' && Object.keys(more).length === 0;
-    return plain && Object.entries(where as Bag).every(([key, value]) => data[key] === value);
+    return plain && Object.entries(where as Fields).every(([key, value]) => data[key] === value);
   };
   put(client, noun, (held, { queryKey }) =>
     belongs(queryKey) &&
@@ -77,12 +83,12 @@ function enter(client: QueryClient, noun: string, data: Bag): void {
   );
 }
 
-function mergePage(page: Page, id: string, data: Bag): Page {
+function mergePage(page: Page, id: string, data: Fields): Page {
   const rows = page.rows.map((row) => (row['id'] === id ? mergeRecord(row, data) : row));
   return rows.some((row, index) => row !== page.rows[index]) ? { ...page, rows } : page;
 }
 
-function mergeRecord(held: Bag, data: Bag): Bag {
+function mergeRecord(held: Fields, data: Fields): Fields {
   const [old, fresh] = [held['updatedAt'], data['updatedAt']];
   return typeof old === 'string' && typeof fresh === 'string' && fresh > old ? { ...held, ...data } : held;
 }
@@ -98,24 +104,24 @@ function remove(client: QueryClient, noun: string, id: string): void {
       query.queryKey[0] === noun && query.queryKey[1] === 'get' && idOf(query.queryKey[2]) === id,
   };
   client.removeQueries({ ...one, type: 'inactive' });
-  // What a screen still shows is asked for again, so that the screen hears that it is gone.
+  // A screen that still shows the record refetches it, and gets the 404.
   void client.resetQueries({ ...one, type: 'active' });
 }
 
 function refetchSoon(client: QueryClient, touched: Set<string>): void {
-  const pending = waiting.get(client);
+  const pending = pendingRefetches.get(client);
   if (pending) return touched.forEach((noun) => pending.add(noun));
-  waiting.set(client, touched);
-  // After what arrived with it: one commit makes several events.
+  pendingRefetches.set(client, touched);
+  // After the events that arrived together: one commit makes several.
   refetchIn(client, 0);
 }
 
-// The first change is answered at once; those that follow within the window wait for its end, together.
+// The first change refetches at once; later ones wait for the end of the window, together.
 function refetchIn(client: QueryClient, ms: number): void {
   setTimeout(() => {
-    const nouns = waiting.get(client);
-    if (!nouns?.size) return void waiting.delete(client);
-    waiting.set(client, new Set());
+    const nouns = pendingRefetches.get(client);
+    if (!nouns?.size) return void pendingRefetches.delete(client);
+    pendingRefetches.set(client, new Set());
     refetchIn(client, COALESCE_MS);
     void client.refetchQueries({
       type: 'active',
@@ -125,6 +131,7 @@ function refetchIn(client: QueryClient, ms: number): void {
   }, ms);
 }
 
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isPage = (value: unknown): value is Page => isBag(value) && Array.isArray(value['rows']);
-const idOf = (input: unknown): unknown => (isBag(input) ? input['id'] : undefined);
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPage = (value: unknown): value is Page => isRecord(value) && Array.isArray(value['rows']);
+const idOf = (input: unknown): unknown => (isRecord(input) ? input['id'] : undefined);

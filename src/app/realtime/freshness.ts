@@ -1,71 +1,61 @@
-// How much what is on screen may be believed: the live state, and whether answers are fresh enough to say "is".
-import { useSyncExternalStore } from 'react';
+// The state of the live connection, and whether answers are fresh enough to be shown as current.
+import { createStore } from '#app/device/create-store.ts';
 import { useNow } from '#app/device/now.ts';
 
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
 export interface LiveNow {
   state: LiveState;
-  /** Since when it is so, epoch ms. */
+  /** Time of the last change of `state`, epoch ms. */
   since: number;
-  /** When the server was last heard: an event, or an answer; epoch ms. */
-  heardAt: number | null;
-  /** How long the last check of the live connection took, ms. */
+  /** Time of the last event or answer, epoch ms. */
+  lastContactAt: number | null;
+  /** Duration of the last check of the connection, ms. */
   roundTrip: number | null;
 }
 
-const BELIEVED_MS = 60_000;
+const FRESH_MS = 60_000;
 const POLLED_MS = 30_000;
-// Events tell of changes, not that there should have been one: whatever is due to be late is asked for all the same.
+// Events report changes, but nothing reports a missing one: queries are polled all the same.
 const ENROLLED_POLLED_MS = 60_000;
-// An interval, the rest of a page that was hidden for a moment, and a question that is tried three times.
-const HEARD_MS = 150_000;
-// One word of the server's is as good as another: what shows it need not be drawn for each.
-const HEARD_AGAIN_MS = 1000;
-const listeners = new Set<() => void>();
-let live: LiveNow = { state: 'enrolling', since: 0, heardAt: null, roundTrip: null };
+// One interval, the rest after a short hidden time, and a query with two retries.
+const CONTACT_MS = 150_000;
+// Components that show the last contact do not render for each one.
+const CONTACT_AGAIN_MS = 1000;
+const live = createStore<LiveNow>({ state: 'enrolling', since: 0, lastContactAt: null, roundTrip: null });
 
-function put(next: LiveNow): void {
-  live = next;
-  for (const listener of listeners) listener();
+/** Sets the state; the live connection calls it. `at`: epoch ms. */
+export const setConnectionState = (state: LiveState, at: number): void =>
+  live.set({ ...live.get(), state, since: at, lastContactAt: state === 'enrolled' ? at : live.get().lastContactAt });
+
+/** Records an event or answer at `at` (epoch ms); `roundTrip` (ms) comes with the answer to a check of the connection. */
+export function markServerContact(at: number, roundTrip = live.get().roundTrip): void {
+  const before = live.get();
+  if (roundTrip === before.roundTrip && at - (before.lastContactAt ?? 0) < CONTACT_AGAIN_MS) return;
+  live.set({ ...before, lastContactAt: at, roundTrip });
 }
 
-/** Told by the live connection when its state turns. */
-export const liveIs = (state: LiveState, at: number): void =>
-  put({ ...live, state, since: at, heardAt: state === 'enrolled' ? at : live.heardAt });
+/** True if the live connection is lost, so that actions wait in the outbox. */
+export const isOffline = (): boolean => live.get().state === 'offline';
 
-/** Told with every event and every answer; `roundTrip` (ms) with that to a check of the live connection. */
-export function liveHeard(at: number, roundTrip = live.roundTrip): void {
-  if (roundTrip === live.roundTrip && at - (live.heardAt ?? 0) < HEARD_AGAIN_MS) return;
-  put({ ...live, heardAt: at, roundTrip });
-}
+/** The live connection, for components. */
+export const useLive = (): LiveNow => live.use();
 
-const listen = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** Whether the live connection is lost, so that what is done now waits. */
-export const isOffline = (): boolean => live.state === 'offline';
-
-/** The live connection, for the parts that show it. */
-export const useLive = (): LiveNow => useSyncExternalStore(listen, () => live);
-
-/** Whether an answer of that age may be told in the present tense. */
+/** True if an answer from `answeredAt` may be shown as current. Times are epoch ms. */
 export function isFresh(answeredAt: number, failed: boolean, state: LiveNow, now: number): boolean {
   if (answeredAt === 0 || failed || state.state === 'offline') return false;
-  if (now - answeredAt < BELIEVED_MS) return true;
-  // Enrolled, everything that changes is told; but only from the enrollment on, and by a server that still answers.
-  return state.state === 'enrolled' && answeredAt >= state.since && now - (state.heardAt ?? 0) < HEARD_MS;
+  if (now - answeredAt < FRESH_MS) return true;
+  // While enrolled every change arrives as an event, from the enrollment on, if the server still answers.
+  return state.state === 'enrolled' && answeredAt >= state.since && now - (state.lastContactAt ?? 0) < CONTACT_MS;
 }
 
 interface Asked {
   dataUpdatedAt: number;
   isError: boolean;
-  /** False: this person may not ask it, so it says nothing about the rest. */
+  /** False: the user lacks the permission, so it does not count. */
   isEnabled?: boolean;
 }
 
-/** Whether all of these answers are fresh, and the moment of the oldest (null before any came). */
+/** Returns whether all these answers are fresh, and the time of the oldest (null before the first). */
 export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: number | null } {
   const asked = all.filter(({ isEnabled }) => isEnabled !== false);
   const state = useLive();
@@ -77,6 +67,6 @@ export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: 
   };
 }
 
-/** How often a question is repeated while the page is looked at, ms; `enrolled`: while the live connection tells of changes. */
+/** The polling interval of a query on a visible page, ms; `enrolled`: the interval while events report changes. */
 export const usePolling = (enrolled: number | false = ENROLLED_POLLED_MS): number | false =>
   useLive().state === 'enrolled' ? enrolled : POLLED_MS;

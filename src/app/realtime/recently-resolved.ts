@@ -1,24 +1,18 @@
-// Alarms that were cleared a moment ago: their rows say so before they leave.
-import { useSyncExternalStore } from 'react';
+// Alarms that were resolved a moment ago: lists show them for a few seconds before the rows disappear.
 import type { Change } from '#contract/define.ts';
+import { createStore } from '#app/device/create-store.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer, Rows } from '#app/api/types.ts';
 
 type Alarm = Answer<'alarm', 'get'>;
 
-/** How long a row stands as cleared, ms. */
+/** A row is shown as resolved for this time, ms. */
 const STAYS_MS = 4000;
 
-let cleared: readonly Alarm[] = [];
-const listeners = new Set<() => void>();
+const resolved = createStore<readonly Alarm[]>([]);
 
-function put(next: readonly Alarm[]): void {
-  cleared = next;
-  for (const listener of listeners) listener();
-}
-
-/** To be told of each change of an alarm before the lists are: only who saw it open sees it go. */
-export function seeCleared(change: Change): void {
+/** Call it with each change of an alarm before the lists change: only alarms that a list showed as open count. */
+export function noteResolved(change: Change): void {
   if (change.verb !== 'updated' || !change.data['resolvedAt']) return;
   const rows = queryClient
     .getQueriesData<Rows<Alarm>>({ queryKey: ['alarm', 'list'] })
@@ -26,14 +20,9 @@ export function seeCleared(change: Change): void {
   const open = rows.find(({ id, resolvedAt }) => id === change.id && resolvedAt === null);
   if (!open) return;
   const alarm = { ...open, ...change.data };
-  put([...cleared, alarm]);
-  setTimeout(() => put(cleared.filter((one) => one !== alarm)), STAYS_MS);
+  resolved.set([...resolved.get(), alarm]);
+  setTimeout(() => resolved.set(resolved.get().filter((one) => one !== alarm)), STAYS_MS);
 }
 
-const listen = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** What was cleared in the last four seconds. */
-export const useJustCleared = (): readonly Alarm[] => useSyncExternalStore(listen, () => cleared);
+/** The alarms that were resolved in the last four seconds. */
+export const useRecentlyResolved = (): readonly Alarm[] => resolved.use();

@@ -1,8 +1,12 @@
-// One real socket: made late, listened to, asked virtual requests. Decides nothing; the machine does.
+// One socket.io connection: creates it late, listens, sends virtual requests. The state machine makes the decisions.
+import { type RequestOptions, checkRequest } from '#app/api/check-request.ts';
+import { ApiError } from '#app/api/errors.ts';
 import type { Input } from './socket-machine.ts';
 
 /** The part of a socket.io-client socket that is used here. */
 export interface SocketLike {
+  /** Set by the server while connected. */
+  id?: string | undefined;
   connected: boolean;
   connect(): unknown;
   disconnect(): unknown;
@@ -17,14 +21,8 @@ export interface LiveAnswer {
   headers: Record<string, string>;
 }
 
-/** The connection went before the answer came: not the server's error. */
-export class LiveGone extends Error {
-  readonly status = 0;
-  constructor() {
-    super('The socket disconnected before the request completed.');
-    this.name = 'LiveGone';
-  }
-}
+const disconnectedError = (): ApiError =>
+  new ApiError(0, 'E_DISCONNECTED', { message: 'The socket disconnected before the request completed.' });
 
 const probeMs = 2000;
 const connectMs = 5000;
@@ -42,7 +40,7 @@ const makeRealSocket = async (): Promise<SocketLike> => {
   }) as SocketLike;
 };
 
-/** What the wire needs of the options of createLive. */
+/** The options of `createLive` that the connection needs. */
 export interface WireOptions {
   nouns: readonly string[];
   onEvent(noun: string, change: unknown): void;
@@ -59,15 +57,16 @@ const readAnswer = (answer: Partial<LiveAnswer> | null): LiveAnswer => ({
 // Virtual requests over one socket; those without an answer end when the connection does.
 const makeRequests = (socketNow: () => SocketLike | null) => {
   const open = new Set<() => void>();
-  const request = (method: string, url: string, data: unknown = {}): Promise<LiveAnswer> => {
-    if (typeof url !== 'string' || url === '') throw new TypeError('Invalid or missing URL!');
+  const request = (options: RequestOptions): Promise<LiveAnswer> => {
+    checkRequest(options);
+    const { method, url, headers = {}, params, data = params ?? {} } = options;
     const socket = socketNow();
     // Not queued: it would burst out minutes later. What must survive goes through the outbox.
-    if (!socket?.connected) return Promise.reject(new LiveGone());
+    if (!socket?.connected) return Promise.reject(disconnectedError());
     return new Promise((resolve, reject) => {
-      const giveUp = () => reject(new LiveGone());
+      const giveUp = () => reject(disconnectedError());
       open.add(giveUp);
-      const message = { method: method.toLowerCase(), url, headers: {}, data };
+      const message = { method: method.toLowerCase(), url, headers, data };
       socket.emit(message.method, message, (answer: Partial<LiveAnswer> | null) => {
         open.delete(giveUp);
         resolve(readAnswer(answer));
@@ -83,7 +82,9 @@ const makeRequests = (socketNow: () => SocketLike | null) => {
 };
 
 export interface Wire {
-  request(method: string, url: string, data?: unknown): Promise<LiveAnswer>;
+  request(options: RequestOptions): Promise<LiveAnswer>;
+  /** The id of the socket, null while it is not connected. */
+  id(): string | null;
   connect(): void;
   disconnect(): void;
   probe(): void;
@@ -102,12 +103,12 @@ const listenTo = (
     // Our own disconnect: the machine already knows, and may be connecting again.
     if (reason !== 'io client disconnect') send({ type: 'lost' });
   }) as (...args: never[]) => void);
-  for (const noun of new Set([...options.nouns, 'recent', 'session'])) {
+  for (const noun of new Set([...options.nouns, 'session'])) {
     socket.on(noun, ((change: unknown) => options.onEvent(noun, change)) as (...args: never[]) => void);
   }
 };
 
-/** The connection, made at the first connect; what it hears goes to `send`. */
+/** Creates the connection at the first `connect`; passes its events to `send`. */
 export const makeWire = (options: WireOptions, send: (input: Input) => void): Wire => {
   let socket: SocketLike | null = null;
   let wanted = false;
@@ -126,6 +127,7 @@ export const makeWire = (options: WireOptions, send: (input: Input) => void): Wi
   };
   return {
     request,
+    id: () => socket?.id ?? null,
     connect: () => {
       wanted = true;
       if (socket) socket.connect();

@@ -1,4 +1,4 @@
-// When the live connection tries, enrolls, gives up and says so. Pure: inputs in, next model and effects out; no socket, no clock.
+// The state machine of the live connection: connects, subscribes, retries, goes offline. Pure: no socket and no clock.
 
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
 export type TimerName = 'enroll' | 'retry' | 'offline' | 'subscribe' | 'rest' | 'tick';
@@ -12,7 +12,7 @@ export interface Model {
   enrolled: boolean;
   subscribing: boolean;
   probing: boolean;
-  /** Without a connection for so long that people were told. */
+  /** Without a connection for so long that the flash said so. */
   offline: boolean;
   hidden: boolean;
   /** The timer towards `offline` runs. */
@@ -61,7 +61,7 @@ export const startModel: Model = {
   tickDueAt: null,
 };
 
-/** What people see. Nobody signed in counts as enrolling while there is, or soon may be, a connection. */
+/** The state that users see. Without a user it is `enrolling` as long as a connection is possible. */
 export const stateOf = (model: Model): LiveState => {
   if (model.offline) return 'offline';
   return model.enrolled ? 'enrolled' : 'enrolling';
@@ -168,9 +168,9 @@ const tick = (model: Model, now: number): Step => {
 
 const goOffline = (model: Model): Step => {
   if (!model.counting) return stay(model);
-  const told = { ...model, counting: false, offline: true };
+  const offline = { ...model, counting: false, offline: true };
   return [
-    told,
+    offline,
     [{ do: 'flash', kind: 'negative', text: 'Connection to server interrupted', ms: liveMs.flashNegative }],
   ];
 };

@@ -8,9 +8,10 @@ import {
   type LiveState,
   type TimerName,
 } from './socket-machine.ts';
+import type { RequestOptions } from '#app/api/check-request.ts';
 import { makeWire, type LiveAnswer, type SocketLike, type Wire } from './socket-connection.ts';
 
-export { LiveGone, type LiveAnswer, type SocketLike } from './socket-connection.ts';
+export { type LiveAnswer, type SocketLike } from './socket-connection.ts';
 
 export interface LiveFlash {
   kind: 'negative' | 'positive';
@@ -19,7 +20,7 @@ export interface LiveFlash {
 }
 
 export interface LiveOptions {
-  /** Events to listen to besides `recent` and `session`: the nouns as on the wire. */
+  /** The events to listen to besides `session`: the nouns as on the wire. */
   nouns: readonly string[];
   onEvent(noun: string, change: unknown): void;
   onState(state: LiveState): void;
@@ -44,10 +45,12 @@ export interface Live {
   authenticated(): void;
   loggedOut(): void;
   /**
-   * A virtual request: resolves with any answer, also with a status of 400 and more. Throws TypeError on a bad url;
-   * rejects with LiveGone when there is no connection, or it goes before the answer.
+   * Sends a virtual request: resolves with any answer, also with a status of 400 and more. Throws `TypeError` for a
+   * malformed request; rejects with `ApiError` `E_DISCONNECTED` without a connection, or when it ends before the answer.
    */
-  request(method: string, url: string, data?: unknown): Promise<LiveAnswer>;
+  request(options: RequestOptions): Promise<LiveAnswer>;
+  /** The id of the socket while it is subscribed to events, else null. */
+  socketId(): string | null;
   state(): LiveState;
   /** Word from elsewhere that something happened, such as a push: tries at once, or checks that the connection lives. */
   wake(): void;
@@ -96,12 +99,13 @@ const act = (effect: Effect, wire: Wire, options: LiveOptions, send: (input: Inp
   else if (effect.do === 'flash') options.onFlash({ kind: effect.kind, text: effect.text, ms: effect.ms });
   else if (effect.do === 'resync') options.onResync();
   else if (effect.do === 'reload') options.reload();
-  else if (effect.do === 'unsubscribe') wire.request('GET', '/api/app/unsubscribe').catch(() => undefined);
+  else if (effect.do === 'unsubscribe')
+    wire.request({ method: 'GET', url: '/api/app/unsubscribe' }).catch(() => undefined);
   else if (effect.do === 'subscribe') {
-    const told = (status: number) => send({ type: 'subscribed', status });
-    wire.request('GET', '/api/app/subscribe').then(
-      (answer) => told(answer.statusCode),
-      () => told(0),
+    const answered = (status: number) => send({ type: 'subscribed', status });
+    wire.request({ method: 'GET', url: '/api/app/subscribe' }).then(
+      (answer) => answered(answer.statusCode),
+      () => answered(0),
     );
   }
 };
@@ -159,6 +163,7 @@ export const createLive = (options: LiveOptions): Live => {
     authenticated: () => send({ type: 'authenticated' }),
     loggedOut: () => send({ type: 'loggedOut' }),
     request: wire.request,
+    socketId: () => (state() === 'enrolled' ? wire.id() : null),
     state,
     wake: () => send({ type: 'wake' }),
     stop: () => {

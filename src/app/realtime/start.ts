@@ -1,77 +1,85 @@
-// Starts the live connection and joins it to the cache, the flash, the outbox and the person signed in.
-import { applyChange, refetchAll } from './apply-change.ts';
+// Starts the live connection and connects it to the cache, the flash, the outbox and the signed-in user.
+import { applyChange, applyNounChange, refetchAll } from './apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { derivesFrom, table } from '#app/api/call-table.gen.ts';
-import { keepCache } from '#app/offline/persist-cache.ts';
+import { persistCache } from '#app/offline/persist-cache.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
-import { tellWorker } from '#app/offline/idb.ts';
+import { shareWithWorker } from '#app/offline/idb.ts';
 import { type Live, createLive } from './socket.ts';
 import type { Change } from '#contract/define.ts';
 import { cacheOptions } from '#app/offline/cache-options.ts';
 import { flash } from '#app/device/flash.ts';
-import { liveHeard, liveIs } from './freshness.ts';
-import { seeCleared } from './recently-resolved.ts';
-import { liveCanBeWoken } from './wake.ts';
-import { followUser, heldSession, meQuery, rememberUser } from '#app/auth/me.ts';
+import { markServerContact, setConnectionState } from './freshness.ts';
+import { noteResolved } from './recently-resolved.ts';
+import { provideSocketId } from './socket-id.ts';
+import { provideWake } from './wake.ts';
+import { followUser, cachedSession, meQuery, rememberUser } from '#app/auth/me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import { cacheKeptUntil, isLeaving } from '#app/auth/sign-out.ts';
+import { onStopPersisting, isLeaving } from '#app/auth/sign-out.ts';
 
-/** Starts everything that follows the signed-in person. */
+/** Starts the live connection and everything that follows the signed-in user. */
 export function startLive(): Live {
   const live = createLive({
     nouns: Object.keys(table),
-    onEvent: heard,
+    onEvent: applyEvent,
     onState: (state) => {
-      liveIs(state, Date.now());
+      setConnectionState(state, Date.now());
       if (state === 'enrolled') void outbox().flush();
     },
     onFlash: ({ kind, text, ms }) => flash(kind, text, { timeout: ms, icon: kind === 'negative' ? 'nocloud' : null }),
     onResync: () => refetchAll(queryClient),
-    onProbed: (ms) => liveHeard(Date.now(), ms),
+    onProbed: (ms) => markServerContact(Date.now(), ms),
     reload: () => void reload(),
   });
-  liveCanBeWoken(live.wake);
-  // The worker says that a push came: something happened, whether or not the connection noticed.
+  provideWake(live.wake);
+  provideSocketId(live.socketId);
+  // The worker reports a push: something changed, even if the connection missed it.
   new BroadcastChannel('backwatch').addEventListener('message', () => live.wake());
-  // What is put into the cache by hand is no word of the server's.
+  // Data that the app sets itself is no contact with the server.
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) liveHeard(Date.now());
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      markServerContact(Date.now());
   });
   follow(live);
   return live;
 }
 
-function heard(noun: string, change: unknown): void {
-  liveHeard(Date.now());
+function applyEvent(noun: string, change: unknown): void {
+  markServerContact(Date.now());
   if (noun === 'session') void queryClient.invalidateQueries();
-  else if (noun === 'recent') recentIs(change as { data?: unknown } | null);
   else if (isChange(change)) {
-    if (noun === 'alarm') seeCleared(change);
+    if (noun === 'alarm') noteResolved(change);
     applyChange(queryClient, noun, change, derivesFrom);
-  }
+  } else if (namesNoRecord(change)) applyNounChange(queryClient, noun, derivesFrom);
 }
 
-/** It comes whole. */
-const recentIs = (change: { data?: unknown } | null): void => {
-  if (Array.isArray(change?.data)) queryClient.setQueryData(['recent', 'latest', {}], change.data);
-};
+interface EventFields {
+  verb?: unknown;
+  id?: unknown;
+  data?: unknown;
+}
+const isVerb = (verb: unknown): boolean => verb === 'created' || verb === 'updated' || verb === 'destroyed';
 
-// Receivers tolerate verbs they do not know: nothing is applied then.
+// Ignores unknown verbs, as the wire asks of receivers.
 function isChange(change: unknown): change is Change {
-  const { verb, id, data } = (change ?? {}) as { verb?: unknown; id?: unknown; data?: unknown };
+  const { verb, id, data } = (change ?? {}) as EventFields;
   return (
-    typeof id === 'string' &&
-    (verb === 'destroyed' || ((verb === 'created' || verb === 'updated') && typeof data === 'object' && data !== null))
+    typeof id === 'string' && isVerb(verb) && (verb === 'destroyed' || (typeof data === 'object' && data !== null))
   );
 }
 
-// Asked first, so that the page that comes back does not trust a session that is over.
+function namesNoRecord(change: unknown): boolean {
+  const { verb, id } = (change ?? {}) as EventFields;
+  return id === undefined && isVerb(verb);
+}
+
+// Checks the session first, so that the reloaded page does not trust one that is over.
 async function reload(): Promise<void> {
   if (isLeaving()) return;
   const held = await queryClient
     .fetchQuery({ ...meQuery, staleTime: 0, networkMode: 'always', retry: false })
     .catch(() => null);
-  // Nobody keeps the cache any more: what is left on the device would still say that somebody is signed in.
+  // Persisting has stopped, and the stored cache would still contain the session.
   if (held?.user === null) await clearCache();
   location.reload();
 }
@@ -84,14 +92,14 @@ function follow(live: Live): void {
     outbox().setUser(id);
     if (id === null) {
       live.loggedOut();
-      void tellWorker({ userId: null });
+      void shareWithWorker({ userId: null });
       return;
     }
     rememberUser(id);
-    stop = keepCache(queryClient, cacheOptions(id));
-    cacheKeptUntil(stop);
+    stop = persistCache(queryClient, cacheOptions(id));
+    onStopPersisting(stop);
     live.authenticated();
-    const pushKey = heldSession()?.user?.pushKey;
-    void tellWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
+    const pushKey = cachedSession()?.user?.pushKey;
+    void shareWithWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
   });
 }

@@ -1,10 +1,10 @@
-// Where the running live connection can be woken from, without importing it.
+// Wakes the live connection. A file of its own, so that callers do not import the connection.
 let wake: () => void = () => undefined;
 
-/** Told once by the start of the app. */
-export const liveCanBeWoken = (by: () => void): void => {
+/** Sets the function that wakes it; the live connection does so when it starts. */
+export const provideWake = (by: () => void): void => {
   wake = by;
 };
 
-/** Tries the live connection at once, or checks that it lives. */
+/** Connects at once, or checks that the connection works. */
 export const wakeLive = (): void => wake();

@@ -10,7 +10,7 @@ import { useMe } from '#app/auth/me.ts';
 import { useKeyboardShortcuts } from '#app/features/shell/keyboard-shortcuts.tsx';
 import { FlashHost } from '#app/features/shell/page.tsx';
 import { MainRail } from '#app/features/shell/app-rail.tsx';
-import { showOutboxFeedback } from '#app/features/shell/outbox-feedback.ts';
+import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
 import { Failed, NotFound } from '#app/features/shell/error-pages.tsx';
 
@@ -29,7 +29,7 @@ function Main() {
   const own = useMatches({ select: (matches) => matches.some((match) => match.staticData.panes === 'own') });
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => pageChanged(), [path]);
-  useEffect(() => showOutboxFeedback(), []);
+  useEffect(() => listenToOutbox(), []);
   useLeaveWithoutSession();
   const keys = useKeyboardShortcuts();
   return (

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
 import { flash } from '#app/device/flash.ts';
 import { Bare } from '#app/features/shell/auth-layout.tsx';
@@ -67,7 +67,7 @@ function Choice({ token, first }: { token: string; first: Unsubscribed }) {
     try {
       setNow(await setAlarmMails(token, set));
     } catch (error) {
-      flash('negative', sentenceOf(error));
+      flash('negative', errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { turnOff } from '#app/push/push.ts';
@@ -62,7 +62,7 @@ function WhenOn({ push }: { push: PushNow }) {
   const doing = (work: () => Promise<void>) => {
     setBusy(true);
     work()
-      .catch((error: unknown) => flash('negative', sentenceOf(error)))
+      .catch((error: unknown) => flash('negative', errorMessage(error)))
       .finally(() => setBusy(false));
   };
   const test = () =>

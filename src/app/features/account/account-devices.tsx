@@ -5,9 +5,8 @@ import { ageWords, clockWords } from '#app/ui/format.ts';
 import { HoldButton } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { act } from '#app/api/act.ts';
-import { ask } from '#app/api/ask.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
@@ -15,7 +14,7 @@ import { usePush } from '#app/push/store.ts';
 
 export type Device = Answer<'device', 'list'>[number];
 
-const listed = ask('device', 'list', {}, { persist: true });
+const listed = api.device.list.queryOptions({}, { persist: true });
 
 /** The devices: the one in hand, the others, and what went wrong in asking. */
 export function useDevices() {
@@ -66,12 +65,12 @@ export function OtherDevices({ others }: { others: readonly Device[] }) {
 
 function OneDevice({ device, now, onGone }: { device: Device; now: number; onGone: () => void }) {
   const removal = useMutation({
-    mutationFn: act('device', 'destroy'),
+    ...api.device.destroy.mutationOptions(),
     onSuccess: () => {
       onGone();
       flash('positive', `Removed. ${nameOf(device)} will not ring.`);
     },
-    onError: (error) => flash('negative', sentenceOf(error)),
+    onError: (error) => flash('negative', errorMessage(error)),
   });
   return (
     <>

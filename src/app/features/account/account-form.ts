@@ -1,7 +1,8 @@
 // The account form as data: what was typed, what of it is new, what is wrong with it, and what the server said. Pure.
 import type { FormFault } from '#app/ui/form/form-error.tsx';
 import { MIN_PASSWORD } from '#contract/password.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import type { Input } from '#app/api/types.ts';
 import type { Me } from '#app/auth/me.ts';
 
@@ -75,8 +76,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** What the server refused, each thing at its field. */
 export function refusedFaults(error: unknown): FormFault[] {
-  const details = error instanceof Refused && error.status < 500 ? error.details : [];
-  if (details.length === 0) return [{ text: sentenceOf(error) }];
+  const details = error instanceof ApiError && error.status < 500 ? error.details : [];
+  if (details.length === 0) return [{ text: errorMessage(error) }];
   return details.map((detail) => {
     const [, field = '', rule = detail] = /^(\w+): (.+)$/.exec(detail) ?? [];
     const label = labels[field];

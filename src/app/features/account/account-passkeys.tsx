@@ -6,9 +6,8 @@ import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { act } from '#app/api/act.ts';
-import { ask } from '#app/api/ask.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
@@ -17,7 +16,7 @@ import { isSilent } from '#app/features/shell/query-state.tsx';
 
 type Passkey = Answer<'passkey', 'list'>[number];
 
-export const passkeysQuery = ask('passkey', 'list');
+export const passkeysQuery = api.passkey.list.queryOptions();
 
 /** "Added 12 Nov, last used 18:00". */
 export const passkeyNote = (
@@ -28,10 +27,10 @@ export const passkeyNote = (
 
 /** Why none was added. */
 export function addingFault(error: unknown): string {
-  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return 'The present password does not match.';
+  if (api.passkey.begin.failedWith(error, 'E_BAD_LOGIN')) return 'The present password does not match.';
   return (error as { name?: unknown } | null)?.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'
-    : sentenceOf(error);
+    : errorMessage(error);
 }
 
 export function Passkeys() {
@@ -125,11 +124,11 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
       onDone();
       flash('positive', words);
     },
-    onError: (error: unknown) => flash('negative', sentenceOf(error)),
+    onError: (error: unknown) => flash('negative', errorMessage(error)),
   });
-  const renaming = useMutation({ mutationFn: act('passkey', 'update'), ...done('Saved') });
+  const renaming = useMutation({ ...api.passkey.update.mutationOptions(), ...done('Saved') });
   const removal = useMutation({
-    mutationFn: act('passkey', 'destroy'),
+    ...api.passkey.destroy.mutationOptions(),
     ...done(`Removed. ${passkey.name} opens nothing.`),
   });
   const { id } = passkey;

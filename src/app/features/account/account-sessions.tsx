@@ -5,16 +5,15 @@ import { ageWords, clockWords } from '#app/ui/format.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { act } from '#app/api/act.ts';
-import { ask } from '#app/api/ask.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 
 type Session = Answer<'session', 'list'>['rows'][number];
 
-export const sessionsQuery = ask('session', 'list', { sort: 'lastSeenAt DESC', limit: 100 });
+export const sessionsQuery = api.session.list.queryOptions({ sort: 'lastSeenAt DESC', limit: 100 });
 
 /** How one is told from the others: when, and from where. */
 export const sessionNote = ({ current, lastSeenAt, ip }: Session, now: number): string => {
@@ -60,12 +59,12 @@ export function SignedInOn() {
 
 function OneSession({ session, now, onGone }: { session: Session; now: number; onGone: () => void }) {
   const ending = useMutation({
-    mutationFn: act('session', 'destroy'),
+    ...api.session.destroy.mutationOptions(),
     onSuccess: () => {
       onGone();
       flash('positive', `Signed out on ${session.device}.`);
     },
-    onError: (error) => flash('negative', sentenceOf(error)),
+    onError: (error) => flash('negative', errorMessage(error)),
   });
   return (
     <>

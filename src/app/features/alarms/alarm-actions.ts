@@ -73,7 +73,7 @@ export async function undo(acts: readonly QueuedAct[]): Promise<void> {
     if (kind !== 'acknowledge' && kind !== 'snooze') continue;
     // Releases this one action: undoing a snooze leaves the alarm with its owner.
     const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
-    await outbox().add({ kind: 'unacknowledge', alarmId, body: { of } });
+    await outbox().add({ kind: 'release', alarmId, body: { of } });
     waits = isOffline();
   }
   flash('info', waits ? m.alarms_undo_later() : m.alarms_undone());

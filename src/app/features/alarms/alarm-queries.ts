@@ -3,24 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { personName } from '#contract/person-name.ts';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useLive, usePolling } from '#app/realtime/freshness.ts';
-import { useJustCleared } from '#app/realtime/recently-resolved.ts';
+import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
 import { type QueuedAct, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
 
 /** Every alarm that is not resolved. */
-export const openAlarmsQuery = ask('alarm', 'list', { where: { resolvedAt: null } }, { persist: true });
+export const openAlarmsQuery = api.alarm.list.queryOptions({ where: { resolvedAt: null } }, { persist: true });
 /** The alarm that was resolved last; the total counts all resolved ones. */
-const clearedQuery = ask(
-  'alarm',
-  'list',
+const lastResolvedQuery = api.alarm.list.queryOptions(
   { where: { resolvedAt: { '!=': null } }, sort: 'resolvedAt DESC', limit: 1 },
   { persist: true },
 );
 /** Counts of systems by health. */
-export const countsQuery = ask('system', 'counts', {}, { persist: true });
+export const countsQuery = api.system.counts.queryOptions({}, { persist: true });
 
 /** Counts of systems by health; not fetched without the permission. */
 export function useCounts() {
@@ -29,7 +27,7 @@ export function useCounts() {
 
 /** The last resolved alarm and the number of resolved ones. */
 export function useLastResolved() {
-  return useQuery({ ...clearedQuery, enabled: useCan('alarm.read') });
+  return useQuery({ ...lastResolvedQuery, enabled: useCan('alarm.read') });
 }
 
 /** Alarms of one kind, of one day of this device's calendar (2026-11-20), or all. */
@@ -62,7 +60,7 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
   const same = JSON.stringify(where);
   const persist = same === '{}' && limit === ALARMS_PAGE;
   return useQuery({
-    ...ask('alarm', 'list', { where, sort: 'since DESC', limit }, { persist }),
+    ...api.alarm.list.queryOptions({ where, sort: 'since DESC', limit }, { persist }),
     enabled: useCan('alarm.read'),
     placeholderData: (held, before) => (JSON.stringify(before?.queryKey[2].where) === same ? held : undefined),
   });
@@ -84,7 +82,7 @@ export function applyQueuedAct(
   const name = personName(me);
   if (act.kind === 'acknowledge')
     return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
-  if (act.kind === 'unacknowledge')
+  if (act.kind === 'release')
     return act.body['of'] === 'snooze'
       ? { ...alarm, snoozedUntil: null }
       : { ...alarm, acknowledgedAt: null, acknowledgedBy: null };
@@ -111,7 +109,7 @@ export function withQueuedActs(
 /** The unresolved alarms, and for four seconds those just resolved, with this person's actions applied. */
 export function useOpenAlarms() {
   const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
-  const cleared = useJustCleared();
+  const cleared = useRecentlyResolved();
   const rows = query.data?.rows;
   const all = useMemo(() => {
     const left = new Set(cleared.map(({ id }) => id));

@@ -2,7 +2,7 @@
 import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/list/swipe-row.tsx';
 import { useCan, useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
-import { useJustCleared } from '#app/realtime/recently-resolved.ts';
+import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import type { QueuedAct } from '#app/offline/outbox-store.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
@@ -19,7 +19,7 @@ interface AlarmRowProps extends AlarmItem {
 const queuedMessages = {
   acknowledge: m.alarms_queued_acknowledge,
   snooze: m.alarms_queued_snooze,
-  unacknowledge: m.alarms_queued_release,
+  release: m.alarms_queued_release,
   note: m.alarms_queued_note,
 };
 
@@ -28,7 +28,7 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRow
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const status = statusOf(alarm, now);
-  const leaves = useJustCleared().some(({ id }) => id === alarm.id);
+  const leaves = useRecentlyResolved().some(({ id }) => id === alarm.id);
   const state = leaves ? 'resolved' : rowState(status, queued !== null, fresh);
   const who = ownerOf(alarm, now, mine);
   const before = status === 'open' && who ? `${who}. ` : '';

@@ -5,7 +5,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { PasswordField } from '#app/ui/form/field.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { type OpenToken, isStale, spendToken } from '#app/auth/mail-links.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 
@@ -41,7 +42,7 @@ export function ChoosePassword({ token, open, onStale }: ChooseProps) {
       router.history.replace(me === null ? '/auth/login' : await afterSignIn(me.id, undefined));
     } catch (error) {
       if (isStale(error)) return onStale();
-      setFault(error instanceof Refused && error.status === 400 ? error.message : sentenceOf(error));
+      setFault(error instanceof ApiError && error.status === 400 ? error.message : errorMessage(error));
     } finally {
       setBusy(false);
     }

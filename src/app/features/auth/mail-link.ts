@@ -7,5 +7,5 @@ export const tokenIn = ({ token }: Record<string, unknown>): { token?: string } 
 /** Such a page belongs to whoever holds the link: another person is signed out first, and `left` tells what that took along. */
 export async function leaveOnEnter({ cause }: { cause: string }) {
   if (cause !== 'enter') return {};
-  return { left: await (await import('#app/auth/sign-out-first.ts')).leaveFirst() };
+  return { left: await (await import('#app/auth/sign-out-first.ts')).signOutFirst() };
 }

@@ -3,8 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { TextField } from '#app/ui/form/field.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
-import { act } from '#app/api/act.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 
 interface AskLinkProps {
   call: 'checkEmail' | 'sendResetEmail';
@@ -17,8 +18,8 @@ const faultIn = (email: string): string | null =>
   /^\S+@\S+\.\S+$/.test(email) ? null : email === '' ? 'Type your email.' : 'Type an email address.';
 
 function refusedFault(error: unknown): string {
-  if (error instanceof Refused && error.status === 400) return 'Type an email address.';
-  return sentenceOf(error);
+  if (error instanceof ApiError && error.status === 400) return 'Type an email address.';
+  return errorMessage(error);
 }
 
 export function AskLink({ call, sent }: AskLinkProps) {
@@ -42,7 +43,7 @@ export function AskLink({ call, sent }: AskLinkProps) {
     if (fault !== null) return setStep({ at: 'refused', fault });
     setStep({ at: 'asking' });
     try {
-      await act('auth', call)({ email: email.trim() });
+      await api.auth[call]({ email: email.trim() });
       setStep({ at: 'sent' });
     } catch (error) {
       setStep({ at: 'refused', fault: refusedFault(error) });

@@ -5,9 +5,9 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 import { type Entry, deltaWords } from './backup-days.ts';
@@ -94,12 +94,12 @@ function Download({ backupKey }: { backupKey: string }) {
     setBusy(true);
     try {
       const { url } = await queryClient.fetchQuery({
-        ...ask('backup', 'downloadUrl', { key: backupKey }),
+        ...api.backup.downloadUrl.queryOptions({ key: backupKey }),
         staleTime: 0,
       });
       window.location.assign(url);
     } catch (error) {
-      flash('negative', sentenceOf(error));
+      flash('negative', errorMessage(error));
     } finally {
       setBusy(false);
     }

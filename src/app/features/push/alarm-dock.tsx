@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { declineInstall, install } from '#app/device/install.ts';
-import { heal, turnOn } from '#app/push/push.ts';
-import { forgetTrial, sayHeard } from '#app/push/test-alarm.ts';
+import { repair, turnOn } from '#app/push/push.ts';
+import { dismissTrial, confirmHeard } from '#app/push/test-alarm.ts';
 import type { Ask } from './alarm-steps.ts';
 
 interface DockProps {
@@ -29,7 +29,7 @@ export function AlarmDock(props: DockProps) {
 }
 
 function turnOnAgain(): void {
-  forgetTrial();
+  dismissTrial();
   void turnOn();
 }
 
@@ -45,7 +45,7 @@ function buttonsOf({ ask, busy, onLeave, onSend }: DockProps): ReactNode {
     </Button>
   );
   const rang = (
-    <Button kind="lamp" onPress={() => void sayHeard(true)}>
+    <Button kind="lamp" onPress={() => void confirmHeard(true)}>
       <Icon name="check" />
       It rang
     </Button>
@@ -57,11 +57,11 @@ function buttonsOf({ ask, busy, onLeave, onSend }: DockProps): ReactNode {
     watch: [quiet('Not now')],
     install: [quiet('Skip', declineInstall), lamp('Install', () => void install())],
     allow: [quiet('Not now'), lamp('Allow', () => void turnOn())],
-    blocked: [quiet('Not now'), lamp('Check again', () => void heal())],
+    blocked: [quiet('Not now'), lamp('Check again', () => void repair())],
     send: [quiet('Not now'), lamp('Send test', onSend)],
-    answer: [quiet('It did not', () => void sayHeard(false)), rang],
+    answer: [quiet('It did not', () => void confirmHeard(false)), rang],
     mend: [quiet('Not now'), lamp('Send again', onSend)],
-    retry: [quiet('It rang', () => void sayHeard(true)), lamp('Send again', onSend)],
+    retry: [quiet('It rang', () => void confirmHeard(true)), lamp('Send again', onSend)],
     renew: [quiet('Not now'), lamp('Turn on again', turnOnAgain)],
     done: [lamp('Done', onLeave)],
   };

@@ -8,7 +8,8 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 import * as m from '#text/messages.js';
 import { FlashHost, Page } from './page.tsx';
 import { MainRail } from './app-rail.tsx';
@@ -56,7 +57,7 @@ function ErrorPage({ title, children }: { title: string; children: ReactNode }) 
 /** A page that failed: the reason in one sentence, and a retry. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const status = error instanceof Refused ? error.status : -1;
+  const status = error instanceof ApiError ? error.status : -1;
   useEffect(() => {
     if (status === -1) console.error(error);
   }, [error, status]);
@@ -96,7 +97,7 @@ export function NotForYou() {
 
 /** The content of a page whose data did not load: "Could not load backups". */
 export function FailedToLoad({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
-  const silent = error instanceof Refused && error.status === 0;
+  const offline = error instanceof ApiError && error.code === 'E_NETWORK';
   const retry = (
     <Button kind="lamp" onPress={onRetry}>
       {m.actions_try_again()}
@@ -104,11 +105,11 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   );
   return (
     <Empty
-      art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />}
+      art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="t2" />}
       title={m.shell_could_not_load({ what })}
       action={retry}
     >
-      {sentenceOf(error, '')}
+      {errorMessage(error, { read: true })}
     </Empty>
   );
 }

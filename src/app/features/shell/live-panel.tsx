@@ -8,7 +8,8 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { refetchAll } from '#app/realtime/apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { pastFlashes } from '#app/device/flash.ts';
 import { useLive } from '#app/realtime/freshness.ts';
 import { wakeLive } from '#app/realtime/wake.ts';
@@ -26,10 +27,10 @@ export function checkNow(): void {
   refetchAll(queryClient);
 }
 
-/** Fetches everything on screen and answers the message for the success. Throws `Refused` when a call fails. */
+/** Fetches everything on screen and answers the message for the success. Throws `ApiError` when a call fails. */
 export async function checked(): Promise<string> {
   // Without a network a query would pause instead of failing.
-  if (!onlineManager.isOnline()) throw new Refused(0, 'E_OFFLINE');
+  if (!onlineManager.isOnline()) throw new ApiError(0, 'E_NETWORK');
   wakeLive();
   await queryClient.invalidateQueries({}, { throwOnError: true });
   return m.shell_checked({ time: formatSeconds(new Date().toISOString(), reader()) });
@@ -62,12 +63,12 @@ export function LivePanel() {
 }
 
 function LastAnswer() {
-  const { heardAt, roundTrip } = useLive();
+  const { lastContactAt, roundTrip } = useLive();
   const now = useNow(1000);
   return (
     <>
       <FactRow term={m.shell_last_answer()}>
-        {heardAt === null ? m.shell_not_yet() : m.shell_ago({ age: formatAge(now - heardAt, reader()) })}
+        {lastContactAt === null ? m.shell_not_yet() : m.shell_ago({ age: formatAge(now - lastContactAt, reader()) })}
       </FactRow>
       {roundTrip !== null && (
         <FactRow term={m.shell_round_trip()}>{m.shell_milliseconds({ count: roundTrip })}</FactRow>
@@ -80,7 +81,7 @@ function CheckNow() {
   const [message, setMessage] = useState<string | null>('');
   const check = () => {
     setMessage(null);
-    void checked().then(setMessage, (error: unknown) => setMessage(sentenceOf(error, '')));
+    void checked().then(setMessage, (error: unknown) => setMessage(errorMessage(error, { read: true })));
   };
   return (
     <div className="grid gap-2 pt-2 text-center">

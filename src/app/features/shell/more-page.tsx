@@ -1,6 +1,6 @@
 // More: every place that is not a tab, with its count, the account, the theme and the sign-out.
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
@@ -64,9 +64,9 @@ function Install() {
 /** The values of the rows; a list that is not loaded has none. */
 function useValues(): Record<string, string | undefined> {
   const counts = useCounts().data;
-  const schedules = useQuery({ ...ask('schedule', 'list', one), enabled: useCan('schedule.read') }).data?.total;
-  const users = useQuery({ ...ask('user', 'list', one), enabled: useCan('user.read') }).data?.total;
-  const groups = useQuery({ ...ask('group', 'list', one), enabled: useCan('group.read') }).data?.total;
+  const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') }).data?.total;
+  const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') }).data?.total;
+  const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
   return {
     '/admin/organizations': counts && m.shell_share_ok({ ok: counts.organizationsOk, count: counts.organizations }),
     '/admin/health-status': counts && String(counts.notBackedup.length),

@@ -3,7 +3,7 @@ import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { flash, flashNow } from '#app/device/flash.ts';
-import { outbox, whenActed } from '#app/offline/outbox-store.ts';
+import { outbox, setOutboxListener } from '#app/offline/outbox-store.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { type Alarm, type AlarmRows, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
 
@@ -16,19 +16,19 @@ interface Outcome {
 const tooLate = {
   acknowledge: m.shell_outbox_expired_acknowledge,
   snooze: m.shell_outbox_expired_snooze,
-  unacknowledge: m.shell_outbox_expired_release,
+  release: m.shell_outbox_expired_release,
   note: m.shell_outbox_expired_note,
 };
 const rejected = {
   acknowledge: m.shell_outbox_refused_acknowledge,
   snooze: m.shell_outbox_refused_snooze,
-  unacknowledge: m.shell_outbox_refused_release,
+  release: m.shell_outbox_refused_release,
   note: m.shell_outbox_refused_note,
 };
 const waiting = {
   acknowledge: m.shell_outbox_waiting_acknowledge,
   snooze: m.shell_outbox_waiting_snooze,
-  unacknowledge: m.shell_outbox_waiting_release,
+  release: m.shell_outbox_waiting_release,
   note: m.shell_outbox_waiting_note,
 };
 
@@ -60,8 +60,8 @@ function showFailure(message: string): void {
 }
 
 /** Subscribes to the outbox and shows a flash for each outcome that a person has to know. */
-export function showOutboxFeedback(): void {
-  whenActed({
+export function listenToOutbox(): void {
+  setOutboxListener({
     sent: ({ kind, alarmId }, body) => {
       if (kind !== 'note') void closeNotification(alarmId).catch(() => undefined);
       const { alarm, outcome, by } = body as Outcome;
@@ -69,12 +69,12 @@ export function showOutboxFeedback(): void {
         flash('info', alreadyAcknowledged(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
     lost: ({ act, why }) => {
-      if (why === 'over')
+      if (why === 'resolved')
         return isShown() ? showFailure(m.shell_outbox_resolved()) : flash('info', m.shell_outbox_resolved());
       if (why === 'ended') return showFailure(m.shell_outbox_snooze_ended());
       return showFailure((why === 'too-late' ? tooLate : rejected)[act.kind]());
     },
-    old: (acts) => {
+    unconfirmed: (acts) => {
       // The outbox asks again at each attempt: an open flash is not replaced.
       if (flashNow().visible) return;
       const [first] = acts;

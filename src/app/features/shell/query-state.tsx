@@ -1,29 +1,55 @@
-// What stands in the place of data that is not there: it is on its way, or it did not come.
+// The states of a query without data: loading, slow, stopped, failed, not allowed.
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { stopWaiting, useSlowQuery } from '#app/api/slow-query.ts';
 import { useMe } from '#app/auth/me.ts';
+import { useLive } from '#app/realtime/freshness.ts';
 import { checkNow } from './live-panel.tsx';
 import { FailedToLoad, NotForYou } from './error-pages.tsx';
 
-interface Asked {
+interface QueryState {
   data: unknown;
   error: unknown;
   isError: boolean;
+  isPending: boolean;
   fetchStatus: 'fetching' | 'paused' | 'idle';
-  /** False: this person may not ask it. */
+  /** False: the user lacks the permission for it. */
   isEnabled?: boolean;
 }
 
-/** Whether no answer is on its way: refused, or asked while there was no connection. */
-export const isHalted = ({ isError, fetchStatus }: Omit<Asked, 'data'>): boolean => isError || fetchStatus === 'paused';
+// Stopped by the user before any answer.
+const isStopped = ({ isPending, fetchStatus, isEnabled }: Omit<QueryState, 'data'>): boolean =>
+  isPending && fetchStatus === 'idle' && isEnabled !== false;
 
-/** Whether nothing is known, and nothing is on its way. */
-export const isSilent = (query: Asked): boolean => query.data === undefined && isHalted(query);
+/** True if no answer is on its way: the query failed, was stopped, or waits for a connection. */
+export const isHalted = (query: Omit<QueryState, 'data'>): boolean =>
+  query.isError || query.fetchStatus === 'paused' || isStopped(query);
 
-/** In the place of `what`, of which there is nothing to show: what the query holds may answer another question. */
-export function Unanswered({ what, query }: { what: string; query: Omit<Asked, 'data'> }) {
+/** True if there is no data and no answer is on its way. */
+export const isSilent = (query: QueryState): boolean => query.data === undefined && isHalted(query);
+
+/** Shows loading, error or "not allowed" instead of `what`. Ignores the data: it may be placeholder data of another key. */
+export function Unanswered({ what, query }: { what: string; query: Omit<QueryState, 'data'> }) {
   const me = useMe();
+  const seconds = useSlowQuery(query);
   if (me !== null && query.isEnabled === false) return <NotForYou />;
-  if (!isHalted(query)) return <Skeleton />;
-  return <FailedToLoad what={what} error={query.error ?? new Refused(0, 'E_OFFLINE')} onRetry={checkNow} />;
+  if (!isHalted(query)) return seconds === null ? <Skeleton /> : <Slow seconds={seconds} />;
+  const reason = new ApiError(0, isStopped(query) ? 'E_ABORTED' : 'E_NETWORK');
+  return <FailedToLoad what={what} error={query.error ?? reason} onRetry={checkNow} />;
+}
+
+function Slow({ seconds }: { seconds: number }) {
+  const isConnected = useLive().state === 'enrolled';
+  return (
+    <Empty
+      art={<Icon name="clock" size={56} className="t2" />}
+      title={`Still waiting, ${seconds} s`}
+      action={<Button onPress={stopWaiting}>Stop waiting</Button>}
+    >
+      {isConnected ? 'The server is connected but slow. Nothing is lost.' : 'The server has not answered yet.'}
+    </Empty>
+  );
 }

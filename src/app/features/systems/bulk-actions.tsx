@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useBackCloses } from '#app/ui/sheet/sheet-history.ts';
 import { toggled } from '#app/ui/hooks/toggle-in-set.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { act } from '#app/api/act.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -36,11 +36,11 @@ async function askEach(ids: ReadonlySet<string>, ask: (id: string) => Promise<un
   for (const id of ids) await ask(id).catch((error: unknown) => failed.push(error));
   const asked = `Asked ${ids.size - failed.length} of ${ids.size} ${what}`;
   if (failed.length === 0) flash('positive', asked);
-  else flash('negative', [asked, sentenceOf(failed[0])]);
+  else flash('negative', [asked, errorMessage(failed[0])]);
 }
 
-const scan = (id: string) => act('system', 'scan')({ id });
-const tell = (signal: 'restart' | 'upgrade') => (id: string) => act('client', 'signal')({ id, type: 'system', signal });
+const scan = (id: string) => api.system.scan({ id });
+const tell = (signal: 'restart' | 'upgrade') => (id: string) => api.client.signal({ id, type: 'system', signal });
 
 /** How many are chosen, and the four things to do about them. */
 export function PickedBar({ picked: { ids, drop } }: { picked: Picked }) {

@@ -6,9 +6,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { SelectField, TextField } from '#app/ui/form/field.tsx';
 import { FormError } from '#app/ui/form/form-error.tsx';
 import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
-import { act } from '#app/api/act.ts';
-import { ask } from '#app/api/ask.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 
@@ -26,8 +25,11 @@ export function NewSystem({ open, onClose }: { open: boolean; onClose: () => voi
 function NewSystemForm() {
   const navigate = useNavigate();
   const closeThen = useCloseThen();
-  const organizations = useQuery({ ...ask('organization', 'list', every), enabled: useCan('organization.read') });
-  const schedules = useQuery({ ...ask('schedule', 'list', every), enabled: useCan('schedule.read') });
+  const organizations = useQuery({
+    ...api.organization.list.queryOptions(every),
+    enabled: useCan('organization.read'),
+  });
+  const schedules = useQuery({ ...api.schedule.list.queryOptions(every), enabled: useCan('schedule.read') });
   const [name, setName] = useState('');
   const [organization, setOrganization] = useState('');
   const [schedule, setSchedule] = useState('');
@@ -45,11 +47,11 @@ function NewSystemForm() {
     setSaid({ faults, attempt: said.attempt + 1, busy: faults.length === 0 });
     if (faults.length > 0) return;
     try {
-      const made = await act('system', 'create')({ name, organization, schedule: schedule === '' ? null : schedule });
+      const made = await api.system.create({ name, organization, schedule: schedule === '' ? null : schedule });
       closeThen(() => void navigate({ to: `/admin/system?id=${made.id}` }));
       flash('positive', `Added ${made.name}`);
     } catch (error) {
-      setSaid({ faults: [{ text: sentenceOf(error) }], attempt: said.attempt + 1, busy: false });
+      setSaid({ faults: [{ text: errorMessage(error) }], attempt: said.attempt + 1, busy: false });
     }
   };
   const faultOf = (field: string) => said.faults.find((fault) => fault.field === field)?.text;

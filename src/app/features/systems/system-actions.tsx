@@ -5,8 +5,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { type SheetAction, SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { act } from '#app/api/act.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -24,19 +24,19 @@ type Change = Omit<Input<'system', 'update'>, 'id'>;
 /** Changes a system and says so; a failure is said too and changes nothing. */
 export async function change(system: System, values: Change, done: string): Promise<void> {
   try {
-    await act('system', 'update')({ id: system.id, ...values });
+    await api.system.update({ id: system.id, ...values });
     flash('positive', done);
   } catch (error) {
-    flash('negative', sentenceOf(error));
+    flash('negative', errorMessage(error));
   }
 }
 
 async function lookAgain(system: System): Promise<void> {
   try {
-    await act('system', 'rescanAlarm')({ id: system.id });
+    await api.system.rescanAlarm({ id: system.id });
     flash('positive', `Looked at ${system.name} again`);
   } catch (error) {
-    flash('negative', sentenceOf(error));
+    flash('negative', errorMessage(error));
   }
 }
 

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { isUnanswered } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -21,7 +21,10 @@ export function NamedAlarm() {
   const [id, close] = useNamed();
   const { held } = useOpenAlarms();
   const listed = held?.find(({ alarm }) => alarm.id === id)?.alarm;
-  const asked = useQuery({ ...ask('alarm', 'get', { id: id ?? '' }), enabled: id !== null && listed === undefined });
+  const asked = useQuery({
+    ...api.alarm.get.queryOptions({ id: id ?? '' }),
+    enabled: id !== null && listed === undefined,
+  });
   const alarm = (id === null ? null : (listed ?? asked.data)) ?? null;
   const refused = asked.error !== null && !isUnanswered(asked.error);
   const bare = useBare(id, alarm !== null || refused);

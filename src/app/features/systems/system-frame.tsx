@@ -9,7 +9,7 @@ import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
-import { Refused } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
@@ -63,7 +63,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   const { fresh, asOf } = useFreshness(query, alarmsQuery);
   const system = query.data;
   useTitle(system === undefined ? title : `${system.name}, ${title}`);
-  const missing = query.error instanceof Refused && query.error.status === 404;
+  const missing = query.error instanceof ApiError && query.error.status === 404;
   if (id === null || missing) return <NotFound />;
   if (system === undefined) {
     return (

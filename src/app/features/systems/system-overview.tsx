@@ -6,7 +6,7 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { ReadingStrip } from '#app/ui/status/reading-strip.tsx';
 import { Card, FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { type Backup, dayTitle, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
@@ -16,9 +16,9 @@ const AT_HAND = 40;
 
 /** The newest backups of one system; kept on the device. */
 export const newestQuery = (id: string) =>
-  ask('backup', 'list', { where: { system: id }, sort: 'date DESC', limit: AT_HAND }, { persist: true });
+  api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: AT_HAND }, { persist: true });
 const filesetsQuery = (id: string) =>
-  ask('fileset', 'list', { where: { system: id }, sort: 'description ASC' }, { persist: true });
+  api.fileset.list.queryOptions({ where: { system: id }, sort: 'description ASC' }, { persist: true });
 
 /** What happened, in one or two sentences. */
 export function Sentence({ held: { system, now, fresh } }: { held: Held }) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { FRESH_MS, queryClient } from '#app/api/query-client.ts';
 import type { Rows } from '#app/api/types.ts';
 import { usePolling } from '#app/realtime/freshness.ts';
@@ -20,7 +20,7 @@ export function useSystemId(): string | null {
 }
 
 /** The question for one system; kept on the device. */
-export const systemQuery = (id: string) => ask('system', 'get', { id }, { persist: true });
+export const systemQuery = (id: string) => api.system.get.queryOptions({ id }, { persist: true });
 
 /** What the lists that are held know of a system, and when it was answered. */
 function listedRow(id: string | null): { row: System; at: number } | undefined {
@@ -60,7 +60,7 @@ export function useAlarmsOf(id: string | null): {
   const mayRead = useCan('alarm.read');
   // Among more than one list holds its own may be missing.
   const own = useQuery({
-    ...ask('alarm', 'list', { where: { resolvedAt: null, system: id } }),
+    ...api.alarm.list.queryOptions({ where: { resolvedAt: null, system: id } }),
     enabled: mayRead && id !== null && all.isPart,
   });
   const ownHeld = useAlarmItems(own.data?.rows);

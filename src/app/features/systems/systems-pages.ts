@@ -1,6 +1,6 @@
 // The list of systems in pages: each row asks for the page that it stands on, so only what is in sight is asked for.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { useLive, usePolling } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -35,7 +35,7 @@ export function segmentsOf(search: SystemsSearch, within: Record<string, unknown
 }
 
 const pageQuery = ({ where, sort }: Segment, page: number) =>
-  ask('system', 'list', { where, sort, limit: PAGE, skip: page * PAGE, omit: OMITTED }, { persist: page === 0 });
+  api.system.list.queryOptions({ where, sort, limit: PAGE, skip: page * PAGE, omit: OMITTED }, { persist: page === 0 });
 
 /** The page on which a row of a segment stands; `polls`: this row keeps it new while nothing is told live. */
 export function usePage(segment: Segment, index: number, polls: boolean, enabled = true) {

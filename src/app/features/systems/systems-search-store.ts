@@ -1,23 +1,14 @@
-// The search of the list of systems, kept while a system is open beside it or over it.
-import { useState } from 'react';
+// The search of the list of systems, stored while a system is open beside or over the list.
+import { createStore } from '#app/device/create-store.ts';
 import { type SystemsSearch, addressOf } from './systems-filter.ts';
 
-let kept: SystemsSearch = {};
+const search = createStore<SystemsSearch>({});
 
-/** Told by the list's own page whenever its address changes. */
-export const keepSearch = (search: SystemsSearch): void => {
-  kept = search;
-};
+/** Stores the search; the list's own page calls it whenever its address changes. */
+export const keepSearch = search.set;
 
-/** The way back to the list as it was left. */
-export const listAddress = (): string => `/admin/systems${addressOf(kept)}`;
+/** The address of the list as it was left. */
+export const listAddress = (): string => `/admin/systems${addressOf(search.get())}`;
 
-/** The search of a list that has no address of its own. */
-export function useKeptSearch(): [SystemsSearch, (next: SystemsSearch) => void] {
-  const [search, setSearch] = useState(kept);
-  const put = (next: SystemsSearch) => {
-    keepSearch(next);
-    setSearch(next);
-  };
-  return [search, put];
-}
+/** The search of a list that has no address of its own, and its setter. */
+export const useKeptSearch = (): [SystemsSearch, (next: SystemsSearch) => void] => [search.use(), search.set];

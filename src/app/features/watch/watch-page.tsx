@@ -1,7 +1,7 @@
 // Watch: the answer in one sentence, then the alarms, the numbers, and the newest backups.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ask } from '#app/api/ask.ts';
+import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
@@ -32,7 +32,7 @@ import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
 
 /** Rows of alarms before the link to all of them. */
 const MAX_ALARMS = 3;
-const recentQuery = ask('recent', 'latest', {}, { persist: true });
+const recentQuery = api.recent.latest.queryOptions({}, { persist: true });
 
 /** The home screen. */
 export function WatchPage() {

@@ -7,7 +7,7 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import { queryClient } from '#app/api/query-client.ts';
 import { alreadyIn, isOwnPath } from '#app/auth/guard.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
-import { type Me, heldSession } from '#app/auth/me.ts';
+import { type Me, cachedSession } from '#app/auth/me.ts';
 import { login } from '#app/auth/sign-in.ts';
 import { Bare } from '#app/features/shell/auth-layout.tsx';
 import { type LoginFaults, faultsOf, missingIn } from '#app/features/auth/login-errors.ts';
@@ -28,7 +28,7 @@ function Login() {
   const { from } = Route.useSearch();
   const router = useRouter();
   const Link = useLink();
-  const provider = heldSession()?.signOn;
+  const provider = cachedSession()?.signOn;
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

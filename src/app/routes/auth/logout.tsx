@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { queryClient } from '#app/api/query-client.ts';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { guard } from '#app/auth/guard.ts';
-import { heldSession } from '#app/auth/me.ts';
+import { cachedSession } from '#app/auth/me.ts';
 import { useWaiting } from '#app/offline/outbox-store.ts';
 import { usePush } from '#app/push/store.ts';
 import { type SignedOut, logout, unsent } from '#app/auth/sign-out.ts';
@@ -86,7 +86,7 @@ function Out({ dropped, pushDropped, url }: SignedOut) {
         </Link>
         {url !== null && (
           <Button wide href={url}>
-            Sign out of {heldSession()?.signOn} too
+            Sign out of {cachedSession()?.signOn} too
           </Button>
         )}
       </div>
@@ -99,7 +99,7 @@ function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const { state } = usePush();
   const silent = state === 'lost' || state === 'unfinished';
   return (
-    <Bare title="Still signed in" line={sentenceOf(error, silent ? '' : undefined)}>
+    <Bare title="Still signed in" line={errorMessage(error, { read: silent })}>
       <div className="grid gap-2 px-4">
         {silent && <Warning>Do not count on this {thing()} to ring.</Warning>}
         <Button kind="lamp" wide onPress={onAgain}>

@@ -5,7 +5,8 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
 import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
-import { Refused, sentenceOf } from '#app/api/errors.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { setUp } from '#app/auth/sign-in.ts';
 import { Bare } from '#app/features/shell/auth-layout.tsx';
@@ -33,11 +34,11 @@ function faultsIn({ email, password }: Draft): FormFault[] {
 }
 
 function refusedFaults(error: unknown): FormFault[] {
-  if (!(error instanceof Refused)) return [{ text: sentenceOf(error) }];
+  if (!(error instanceof ApiError)) return [{ text: errorMessage(error) }];
   if (error.code === 'E_SET_UP_DONE') return [{ text: 'There is an administrator already. Sign in instead.' }];
   if (error.code === 'E_TOKEN')
     return [{ text: 'This link is not valid any more. The server prints a new one at its start.' }];
-  return error.details.length > 0 ? error.details.map((text) => ({ text })) : [{ text: sentenceOf(error) }];
+  return error.details.length > 0 ? error.details.map((text) => ({ text })) : [{ text: errorMessage(error) }];
 }
 
 function SetUp() {

@@ -6,11 +6,11 @@ import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { act } from '../../../api/act.ts';
+import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import { type Me, type Session, meQuery, useMe } from '#app/auth/me.ts';
-import { tapped } from '#app/push/test-alarm.ts';
+import { onTestTapped } from '#app/push/test-alarm.ts';
 import { Page } from '#app/features/shell/page.tsx';
 import { thing } from '#app/features/push/push-state.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -46,7 +46,7 @@ function AccountPage() {
   return me === null ? <Page title="Account">{null}</Page> : <Account key={me.id} me={me} />;
 }
 
-// The notification of a test leads here when it is tapped.
+// The notification of a test alarm leads here when it is tapped.
 function useTapOnTest(): void {
   const { rang } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -58,7 +58,7 @@ function useTapOnTest(): void {
 }
 
 async function hearTap(): Promise<void> {
-  const counted = await tapped();
+  const counted = await onTestTapped();
   document.getElementById('alarms')?.scrollIntoView({ block: 'start' });
   if (counted) flash('positive', `It rang. This ${thing()} can wake you.`);
 }
@@ -87,7 +87,7 @@ function useAccountForm(me: Me) {
     if (faults.length > 0) return fail(faults);
     setForm({ ...form, faults: [], busy: true });
     try {
-      const record = await act('user', 'editAccount')(changes);
+      const record = await api.user.editAccount(changes);
       queryClient.setQueryData<Session>(meQuery.queryKey, (held) =>
         held?.user ? { ...held, user: { ...held.user, ...record } } : held,
       );

@@ -5,7 +5,7 @@ import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { HowTo, HowToLine, Step, Steps } from '#app/ui/layout/steps.tsx';
-import { sentenceOf } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { install, useInstallDeclined, useInstallWay } from '#app/device/install.ts';
 import { useNow } from '#app/device/now.ts';
@@ -57,7 +57,7 @@ function TurnOnAlarms() {
     setSending(true);
     setFailure(null);
     sendTest()
-      .catch((error: unknown) => setFailure(sentenceOf(error)))
+      .catch((error: unknown) => setFailure(errorMessage(error)))
       .finally(() => setSending(false));
   };
   const leave = () => router.history.push(from ?? '/');

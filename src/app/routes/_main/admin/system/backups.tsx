@@ -9,10 +9,9 @@ import { Mark } from '#app/ui/primitives/mark.tsx';
 import { useScroller } from '#app/ui/layout/screen.tsx';
 import { VirtualList } from '#app/ui/list/virtual-list.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
-import { rowOf } from '../../../../api/ask.ts';
-import { carry } from '#app/api/http-client.ts';
+import { api } from '#app/api/client.ts';
 import type { Answer } from '../../../../api/types.ts';
-import { keepForMs } from '#app/offline/restore-cache.ts';
+import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -46,17 +45,10 @@ function Backups() {
   );
 }
 
-async function pageOf(id: string, skip: number, signal: AbortSignal): Promise<Page> {
-  const [method, path] = rowOf('backup', 'list');
-  const { body, total } = await carry(method, path, { ...criteria(id), skip }, signal);
-  const rows = body as Page['rows'];
-  return { rows, total: total ?? rows.length };
-}
-
 function useBackups(id: string) {
   return useInfiniteQuery({
     queryKey: ['backup', 'pages', criteria(id)],
-    queryFn: ({ pageParam, signal }) => pageOf(id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => api.backup.list({ ...criteria(id), skip: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const held = pages.reduce((sum, page) => sum + page.rows.length, 0);
@@ -64,7 +56,7 @@ function useBackups(id: string) {
     },
     enabled: useCan('backup.read'),
     meta: { persist: true },
-    gcTime: keepForMs,
+    gcTime: maxAgeMs,
   });
 }
 

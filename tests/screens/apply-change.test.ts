@@ -1,7 +1,7 @@
 // A change and the query cache: what is merged, what goes stale, what is asked again.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyChange } from '#app/realtime/apply-change.ts';
+import { applyChange, applyNounChange } from '#app/realtime/apply-change.ts';
 
 const derives = { alarm: ['system'], system: ['alarm'], organization: ['system'], user: [] };
 const at = (minute: number) => `2026-11-21T03:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -160,4 +160,15 @@ test('a burst of changes asks once, and only for what is on screen', async () =>
   expect(shown).toHaveBeenCalledTimes(1);
   expect(hidden).not.toHaveBeenCalled();
   end();
+});
+
+test('an event that names no record refetches the queries of its noun on screen, together', async () => {
+  const answers = vi.fn(() => ['backup']);
+  const stop = watch(key('recent', 'latest'), answers);
+  await vi.advanceTimersByTimeAsync(0);
+  client.setQueryData(key('organization', 'list'), { rows: [], total: 0 });
+  for (let event = 0; event < 5; event += 1) applyNounChange(client, 'recent', { organization: ['recent'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([answers.mock.calls.length, isStale(key('organization', 'list'))]).toEqual([2, true]);
+  stop();
 });

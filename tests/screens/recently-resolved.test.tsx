@@ -3,15 +3,15 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
-import { seeCleared, useJustCleared } from '#app/realtime/recently-resolved.ts';
+import { noteResolved, useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 
 const rows = [
   { id: 'a1', resolvedAt: null, system: { name: 'ledger-01' } },
   { id: 'a2', resolvedAt: '2026-11-21T01:00:00.000Z', system: { name: 'ledger-02' } },
 ];
-const Names = () => <p>{useJustCleared().map(({ system, resolvedAt }) => `${system.name} ${resolvedAt}`)}</p>;
+const Names = () => <p>{useRecentlyResolved().map(({ system, resolvedAt }) => `${system.name} ${resolvedAt}`)}</p>;
 const resolved = (id: string) => () =>
-  seeCleared({ verb: 'updated', id, data: { id, resolvedAt: '2026-11-21T03:12:00.000Z' } });
+  noteResolved({ verb: 'updated', id, data: { id, resolvedAt: '2026-11-21T03:12:00.000Z' } });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,7 +37,7 @@ test('what nobody saw open, or is still open, is not', () => {
   const { container } = render(<Names />);
   act(resolved('a2'));
   act(resolved('a3'));
-  act(() => seeCleared({ verb: 'updated', id: 'a1', data: { id: 'a1', resolvedAt: null } }));
-  act(() => seeCleared({ verb: 'destroyed', id: 'a1', previous: {} }));
+  act(() => noteResolved({ verb: 'updated', id: 'a1', data: { id: 'a1', resolvedAt: null } }));
+  act(() => noteResolved({ verb: 'destroyed', id: 'a1', previous: {} }));
   expect(container.textContent).toBe('');
 });

@@ -1,14 +1,16 @@
 // The live connection keeps every number of the specification, over a fake emitter and a clock the test owns.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLive, LiveGone, type Live, type LiveFlash, type SocketLike } from '#app/realtime/socket.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { createLive, type Live, type LiveFlash, type SocketLike } from '#app/realtime/socket.ts';
 
 type Ack = (...args: unknown[]) => void;
 
 class FakeSocket implements SocketLike {
+  id: string | undefined;
   connected = false;
   attempts = 0;
   closes = 0;
-  asked: { method: string; url: string; ack: Ack; probe: boolean }[] = [];
+  asked: { method: string; url: string; message: object; ack: Ack; probe: boolean }[] = [];
   private listeners = new Map<string, ((...args: never[]) => void)[]>();
   connect() {
     this.attempts += 1;
@@ -22,7 +24,7 @@ class FakeSocket implements SocketLike {
   }
   emit(event: string, ...args: unknown[]) {
     const [message, ack] = args as [{ url: string }, Ack];
-    this.asked.push({ method: event, url: message.url, ack, probe: false });
+    this.asked.push({ method: event, url: message.url, message, ack, probe: false });
   }
   timeout(ms: number) {
     return {
@@ -33,7 +35,7 @@ class FakeSocket implements SocketLike {
           clearTimeout(timer);
           ack(null, answer);
         };
-        this.asked.push({ method: event, url: message.url, ack: answered, probe: true });
+        this.asked.push({ method: event, url: message.url, message, ack: answered, probe: true });
       },
     };
   }
@@ -42,10 +44,12 @@ class FakeSocket implements SocketLike {
   }
   up() {
     this.connected = true;
+    this.id = 'socket-1';
     this.hear('connect');
   }
   drop(reason = 'transport close') {
     this.connected = false;
+    this.id = undefined;
     this.hear('disconnect', reason);
   }
   fail() {
@@ -98,7 +102,7 @@ beforeEach(async () => {
   [states, flashes, events, probed] = [[], [], [], []];
   counts = { resync: 0, reload: 0, made: 0 };
   live = createLive({
-    nouns: ['system', 'fileset'],
+    nouns: ['system', 'fileset', 'recent'],
     onEvent: (...args) => void events.push(args),
     onState: (state) => void states.push(state),
     onFlash: (flash) => void flashes.push(flash),
@@ -389,7 +393,7 @@ describe('waking', () => {
 describe('requests and events', () => {
   test('a request travels as the wire has it and resolves with any answer', async () => {
     socket.up();
-    const asked = live.request('PATCH', '/api/system/1', { name: 'x' });
+    const asked = live.request({ method: 'PATCH', url: '/api/system/1', data: { name: 'x' } });
     expect(socket.asked).toMatchObject([{ method: 'patch', url: '/api/system/1' }]);
     socket.answer('/api/system/1', 403, { code: 'E_FORBIDDEN' });
     await expect(asked).resolves.toEqual({ statusCode: 403, body: { code: 'E_FORBIDDEN' }, headers: {} });
@@ -397,31 +401,57 @@ describe('requests and events', () => {
 
   test('an answer without a status is 200 without headers', async () => {
     socket.up();
-    const asked = live.request('GET', '/api/system');
+    const asked = live.request({ method: 'GET', url: '/api/system' });
     socket.asked[0]?.ack({ body: [] });
     await expect(asked).resolves.toEqual({ statusCode: 200, body: [], headers: {} });
   });
 
   test('a connection that goes ends what is open with status 0 and the known words', async () => {
     socket.up();
-    const asked = live.request('GET', '/api/system');
+    const asked = live.request({ method: 'GET', url: '/api/system' });
     socket.drop();
     const error: unknown = await asked.catch((e: unknown) => e);
-    expect(error).toBeInstanceOf(LiveGone);
-    expect(error).toMatchObject({ message: 'The socket disconnected before the request completed.', status: 0 });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 0,
+      code: 'E_DISCONNECTED',
+      message: 'The socket disconnected before the request completed.',
+    });
   });
 
   test('a request without a connection is not queued', async () => {
-    await expect(live.request('GET', '/api/system')).rejects.toBeInstanceOf(LiveGone);
+    await expect(live.request({ method: 'GET', url: '/api/system' })).rejects.toMatchObject({ code: 'E_DISCONNECTED' });
     socket.up();
     expect(socket.urls()).toEqual([]);
   });
 
-  test('a missing url is the caller’s mistake', () => {
-    expect(() => live.request('GET', '')).toThrow('Invalid or missing URL!');
+  test('a malformed request is refused before it is sent', () => {
+    socket.up();
+    const both = { method: 'GET', url: '/api/system', params: { a: 1 }, data: { b: 1 } };
+    expect(() => live.request({ method: 'GET', url: '' })).toThrow('Invalid or missing URL!');
+    expect(() => live.request(both)).toThrow('Cannot specify both `params` and `data`!');
+    expect(socket.urls()).toEqual([]);
   });
 
-  test('nouns, recent and session are heard, others are not', () => {
+  test('params travel as data', () => {
+    socket.up();
+    live.request({ method: 'GET', url: '/api/system', params: { limit: 5 } }).catch(() => undefined);
+    expect(socket.asked).toMatchObject([{ message: { data: { limit: 5 } } }]);
+  });
+
+  test('the id of the socket is given only while it is subscribed', async () => {
+    live.authenticated();
+    socket.up();
+    expect(live.socketId()).toBeNull();
+    await wait(1000);
+    socket.answer(subscribeUrl, 200);
+    await wait(0);
+    expect(live.socketId()).toBe('socket-1');
+    socket.drop();
+    expect(live.socketId()).toBeNull();
+  });
+
+  test('events of the given nouns and of the session arrive, others do not', () => {
     const change = { verb: 'updated', id: '1', data: { name: 'x' } };
     socket.hear('system', change);
     socket.hear('recent', [1]);

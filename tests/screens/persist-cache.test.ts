@@ -2,11 +2,19 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cacheShelf, makeShelf, reopening, takeOpenUrl, tellWorker, within, type Shelf } from '#app/offline/idb.ts';
-import { keepCache, keepCharacters, toKeep } from '#app/offline/persist-cache.ts';
-import { clearCache, keepForMs, restoreCache } from '#app/offline/restore-cache.ts';
+import {
+  cacheStore,
+  openStore,
+  reopening,
+  takeOpenUrl,
+  shareWithWorker,
+  withFallback,
+  type KeyValueStore,
+} from '#app/offline/idb.ts';
+import { persistCache, maxCharacters, dehydrateQueries } from '#app/offline/persist-cache.ts';
+import { clearCache, maxAgeMs, restoreCache } from '#app/offline/restore-cache.ts';
 import { startOnline } from '#app/offline/online.ts';
-import { leaveUrl, fromPage } from '#sw/store.ts';
+import { saveOpenUrl, sharedState } from '#sw/store.ts';
 
 const persist = { meta: { persist: true } };
 const buster = 'v1:u1';
@@ -32,7 +40,7 @@ const wait = async (ms: number) => {
 };
 const fetchRows = (client: QueryClient, rows: () => Promise<unknown>) =>
   client.fetchQuery({ queryKey: ['alarm', 'list'], queryFn: rows, ...persist });
-const cold = async (options: { buster?: string; shelf?: Shelf } = {}) => {
+const cold = async (options: { buster?: string; store?: KeyValueStore } = {}) => {
   const client = makeClient();
   const restored = await restoreCache(client, { buster, now: Date.now, ...options });
   return { client, restored };
@@ -40,7 +48,7 @@ const cold = async (options: { buster?: string; shelf?: Shelf } = {}) => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
-  await cacheShelf.clear();
+  await cacheStore.clear();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.clear();
@@ -50,7 +58,7 @@ afterEach(() => {
 describe('keeping', () => {
   test('survives a cold start, with the age of the data', async () => {
     const client = makeClient();
-    const stop = keepCache(client, { buster, ...makePage() });
+    const stop = persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [{ id: 'a1' }]);
     await wait(1500);
     stop();
@@ -67,7 +75,7 @@ describe('keeping', () => {
 
   test('three failed refetches lose nothing (TanStack/query#5112)', async () => {
     const client = makeClient();
-    keepCache(client, { buster, ...makePage() });
+    persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [{ id: 'a1' }]);
     await wait(1500);
     for (let i = 0; i < 3; i += 1) {
@@ -89,7 +97,7 @@ describe('keeping', () => {
     const set = vi.fn(async () => undefined);
     const client = makeClient();
     await fetchRows(client, async () => []);
-    keepCache(client, { buster, shelf: { ...cacheShelf, set }, ...makePage() });
+    persistCache(client, { buster, store: { ...cacheStore, set }, ...makePage() });
     for (let i = 0; i < 10; i += 1) {
       client.setQueryData(['alarm', 'list'], [i]);
       await vi.advanceTimersByTimeAsync(100);
@@ -105,7 +113,7 @@ describe('keeping', () => {
   test.each(['visibilitychange', 'pagehide'])('writes at once at %s', async (event) => {
     const client = makeClient();
     const { page, window } = makePage();
-    keepCache(client, { buster, page, window });
+    persistCache(client, { buster, page, window });
     await fetchRows(client, async () => [1]);
     page.visibilityState = 'hidden';
     (event === 'pagehide' ? window : page).dispatchEvent(new Event(event));
@@ -123,9 +131,9 @@ describe('keeping', () => {
     };
     put('marked', [1], persist);
     put('unmarked', [1], {});
-    put('old', [1], persist, start - keepForMs);
+    put('old', [1], persist, start - maxAgeMs);
     put('endless', { pages: [[1], [2], [3]], pageParams: [0, 1, 2] }, persist);
-    put('big', 'x'.repeat(keepCharacters), persist, start - 1000);
+    put('big', 'x'.repeat(maxCharacters), persist, start - 1000);
     put('circular', 'x', persist);
     const loop: Record<string, unknown> = {};
     loop.self = loop;
@@ -133,14 +141,14 @@ describe('keeping', () => {
       .getQueryCache()
       .find({ queryKey: ['circular'] })
       ?.setState({ data: loop });
-    const kept = toKeep(client, start);
+    const kept = dehydrateQueries(client, start);
     expect(kept.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
     expect(kept[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
   });
 
   test('the alarms of a great outage are kept as far as they fit, beside how many there are', async () => {
     const client = makeClient();
-    keepCache(client, { buster, ...makePage() });
+    persistCache(client, { buster, ...makePage() });
     const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `a${at}`, reason: 'x'.repeat(800) }));
     await fetchRows(client, async () => ({ rows, total: 1400 }));
     await client.fetchQuery({ queryKey: ['system', 'counts'], queryFn: async () => ({ total: 5000 }), ...persist });
@@ -155,7 +163,7 @@ describe('keeping', () => {
 
   test('a query that the database cannot store does not cost the others', async () => {
     const client = makeClient();
-    keepCache(client, { buster, ...makePage() });
+    persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [1]);
     await client.fetchQuery({ queryKey: ['odd'], queryFn: async () => ({ call: () => 1 }), ...persist });
     await wait(1500);
@@ -166,31 +174,31 @@ describe('keeping', () => {
 
   test('ends with stop: clearing the client at logout writes nothing', async () => {
     const client = makeClient();
-    const stop = keepCache(client, { buster, ...makePage() });
+    const stop = persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [1]);
     stop();
     client.clear();
     await clearCache();
     await wait(10_000);
-    expect(await cacheShelf.values()).toEqual([]);
+    expect(await cacheStore.values()).toEqual([]);
   });
 });
 
 describe('restoring', () => {
   const keepRows = async () => {
     const client = makeClient();
-    const stop = keepCache(client, { buster, ...makePage() });
+    const stop = persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [{ id: 'a1' }]);
     await wait(1500);
     stop();
   };
-  const slowly = (): { shelf: Shelf; go: () => void } => {
+  const slowly = (): { store: KeyValueStore; go: () => void } => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const get = <T>(key: string) => gate.then(() => cacheShelf.get<T>(key));
-    return { shelf: { ...cacheShelf, get }, go };
+    const get = <T>(key: string) => gate.then(() => cacheStore.get<T>(key));
+    return { store: { ...cacheStore, get }, go };
   };
 
   test('another person’s or another shape’s data is forgotten', async () => {
@@ -200,17 +208,17 @@ describe('restoring', () => {
   });
 
   test('a database that fails leaves the app empty, not broken', async () => {
-    const shelf = { ...cacheShelf, get: () => Promise.reject(new Error('blocked')) };
-    expect((await cold({ shelf })).restored).toBe('empty');
+    const store = { ...cacheStore, get: () => Promise.reject(new Error('blocked')) };
+    expect((await cold({ store })).restored).toBe('empty');
   });
 
   test('a slow database holds the start for 500 ms and not longer, and its data still comes in', async () => {
     await keepRows();
-    const { shelf, go } = slowly();
+    const { store, go } = slowly();
     const client = makeClient();
     let restored = '';
     const done = async () => {
-      restored = await restoreCache(client, { buster, shelf });
+      restored = await restoreCache(client, { buster, store });
     };
     void done();
     await vi.advanceTimersByTimeAsync(499);
@@ -224,15 +232,15 @@ describe('restoring', () => {
 
   test('late data never replaces a newer answer, and nothing is saved over it before it came', async () => {
     await keepRows();
-    const { shelf, go } = slowly();
+    const { store, go } = slowly();
     const client = makeClient();
-    const restoring = restoreCache(client, { buster, shelf });
-    keepCache(client, { buster, ...makePage() });
+    const restoring = restoreCache(client, { buster, store });
+    persistCache(client, { buster, ...makePage() });
     await vi.advanceTimersByTimeAsync(500);
     await restoring;
     await client.fetchQuery({ queryKey: ['system', 'list'], queryFn: async () => [2], ...persist });
     await wait(1500);
-    expect(JSON.stringify(await cacheShelf.values())).toContain('a1');
+    expect(JSON.stringify(await cacheStore.values())).toContain('a1');
     await fetchRows(client, async () => [{ id: 'new' }]);
     go();
     await settle();
@@ -241,12 +249,12 @@ describe('restoring', () => {
 
   test('a logout while it reads brings nothing back', async () => {
     await keepRows();
-    const { shelf, go } = slowly();
+    const { store, go } = slowly();
     const client = makeClient();
-    const restoring = restoreCache(client, { buster, shelf, limitMs: 1 });
+    const restoring = restoreCache(client, { buster, store, limitMs: 1 });
     await vi.advanceTimersByTimeAsync(1);
     await restoring;
-    void clearCache({ ...cacheShelf, clear: async () => undefined });
+    void clearCache({ ...cacheStore, clear: async () => undefined });
     go();
     await settle();
     expect(client.getQueryData(['alarm', 'list'])).toBeUndefined();
@@ -282,25 +290,25 @@ describe('the stores', () => {
   });
 
   test('what hangs or fails is given up for the other value', async () => {
-    const hanging = within(500, new Promise<string>(() => undefined), 'otherwise');
+    const hanging = withFallback(500, new Promise<string>(() => undefined), 'otherwise');
     await vi.advanceTimersByTimeAsync(500);
     expect(await hanging).toBe('otherwise');
-    expect(await within(500, Promise.reject(new Error('no')), 'otherwise')).toBe('otherwise');
-    expect(await within(500, Promise.resolve('value'), 'otherwise')).toBe('value');
+    expect(await withFallback(500, Promise.reject(new Error('no')), 'otherwise')).toBe('otherwise');
+    expect(await withFallback(500, Promise.resolve('value'), 'otherwise')).toBe('value');
   });
 
-  test('one shelf does not see another’s', async () => {
-    const shelf = makeShelf('backwatch-test', 'x');
-    await shelf.set('k', 1);
-    expect(await shelf.get('k')).toBe(1);
-    expect(await cacheShelf.get('k')).toBeUndefined();
+  test('one store does not see the records of another', async () => {
+    const store = openStore('backwatch-test', 'x');
+    await store.set('k', 1);
+    expect(await store.get('k')).toBe(1);
+    expect(await cacheStore.get('k')).toBeUndefined();
   });
 
   test('page and worker read each other’s word', async () => {
-    await tellWorker({ userId: 'u1', pushKey: 'key' });
-    await tellWorker({ installId: 'i1' });
-    expect(await fromPage()).toEqual({ userId: 'u1', pushKey: 'key', installId: 'i1' });
-    await leaveUrl('/admin/system?id=7', start);
+    await shareWithWorker({ userId: 'u1', pushKey: 'key' });
+    await shareWithWorker({ installId: 'i1' });
+    expect(await sharedState()).toEqual({ userId: 'u1', pushKey: 'key', installId: 'i1' });
+    await saveOpenUrl('/admin/system?id=7', start);
     expect(await takeOpenUrl(start + 60_000)).toBe('/admin/system?id=7');
     expect(await takeOpenUrl(start + 60_000)).toBeNull();
   });
@@ -310,7 +318,7 @@ describe('the stores', () => {
     ['not a path', 'https://evil.example', 0],
     ['another host', '//evil.example', 0],
   ])('an address that is %s is not followed', async (_name, url, age) => {
-    await leaveUrl(url, start - age);
+    await saveOpenUrl(url, start - age);
     expect(await takeOpenUrl(start)).toBeNull();
   });
 });

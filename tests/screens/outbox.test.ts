@@ -1,7 +1,7 @@
 // What was done offline survives, is sent once and in order, and is never lost in silence.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outboxShelf } from '#app/offline/idb.ts';
+import { outboxStore } from '#app/offline/idb.ts';
 import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/offline/outbox.ts';
 import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
@@ -35,13 +35,13 @@ const wait = async (ms: number) => {
 };
 const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
   const box = createOutbox({
-    send: ({ path, body }) => {
+    request: ({ path, body }) => {
       sent.push({ path, key: body.idempotencyKey });
       return answer(path);
     },
     onNotice: (notice) => void notices.push(notice),
     onSent: (act, body) => void outcomes.push([act.alarmId, body]),
-    onOld: (acts) => void old.push(acts.map(({ alarmId }) => alarmId)),
+    onUnconfirmed: (acts) => void old.push(acts.map(({ alarmId }) => alarmId)),
     registerSync: async () => void (syncs += 1),
     page,
   });
@@ -63,7 +63,7 @@ const alarmsOf = (acts: readonly QueuedAct[]) => acts.map((act) => act.alarmId);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
-  await outboxShelf.clear();
+  await outboxStore.clear();
   [answer, sent, notices, outcomes, old, syncs] = [done, [], [], [], [], 0];
   page = { document: new FakeDocument(), window: new EventTarget(), channel: new EventTarget() };
 });
@@ -156,14 +156,14 @@ describe('without a network', () => {
   test('nothing runs while another page or the worker sends', async () => {
     answer = offline;
     const box = createOutbox({
-      send: ({ path, body }) => {
+      request: ({ path, body }) => {
         sent.push({ path, key: body.idempotencyKey });
         return done(path);
       },
       onNotice: () => undefined,
       onSent: () => undefined,
-      onOld: () => undefined,
-      alone: async () => undefined,
+      onUnconfirmed: () => undefined,
+      exclusively: async () => undefined,
       registerSync: async () => undefined,
       page,
     });
@@ -209,7 +209,7 @@ describe('answers', () => {
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
-    expect(notices).toMatchObject([{ why: 'over', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'resolved', act: { alarmId: 'a1' } }]);
     expect(box.waiting()).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('answers', () => {
     await open();
     expect(sent).toEqual([]);
     expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
-    expect(await outboxShelf.values()).toEqual([]);
+    expect(await outboxStore.values()).toEqual([]);
   });
 
   test('an act older than 24 h waits until its person is here to be told', async () => {
@@ -250,11 +250,11 @@ describe('answers', () => {
     const next = await open(null);
     next.setUser('u2');
     await settle();
-    expect([notices, await outboxShelf.values()]).toMatchObject([[], [{ alarmId: 'a1' }]]);
+    expect([notices, await outboxStore.values()]).toMatchObject([[], [{ alarmId: 'a1' }]]);
     next.setUser('u1');
     await settle();
     expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
-    expect(await outboxShelf.values()).toEqual([]);
+    expect(await outboxStore.values()).toEqual([]);
   });
 
   test('a snooze that waited past its own end is dropped with that notice, unsent, and holds nothing back', async () => {
@@ -304,7 +304,7 @@ describe('whose act it is', () => {
       attempts: 0,
       lastError: null,
     };
-    await outboxShelf.set(act.id, act);
+    await outboxStore.set(act.id, act);
     await open(null);
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
   });
@@ -316,7 +316,7 @@ describe('whose act it is', () => {
     await settle();
     await box.clear();
     expect(box.waiting()).toEqual([]);
-    expect(await outboxShelf.values()).toEqual([]);
+    expect(await outboxStore.values()).toEqual([]);
   });
 });
 
@@ -329,7 +329,7 @@ describe('what screens see', () => {
     const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
     expect(box.waiting()).toBe(box.waiting());
-    await outboxShelf.del(act.id);
+    await outboxStore.del(act.id);
     page.channel.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'outbox' } }));
     await settle();
     expect([seen[0], seen.at(-1)]).toEqual([1, 0]);
@@ -364,7 +364,7 @@ test('an act that is set on its way while it is taken back is one or the other, 
     await settle();
     expect([hops, back, sent.length]).toEqual([hops, back, back ? 0 : 1]);
     box.stop();
-    await outboxShelf.clear();
+    await outboxStore.clear();
   }
 });
 
@@ -381,7 +381,7 @@ test('every kind becomes its call, with the time of the act', () => {
   });
   const once = { idempotencyKey: 'i', actedAt: 't' };
   expect(requestOf(act('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
-  expect(requestOf(act('unacknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
+  expect(requestOf(act('release'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
   expect(requestOf(act('snooze', { until: 'u' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/snooze',

@@ -1,0 +1,73 @@
+// A query without an answer for 10 s: the screen counts, may stop waiting, and uses an answer that comes late.
+// @vitest-environment jsdom
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#app/api/client.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+let respond: (body: object) => void;
+
+function Counts() {
+  const query = useQuery(api.system.counts.queryOptions());
+  return query.data ? <p>Loaded</p> : <Unanswered what="systems" query={query} />;
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Counts />
+    </QueryClientProvider>,
+  );
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockImplementation(
+    (url, init) =>
+      new Promise((resolve, reject) => {
+        if (String(url).includes('counts')) respond = (body) => resolve(new Response(JSON.stringify(body)));
+        else resolve(new Response('{"user":null,"setUp":false,"version":"1"}'));
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('counts the seconds from the tenth on', async () => {
+  show();
+  await wait(9000);
+  expect(screen.queryByText(/Still waiting/)).toBeNull();
+  await wait(3000);
+  expect(screen.getByText('Still waiting, 12 s')).toBeTruthy();
+});
+
+test('uses an answer that comes late', async () => {
+  show();
+  await wait(70_000);
+  expect(screen.getByText('Still waiting, 70 s')).toBeTruthy();
+  respond({ all: 3 });
+  await wait(0);
+  expect(screen.getByText('Loaded')).toBeTruthy();
+});
+
+test('stops waiting when the user says so, and tries again', async () => {
+  show();
+  await wait(12_000);
+  fireEvent.click(screen.getByText('Stop waiting'));
+  await wait(0);
+  expect(screen.getByText('Could not load systems')).toBeTruthy();
+  fireEvent.click(screen.getByText('Try again'));
+  await wait(0);
+  respond({ all: 3 });
+  await wait(0);
+  expect(screen.getByText('Loaded')).toBeTruthy();
+});
