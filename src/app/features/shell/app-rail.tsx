@@ -2,7 +2,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
-import { Rail, type RailItem } from '#app/ui/layout/nav-rail.tsx';
+import { NavRail, type NavRailItem } from '#app/ui/layout/nav-rail.tsx';
 import { may } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
@@ -34,7 +34,7 @@ export function MainRail() {
     fresh,
     now,
   });
-  const item = (place: Place): RailItem => ({
+  const item = (place: Place): NavRailItem => ({
     ...place,
     label: place.short ?? place.label,
     current: isWithin(place.to, path),
@@ -44,7 +44,7 @@ export function MainRail() {
   });
   const groups = [tabs.filter((tab) => tab.to !== '/more'), allowed(fleetPlaces, me), allowed(peoplePlaces, me)];
   return (
-    <Rail
+    <NavRail
       brand="Backwatch"
       groups={groups.filter((group) => group.length > 0).map((group) => group.map(item))}
       glance={{

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useBackCloses } from '#app/ui/sheet/sheet-history.ts';
-import { toggled } from '#app/ui/hooks/toggle-in-set.ts';
+import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { act } from '#app/api/act.ts';
 import { sentenceOf } from '#app/api/errors.ts';
@@ -26,7 +26,7 @@ export function usePicked(): Picked {
   const drop = () => setIds(new Set());
   useBackCloses(ids.size > 0, drop);
   useHotkeys(ids.size > 0 ? { Escape: drop } : {});
-  const toggle = (id: string) => setIds((was) => toggled(was, id));
+  const toggle = (id: string) => setIds((was) => toggleInSet(was, id));
   return { ids, drop, toggle };
 }
 

@@ -3,10 +3,10 @@ import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/
 import type { ReactNode } from 'react';
 import { ActionBar, type BarAction } from '#app/ui/layout/action-bar.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Crumb, ObjectHead, SubTabs } from '#app/ui/layout/page-header.tsx';
+import { Crumb, ObjectHeader, SubTabs } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Refused } from '#app/api/errors.ts';
@@ -82,7 +82,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   const own = acts?.(held) ?? {};
   return (
     <Page key={id} header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {children(held)}
     </Page>
@@ -115,7 +115,7 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
         />
       )}
       <div className={wide ? 'flex flex-wrap items-center justify-between gap-x-4 pt-4' : ''}>
-        <ObjectHead
+        <ObjectHeader
           name={system.name}
           kind={kind}
           word={headWords(system, now, !fresh)}

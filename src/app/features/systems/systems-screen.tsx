@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Screen, useFocusTitle, useScroller } from '#app/ui/layout/screen.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -34,7 +34,7 @@ export function SystemsScreen({ search, onSearch, selectedId, within }: SystemsS
   const tools = { search, onSearch, onNew: () => setAdding(true) };
   const list = (
     <>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       <KeepPlace />
       <SystemList {...tools} selectedId={selectedId} picked={picked} {...(within && { within })} />
     </>

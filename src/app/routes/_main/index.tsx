@@ -6,10 +6,10 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Glance } from '#app/ui/status/glance.tsx';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
-import { useSettled, useStill } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { useSettled, useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { ask } from '../../api/ask.ts';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -54,12 +54,12 @@ function Watch() {
     .filter(({ alarm }) => isUntaken(alarm, now))
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
-  const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
+  const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted });
   const worst = gathered(open).slice(0, SHOWN);
   const more = open.length - worst.flatMap(alarmsIn).length;
   return (
     <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       <Glance
         sentence={words.sentence}
         kind={words.kind}

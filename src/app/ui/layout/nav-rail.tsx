@@ -7,18 +7,18 @@ import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import { Badge, type TabItem } from './tab-bar.tsx';
 
 /** A tab, or a quiet count beside it. */
-export type RailItem = TabItem & { note?: string };
+export type NavRailItem = TabItem & { note?: string };
 
-type RailProps = {
+type NavRailProps = {
   brand: string;
-  groups: RailItem[][];
+  groups: NavRailItem[][];
   glance?: { kind: MarkKind; title: string; note: string; hollow?: boolean };
   foot?: ReactNode;
   stale?: boolean;
 };
 
 /** Navigation at 1024 px and more. */
-export function Rail({ brand, groups, glance, foot, stale = false }: RailProps) {
+export function NavRail({ brand, groups, glance, foot, stale = false }: NavRailProps) {
   const Link = useLink();
   return (
     <nav className="rail" aria-label="Main">

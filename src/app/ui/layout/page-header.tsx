@@ -48,7 +48,7 @@ export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   );
 }
 
-type ObjectHeadProps = {
+type ObjectHeaderProps = {
   name: string;
   kind?: MarkKind;
   word?: string;
@@ -61,7 +61,7 @@ type ObjectHeadProps = {
 const LONG = 60;
 
 /** The head of one thing: its flag, its name, its state in words. */
-export function ObjectHead({ name, kind, word, note, quiet = false, stale = false }: ObjectHeadProps) {
+export function ObjectHeader({ name, kind, word, note, quiet = false, stale = false }: ObjectHeaderProps) {
   return (
     <header className="shead">
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { type LinkProps, useLink } from '#app/ui/primitives/link.tsx';
 import { Mark, toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
-import { useHold } from '#app/ui/hooks/use-long-press.ts';
+import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 
 type ListRowProps = {
   kind: MarkKind;
@@ -29,7 +29,7 @@ export function ListRow(props: ListRowProps) {
   const { kind, name, word, meta, cells, stripLabel, to, selected, stale = false, choice } = props;
   const hollow = props.hollow ?? (kind === 'ok' || stale);
   const ref = useRef<HTMLDivElement>(null);
-  useHold(ref, props.onHold);
+  useLongPress(ref, props.onHold);
   const Link = useLink();
   const tone = stale || kind === 'ok' ? 'none' : toneOf(kind);
   return (

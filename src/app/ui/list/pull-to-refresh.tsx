@@ -6,7 +6,7 @@ const enough = 72;
 /** Whoever waits for an answer without a network waits for ever, ms. */
 const patience = 10_000;
 
-type PullProps = {
+type PullToRefreshProps = {
   /** Asks for news; resolves to what to say, "Checked 03:12:40". */
   onRefresh: () => Promise<string | void>;
   /** A quiet second line: "Last heard 4 s ago". */
@@ -16,7 +16,7 @@ type PullProps = {
 type Phase = 'idle' | 'pulling' | 'asking' | 'said';
 
 /** Put it first in a Screen. Works only while the page is at its top. */
-export function Pull({ onRefresh, note }: PullProps) {
+export function PullToRefresh({ onRefresh, note }: PullToRefreshProps) {
   const scroller = useScroller();
   const [phase, setPhase] = useState<Phase>('idle');
   const [travel, setTravel] = useState(0);

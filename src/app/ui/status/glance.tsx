@@ -1,7 +1,7 @@
 // The glance: one sentence and one silhouette over the sky, readable at arm's length.
 import type { ReactNode } from 'react';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import { usePaced } from '#app/ui/hooks/use-throttled.ts';
+import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
 
 /** A sentence that changes faster than it can be read aloud is read as it is by then. */
 const SAID_EVERY_MS = 5000;
@@ -34,7 +34,7 @@ export function Glance({ sentence, kind, tone, size, header, children }: GlanceP
     <Sky tone={tone}>
       {header}
       <p className="vh" aria-live="polite">
-        {usePaced(sentence, SAID_EVERY_MS)}
+        {useThrottled(sentence, SAID_EVERY_MS)}
       </p>
       <section className="glance">
         <h1 className={fit === 'short' ? '' : fit}>{sentence}</h1>

@@ -1,6 +1,6 @@
 // A strip that can be read day by day: drag, or arrow keys, moves a lamp outline.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { CellKey } from './strip-legend.tsx';
+import { StripLegend } from './strip-legend.tsx';
 import { cellAt, fit, sizes, type Cell, type Geometry } from './strip-geometry.ts';
 import { StripSvg } from './strip.tsx';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
@@ -67,7 +67,7 @@ export function ReadingStrip(props: ReadingStripProps) {
       {first > 0 && <p className="ticks">The last {fitted.count} days</p>}
       {ticks && first === 0 && <Ticks words={ticks} />}
       <p className="read">
-        <CellKey cell={(cells[now] ?? '.') as Cell} size={28} />
+        <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
         <span>
           <b>{day}</b>: {fact}
         </span>

@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/status/empty.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
@@ -102,7 +102,7 @@ function Alarms() {
   );
   return (
     <Page title="Alarms" dock={dock} dockKind="bare">
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered what="alarms" query={shown.query} />}
       {shown.held && view === 'open' && (
