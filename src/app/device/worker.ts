@@ -13,7 +13,7 @@ const COLD_START_MS = 3000;
 /** Nothing that a reload would lose: no act on its way, nothing typed that is not sent. A search is typed again in no time. */
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 &&
-  document.querySelector('.abar-dirty, dialog[open]') === null &&
+  document.querySelector('[data-unfinished], dialog[open]') === null &&
   [...document.querySelectorAll<HTMLInputElement>('.fld input')].every(({ value }) => value === '');
 
 /** Registers the worker and follows its updates; call it after the first render. */

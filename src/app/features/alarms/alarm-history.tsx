@@ -32,7 +32,7 @@ export function AlarmHistory({
     );
     return (
       <Empty
-        art={<Icon name="bell" size={56} className="t3" />}
+        art={<Icon name="bell" size={56} className="text-text3" />}
         title="No such alarm"
         action={kind || day ? clear : undefined}
       />
@@ -55,7 +55,7 @@ export function AlarmHistory({
       <AlarmList groups={groups} {...seen} />
       {held.length < total && (
         <div className="px-4 py-3">
-          <p className="t3 pb-2">
+          <p className="text-text3 pb-2">
             The newest {held.length} of {total}.
           </p>
           {onOlder && (
@@ -93,20 +93,22 @@ export function KindChips({
   onKind: (kind: AlarmKind | undefined) => void;
 }) {
   return (
-    <Chips label="Kind">
-      <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-        All kinds
-      </Chip>
-      {alarmKinds.map((one) => (
-        <Chip
-          key={one}
-          pressed={kind === one}
-          mark={markOf(one)}
-          onPress={() => onKind(kind === one ? undefined : one)}
-        >
-          {kindWords[one]}
+    <div className="pt-2.5">
+      <Chips label="Kind">
+        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
+          All kinds
         </Chip>
-      ))}
-    </Chips>
+        {alarmKinds.map((one) => (
+          <Chip
+            key={one}
+            pressed={kind === one}
+            mark={markOf(one)}
+            onPress={() => onKind(kind === one ? undefined : one)}
+          >
+            {kindWords[one]}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 // the app's icon.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import { NewRowsPill } from '#app/ui/status/new-rows-pill.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type HeldAlarm, useOpenAlarms } from './alarm-queries.ts';
 import { type Alarm, standingOf, titleOf } from './alarm-format.ts';
@@ -40,7 +41,7 @@ export function NewAlarms() {
     if (!waits) setTimeout(() => setWords(wordsFor(unsaid.current.splice(0))), GATHERED_MS);
   });
   return (
-    <div className="vh" role="status">
+    <div className="sr-only" role="status">
       {words}
     </div>
   );
@@ -73,11 +74,5 @@ export function NewPill({ held }: { held: readonly HeldAlarm[] | undefined }) {
     return () => scroller?.removeEventListener('scroll', seen);
   }, [scroller]);
   if (count === 0) return null;
-  return (
-    <div className="sticky bottom-0 z-1">
-      <button type="button" className="pill-new" onClick={() => scroller?.scrollTo(0, 0)}>
-        {count} new
-      </button>
-    </div>
-  );
+  return <NewRowsPill onPress={() => scroller?.scrollTo(0, 0)}>{count} new</NewRowsPill>;
 }

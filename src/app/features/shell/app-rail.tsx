@@ -1,7 +1,5 @@
 // The rail of a desk with this app's places in it.
 import { useRouterState } from '@tanstack/react-router';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
 import { NavRail, type NavRailItem } from '#app/ui/layout/nav-rail.tsx';
 import { may } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
@@ -54,7 +52,16 @@ export function MainRail() {
         hollow: glance.hollow,
       }}
       stale={stale}
-      foot={<Foot me={me} path={path} />}
+      account={[
+        {
+          to: '/user/account',
+          icon: 'user',
+          label: me === null ? 'Account' : personName(me),
+          current: isWithin('/user/account', path),
+        },
+        { to: '/more', icon: 'more', label: 'More', current: path === '/more' },
+      ]}
+      end={<LivePanel rail />}
     />
   );
 }
@@ -62,20 +69,3 @@ export function MainRail() {
 /** What the number in the sentence is out of; where there is none, the caption. */
 const noteOf = (glance: GlanceWords, open: number, counts: Counts | undefined): string =>
   open > 0 && counts && !glance.hollow ? `of ${counts.total} system${counts.total === 1 ? '' : 's'}` : glance.caption;
-
-function Foot({ me, path }: { me: Me | null; path: string }) {
-  const Link = useLink();
-  return (
-    <>
-      <Link to="/user/account" {...(isWithin('/user/account', path) && { 'aria-current': 'page' as const })}>
-        <Icon name="user" size={22} />
-        <span className="lb">{me === null ? 'Account' : personName(me)}</span>
-      </Link>
-      <Link to="/more" {...(path === '/more' && { 'aria-current': 'page' as const })}>
-        <Icon name="more" size={22} />
-        <span className="lb">More</span>
-      </Link>
-      <LivePanel />
-    </>
-  );
-}

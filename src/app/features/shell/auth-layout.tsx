@@ -32,7 +32,7 @@ export function Bare({ title, line, low = false, children }: BareProps) {
       <div className="mx-auto max-w-140 pt-3 pb-6">
         <div className="px-4 pb-5">
           <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em] wrap-anywhere">{title}</h1>
-          {line && <p className="t2 pt-1 text-lg wrap-anywhere">{line}</p>}
+          {line && <p className="text-text2 pt-1 text-lg wrap-anywhere">{line}</p>}
         </div>
         {children}
       </div>

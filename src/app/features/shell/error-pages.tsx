@@ -1,10 +1,9 @@
 // What a page says when it is not there, not allowed, not reachable, or broken.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
@@ -15,19 +14,14 @@ import { useMe } from '#app/auth/me.ts';
 
 /** The way home. */
 export function ToWatch() {
-  const Link = useLink();
-  return (
-    <Link to="/" className="btn btn-quiet">
-      Go to Watch
-    </Link>
-  );
+  return <ButtonLink to="/">Go to Watch</ButtonLink>;
 }
 
 /** A path that leads nowhere. */
 export function NotFound() {
   return (
     <Stateful title="Nothing here">
-      <Empty art={<Lamp size={64} className="t3" />} title="This page is not on the map" action={<ToWatch />}>
+      <Empty art={<Lamp size={64} className="text-text3" />} title="This page is not on the map" action={<ToWatch />}>
         It may have been removed, or your groups may not see it.
       </Empty>
     </Stateful>
@@ -84,7 +78,7 @@ function Forbidden() {
 export function NotForYou() {
   return (
     <Empty
-      art={<Icon name="lock" size={56} className="t3" />}
+      art={<Icon name="lock" size={56} className="text-text3" />}
       title="Your groups may not see this"
       action={<ToWatch />}
     >
@@ -103,7 +97,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   );
   return (
     <Empty
-      art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="t2" />}
+      art={<Icon name={silent ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
       title={`Could not load ${what}`}
       action={retry}
     >

@@ -2,6 +2,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { KeyHint } from '#app/ui/status/key-hint.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type Hotkeys, useHotkeys, usePendingChord } from '#app/ui/hooks/use-hotkeys.ts';
 import { tabs } from './navigation.ts';
@@ -61,11 +62,7 @@ export function useShellKeys(): ReactNode {
           ))}
         </Facts>
       </Sheet>
-      {pending === 'g' && (
-        <p className="skip" role="status" style={{ transform: 'none' }}>
-          g, then {chords.map(([key, , label]) => `${key} ${label}`).join(', ')}
-        </p>
-      )}
+      {pending === 'g' && <KeyHint>g, then {chords.map(([key, , label]) => `${key} ${label}`).join(', ')}</KeyHint>}
     </>
   );
 }

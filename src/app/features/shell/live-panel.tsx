@@ -33,16 +33,20 @@ export async function checked(): Promise<string> {
   return `Checked ${secondWords(new Date().toISOString())}`;
 }
 
-/** The dot of every page. */
-export function LivePanel() {
+/** The live dot and what opens from it: in the header of every page, from 1440 px on once in the rail. */
+export function LivePanel({ rail = false }: { rail?: boolean }) {
   const live = useLive();
   const [open, setOpen] = useState(false);
   const update = useUpdate();
   return (
     <>
-      <div className="live-end">
-        {update.ready && <Chip onPress={update.apply}>Update</Chip>}
-        <LiveDot state={live.state} onOpen={() => setOpen(true)} />
+      <div className={`flex flex-none items-center gap-2.5 ${rail ? '' : 'lg:hidden'}`}>
+        {update.ready && (
+          <span className={rail ? 'max-lg:hidden' : 'contents'}>
+            <Chip onPress={update.apply}>Update</Chip>
+          </span>
+        )}
+        <LiveDot narrow={rail} state={live.state} onOpen={() => setOpen(true)} />
       </div>
       <Sheet open={open} onClose={() => setOpen(false)} title="Connection" detail={words[live.state]}>
         <Facts>
@@ -78,7 +82,7 @@ function CheckNow() {
   };
   return (
     <div className="grid gap-2 pt-2 text-center">
-      <p className="t2" role="status">
+      <p className="text-text2" role="status">
         {said ?? 'Checking'}
       </p>
       <Button kind="lamp" wide busy={said === null} onPress={check}>

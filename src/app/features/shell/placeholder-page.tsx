@@ -30,7 +30,7 @@ function Words() {
     <ToWatch />
   );
   return (
-    <Empty art={<Lamp size={64} className="t3" />} title="This part is not built yet" action={back}>
+    <Empty art={<Lamp size={64} className="text-text3" />} title="This part is not built yet" action={back}>
       Nothing was changed by coming here.
     </Empty>
   );

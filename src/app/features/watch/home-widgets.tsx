@@ -69,11 +69,11 @@ export function JustIn({ recent, now }: { recent: Answer<'recent', 'latest'>; no
       <ul className="px-4">
         {backups.slice(0, NEWEST).map((backup) => (
           <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
-            <time className="tn t3" dateTime={backup.date}>
+            <time className="text-text3 tabular-nums" dateTime={backup.date}>
               {clockWords(backup.date, now)}
             </time>
-            <b className="ell flex-1">{backup.system.name}</b>
-            <span className="t2">{bytesWords(backup.size)}</span>
+            <b className="flex-1 truncate">{backup.system.name}</b>
+            <span className="text-text2">{bytesWords(backup.size)}</span>
           </li>
         ))}
       </ul>

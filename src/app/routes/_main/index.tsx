@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { clockWords } from '#app/ui/format.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Glance } from '#app/ui/status/glance.tsx';
+import { Glance, GlanceCaption } from '#app/ui/status/glance.tsx';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
@@ -78,10 +78,7 @@ function Watch() {
           />
         )}
       </Glance>
-      <p className="hcap">
-        <span>{words.caption}</span>
-        {counts.data && <small>{counts.data.nights.length} nights</small>}
-      </p>
+      <GlanceCaption end={counts.data && `${counts.data.nights.length} nights`}>{words.caption}</GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
       {isSilent(query) && <Unanswered what="alarms" query={query} />}

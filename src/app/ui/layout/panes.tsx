@@ -1,6 +1,7 @@
 // The desk: rail, list, detail side by side; F6 walks the panes. On a phone one of them shows.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
+import styles from './panes.module.css';
 
 type PanesProps = {
   rail: ReactNode;
@@ -31,14 +32,14 @@ export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
     return () => window.removeEventListener('keydown', walk);
   }, []);
   return (
-    <div ref={ref} className="desk" data-shows={shows}>
+    <div ref={ref} className={styles.panes} data-shows={shows}>
       {wide && rail}
       {shows !== 'whole' && (
-        <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
+        <div className={styles.list} {...(wide && { role: 'region', 'aria-label': listLabel })}>
           {list}
         </div>
       )}
-      <div className="det">{detail}</div>
+      <div className={styles.detail}>{detail}</div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 // One page: a scroller between what is on top and the one bar at the bottom.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './screen.module.css';
 
 const ScrollContext = createContext<HTMLElement | null | undefined>(undefined);
 
@@ -32,6 +34,24 @@ type ScreenProps = {
   landmark?: 'main' | 'section';
 };
 
+type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2' };
+
+/** A large title and what stands at its end. Without a title the end keeps its place. */
+export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-1.5 pb-2.5">
+      {title !== undefined ? (
+        <Heading className="min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">
+          {title}
+        </Heading>
+      ) : (
+        <span />
+      )}
+      {end}
+    </div>
+  );
+}
+
 let visited = false;
 
 /** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
@@ -40,29 +60,24 @@ export function Screen(props: ScreenProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);
-  const dockClass = dockKind === 'bare' ? 'dock' : dockKind ? `dock dock-pad dock-${dockKind}` : 'dock dock-pad';
+  const dockLook = dockKind === 'bare' ? '' : cx(styles.padded, dockKind && styles[dockKind]);
   return (
     <Landmark
-      className={`scr ${ground === 'deep' ? 'scr-deep' : ''}`}
+      className={cx(styles.screen, ground === 'deep' && styles.deep)}
       tabIndex={-1}
       {...(Landmark === 'main' && { id: 'content' })}
     >
-      <div ref={setScroller} className="main" tabIndex={-1} data-scroll-restoration-id={scrollId}>
+      <div ref={setScroller} className={styles.scroller} tabIndex={-1} data-scroll-restoration-id={scrollId}>
         <ScrollContext value={scroller}>
-          <div className="main-in">
+          <div className={styles.content}>
             {header}
-            {(title !== undefined || end !== undefined) && (
-              <div className="ttl">
-                {title !== undefined ? <h1>{title}</h1> : <span />}
-                {end}
-              </div>
-            )}
+            {(title !== undefined || end !== undefined) && <TitleRow title={title} end={end} />}
             {children}
           </div>
         </ScrollContext>
       </div>
       {flash}
-      {dock && <div className={dockClass}>{dock}</div>}
+      {dock && <div className={cx(styles.dock, dockLook)}>{dock}</div>}
       {bar}
     </Landmark>
   );

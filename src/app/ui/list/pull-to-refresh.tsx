@@ -64,11 +64,15 @@ export function PullToRefresh({ onRefresh, note }: PullToRefreshProps) {
     said,
   };
   return (
-    <div className="pull" style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
+    <div
+      className="grid content-end justify-items-center overflow-hidden text-center data-settle:transition-[height] data-settle:duration-200 data-settle:ease-standard"
+      style={{ height: travel }}
+      data-settle={phase === 'pulling' ? undefined : ''}
+    >
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
-      <p role="status" className={phase === 'idle' ? 'vh' : ''}>
+      <p role="status" className={phase === 'idle' ? 'sr-only' : 'min-h-[2.4rem] pt-1.5 text-secondary text-text2'}>
         {words[phase]}
-        {note && phase === 'pulling' && <span className="t3"> {note}</span>}
+        {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
       </p>
     </div>
   );

@@ -84,7 +84,7 @@ function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
     <>
       <span className="nm">{name}</span>
       <span className="why">{reason}</span>
-      {meta && <span className="mt ell">{meta}</span>}
+      {meta && <span className="mt truncate">{meta}</span>}
     </>
   );
   return (

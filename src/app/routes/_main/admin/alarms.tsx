@@ -221,7 +221,7 @@ function Open({ open, held, seen, total, clearedAt, onAll }: OpenProps) {
 function Mine({ mine, seen }: { mine: HeldAlarm[]; seen: Seen }) {
   if (mine.length === 0) {
     return (
-      <Empty art={<Icon name="user" size={56} className="t3" />} title="You have none in hand">
+      <Empty art={<Icon name="user" size={56} className="text-text3" />} title="You have none in hand">
         What you acknowledge stands here until it clears.
       </Empty>
     );
