@@ -1,7 +1,7 @@
 // The bare page of sky and water: the lamp on the horizon, then a form or a sentence.
 import type { ReactNode } from 'react';
 import { LampRise } from '#app/ui/primitives/logo.tsx';
-import { Screen } from '#app/ui/layout/screen.tsx';
+import { FullBleed, Screen } from '#app/ui/layout/screen.tsx';
 import { FlashHost } from './page.tsx';
 import { useTitle } from './error-pages.tsx';
 
@@ -18,14 +18,16 @@ interface BareProps {
 export function Bare({ title, line, low = false, children }: BareProps) {
   useTitle(title === 'Backwatch' ? '' : title);
   const sky = (
-    <div
-      className="overflow-hidden"
-      style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}
-    >
-      <div className="mx-auto max-w-140">
-        <LampRise />
+    <FullBleed>
+      <div
+        className="overflow-hidden"
+        style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}
+      >
+        <div className="mx-auto max-w-140">
+          <LampRise />
+        </div>
       </div>
-    </div>
+    </FullBleed>
   );
   return (
     <Screen ground="deep" header={low ? undefined : sky} flash={<FlashHost />}>

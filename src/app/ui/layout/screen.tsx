@@ -28,11 +28,18 @@ type ScreenProps = {
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
+  /** How wide the content may grow: as wide as the pane allows, or 640 px for a form. */
+  measure?: 'pane' | 'form';
   /** Where scroll is remembered; the router reads it. */
   scrollId?: string;
   /** Inside a pane of a desk only the detail is the main landmark. */
   landmark?: 'main' | 'section';
 };
+
+/** As wide as the pane, inside content that keeps the measure: the sky of a page. */
+export function FullBleed({ children }: { children: ReactNode }) {
+  return <div className="mx-[calc(-1*var(--gutter,0px))]">{children}</div>;
+}
 
 type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2' };
 
@@ -57,16 +64,13 @@ let visited = false;
 /** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
 export function Screen(props: ScreenProps) {
   const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
+  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure === 'form' && styles.form);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);
   const dockLook = dockKind === 'bare' ? '' : cx(styles.padded, dockKind && styles[dockKind]);
   return (
-    <Landmark
-      className={cx(styles.screen, ground === 'deep' && styles.deep)}
-      tabIndex={-1}
-      {...(Landmark === 'main' && { id: 'content' })}
-    >
+    <Landmark className={look} tabIndex={-1} {...(Landmark === 'main' && { id: 'content' })}>
       <div ref={setScroller} className={styles.scroller} tabIndex={-1} data-scroll-restoration-id={scrollId}>
         <ScrollContext value={scroller}>
           <div className={styles.content}>

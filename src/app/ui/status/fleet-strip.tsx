@@ -19,7 +19,7 @@ type FleetStripProps = {
   onPick: (index: number) => void;
 };
 
-/** The fleet strip, oldest night left. */
+/** The fleet strip, oldest night left. Waterline and water are as wide as the pane, the bars keep the page's measure. */
 export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripProps) {
   const [ref, width] = useWidth<HTMLDivElement>(390);
   const { g, inset } = fitFleet(width, nights.length);
@@ -43,7 +43,7 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
   return (
     <div
       className="group mt-3.5 focus-visible:-outline-offset-3"
-      ref={ref}
+      style={{ background: `linear-gradient(transparent ${line}px, var(--wl) 0 ${line + g.line}px, var(--deep) 0)` }}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -54,27 +54,27 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
       onClick={pick}
       onKeyDown={onKeyDown}
     >
-      <svg
-        className={cx(styles.strip, stale && styles.stale, 'block w-full overflow-hidden')}
-        height={h}
-        viewBox={`0 0 ${width} ${h}`}
-        aria-hidden="true"
-      >
-        <rect className={styles.water} y={line} width={width} height={h - line} />
-        <rect className={styles.line} y={line} width={width} height={g.line} />
-        <rect
-          className={cx(styles.cursor, 'not-group-focus-visible:hidden')}
-          x={short(inset + cellX(at, g, nights.length) - g.gap)}
-          y={1}
-          width={short(g.pitch + g.gap)}
-          height={h - 2}
-          rx={5}
-        />
-        {paths.o && <path className={styles.onTime} d={paths.o} />}
-        {paths.l && <path className={styles.late} d={paths.l} />}
-        {paths.m && <path className={styles.missed} d={paths.m} />}
-        {paths.n && <path className={styles.nothing} d={paths.n} />}
-      </svg>
+      <div ref={ref} className="mx-(--gutter)">
+        <svg
+          className={cx(styles.strip, stale && styles.stale, 'block w-full overflow-hidden')}
+          height={h}
+          viewBox={`0 0 ${width} ${h}`}
+          aria-hidden="true"
+        >
+          <rect
+            className={cx(styles.cursor, 'not-group-focus-visible:hidden')}
+            x={short(inset + cellX(at, g, nights.length) - g.gap)}
+            y={1}
+            width={short(g.pitch + g.gap)}
+            height={h - 2}
+            rx={5}
+          />
+          {paths.o && <path className={styles.onTime} d={paths.o} />}
+          {paths.l && <path className={styles.late} d={paths.l} />}
+          {paths.m && <path className={styles.missed} d={paths.m} />}
+          {paths.n && <path className={styles.nothing} d={paths.n} />}
+        </svg>
+      </div>
     </div>
   );
 }

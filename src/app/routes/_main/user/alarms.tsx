@@ -64,6 +64,7 @@ function TurnOnAlarms() {
   return (
     <Page
       ground="deep"
+      measure="form"
       header={<TopBar brand="Backwatch" end={<LivePanel />} />}
       dock={<AlarmDock ask={ask} busy={push.busy || sending} onLeave={leave} onSend={send} />}
       bar={null}
