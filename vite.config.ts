@@ -1,6 +1,6 @@
 // The app's build and the rings of tests: root src/app, worker sw/index.ts, manifest from the top level.
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -64,6 +64,10 @@ export default defineConfig({
   publicDir: at('public'),
   cacheDir: at('.cache/vite'),
   plugins: underTest ? [] : appPlugins(),
+  css: {
+    // Readable in the browser, and compresses better than hashes. A shape test holds the file names unique.
+    modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
+  },
   build: {
     outDir: at('dist/app'),
     emptyOutDir: true,

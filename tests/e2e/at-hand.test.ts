@@ -58,7 +58,7 @@ test('a tapped notification can be acknowledged before anything of it has come, 
 test('an alarm that ends says so in its place before it leaves, and counts no more', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');
-  await page.locator('.live[data-state=enrolled]').first().waitFor({ state: 'attached' });
+  await page.locator('[data-state=enrolled]').first().waitFor({ state: 'attached' });
   const name = page.locator('.slab .nm');
   const [first, second] = await name.allTextContents();
   const ended = (await openAlarms(page)).find(({ system }) => system.name === first);
@@ -82,7 +82,7 @@ test('an alarm that ends says so in its place before it leaves, and counts no mo
 test('what is said while a sheet is open is said over it', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');
-  await page.locator('button.live:visible').click();
+  await page.locator('button[data-state]:visible').click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Check now' }).click();
   await sheet.getByText(/^Checked \d\d:\d\d:\d\d$/).waitFor();

@@ -53,7 +53,7 @@ const contextOf = (look: Look): Promise<BrowserContext> => {
 };
 
 const settled = (page: Page): Promise<void> =>
-  page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton')).then(() => undefined);
+  page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]')).then(() => undefined);
 
 /** What axe faults: everything in these colours, and only the contrast in the others. */
 async function faults(page: Page, look: Look): Promise<string[]> {

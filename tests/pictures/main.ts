@@ -120,6 +120,9 @@ async function shareOfChange([before, after]: [string, string]): Promise<number>
 async function compare(before: string, after: string): Promise<void> {
   const browser = await chromium.launch(chrome);
   const page = await browser.newPage();
+  // The transpiler names functions with a helper that the page lacks.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.goto('about:blank');
   for (const width of await readdir(before)) {
     for (const file of (await readdir(join(before, width))).toSorted()) {
       const both = [before, after].map((folder) => readFile(join(folder, width, file), 'base64').catch(() => ''));

@@ -13,7 +13,7 @@ const COLD_START_MS = 3000;
 /** True if a reload loses nothing: no waiting action and no unsaved input. A search may be lost. */
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 &&
-  document.querySelector('.abar-dirty, dialog[open]') === null &&
+  document.querySelector('[data-unfinished], dialog[open]') === null &&
   [...document.querySelectorAll<HTMLInputElement>('.fld input')].every(({ value }) => value === '');
 
 /** Registers the worker and follows its updates; call it after the first render. */

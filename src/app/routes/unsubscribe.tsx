@@ -1,8 +1,7 @@
 // Ends alarm mails by the link in one of them: done by opening it, without a session, and undone by one touch.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
 import { flash } from '#app/device/flash.ts';
@@ -34,16 +33,15 @@ function Unsubscribe() {
 }
 
 function Stale() {
-  const Link = useLink();
   return (
     <Bare
       title="This link opens nothing"
       line="It was cut short, or the account is gone. Alarm mails can be changed under Account."
     >
       <div className="px-4">
-        <Link to="/user/account" className="btn btn-quiet btn-wide">
+        <ButtonLink to="/user/account" wide>
           Go to Account
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );

@@ -2,9 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clockWords } from '#app/ui/format.ts';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
@@ -32,10 +30,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
         Alarms on this {thing(platform)}
       </SectionTitle>
       <Facts>
-        <div className="row-iconed">
-          <Icon name="bell" />
-          <dt className="k">{stateSentence(push.state, platform)}</dt>
-        </div>
+        <FactRow icon="bell" term={stateSentence(push.state, platform)} />
         <FactRow term="Last test">{testWords(test, now)}</FactRow>
         {push.state === 'on' && device && <FactRow term="Last shown">{receiptWords(device, now)}</FactRow>}
         {push.state === 'on' && device?.lastError && <FactRow term="Last trouble">{device.lastError}</FactRow>}
@@ -95,11 +90,10 @@ const wayIn: Partial<Record<PushNow['state'], string>> = {
 };
 
 function WhenNot({ push, quiet }: { push: PushNow; quiet: boolean }) {
-  const Link = useLink();
   if (push.state === 'unknown') return null;
   return (
-    <Link to={ONBOARDING} className={`btn ${quiet ? 'btn-quiet' : 'btn-lamp'}`}>
+    <ButtonLink to={ONBOARDING} kind={quiet ? 'quiet' : 'lamp'}>
       {wayIn[push.state] ?? 'Turn on alarms'}
-    </Link>
+    </ButtonLink>
   );
 }

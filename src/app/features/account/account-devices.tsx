@@ -81,7 +81,7 @@ function OneDevice({ device, now, onGone }: { device: Device; now: number; onGon
         {device.lastError !== null && <FactRow term="Last trouble">{device.lastError}</FactRow>}
         <FactRow term="Added">{clockWords(device.createdAt, now)}</FactRow>
       </Facts>
-      <p className="t3 px-1.5 py-3 text-[0.9375rem]">
+      <p className="text-text3 px-1.5 py-3 text-[0.9375rem]">
         A removed device stays silent until somebody signed in as you opens Backwatch on it.
       </p>
       <HoldButton confirm="Yes, remove it" busy={removal.isPending} onConfirm={() => removal.mutate({ id: device.id })}>

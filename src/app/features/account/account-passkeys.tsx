@@ -110,7 +110,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
         onChange={setPassword}
         error={fault}
       />
-      <Button kind="lamp" type="submit" wide tall busy={adding.isPending}>
+      <Button kind="lamp" type="submit" wide size="large" busy={adding.isPending}>
         Add passkey
       </Button>
     </form>

@@ -74,7 +74,7 @@ function OneSession({ session, now, onGone }: { session: Session; now: number; o
         <FactRow term="Signed in">{clockWords(session.createdAt, now)}</FactRow>
         <FactRow term="Calls itself">{session.agent || 'Nothing'}</FactRow>
       </Facts>
-      <Button kind="danger" wide tall busy={ending.isPending} onPress={() => ending.mutate({ id: session.id })}>
+      <Button kind="danger" wide size="large" busy={ending.isPending} onPress={() => ending.mutate({ id: session.id })}>
         Sign out there
       </Button>
     </>

@@ -34,7 +34,7 @@ export function AlarmHistory({
     );
     return (
       <Empty
-        art={<Icon name="bell" size={56} className="t3" />}
+        art={<Icon name="bell" size={56} className="text-text3" />}
         title={m.alarms_no_match()}
         action={kind || day ? clear : undefined}
       />
@@ -57,7 +57,7 @@ export function AlarmHistory({
       <AlarmList groups={groups} {...seen} />
       {items.length < total && (
         <div className="px-4 py-3">
-          <p className="t3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
+          <p className="text-text3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
           {onOlder && (
             <Button kind="quiet" wide busy={busy} onPress={onOlder}>
               {busy ? m.alarms_loading_older() : m.alarms_show_older()}
@@ -93,20 +93,22 @@ export function KindChips({
   onKind: (kind: AlarmKind | undefined) => void;
 }) {
   return (
-    <Chips label={m.alarms_kind()}>
-      <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-        {m.alarms_all_kinds()}
-      </Chip>
-      {alarmKinds.map((one) => (
-        <Chip
-          key={one}
-          pressed={kind === one}
-          mark={markOf(one)}
-          onPress={() => onKind(kind === one ? undefined : one)}
-        >
-          {kindLabel(one)}
+    <div className="pt-2.5">
+      <Chips label={m.alarms_kind()}>
+        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
+          {m.alarms_all_kinds()}
         </Chip>
-      ))}
-    </Chips>
+        {alarmKinds.map((one) => (
+          <Chip
+            key={one}
+            pressed={kind === one}
+            mark={markOf(one)}
+            onPress={() => onKind(kind === one ? undefined : one)}
+          >
+            {kindLabel(one)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
   );
 }

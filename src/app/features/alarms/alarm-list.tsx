@@ -1,9 +1,9 @@
 // A list of alarm rows with its sheet and its keys.
 import { type ReactNode, useState } from 'react';
 import { Slabs } from '#app/ui/list/swipe-row.tsx';
-import { toggled } from '#app/ui/hooks/toggle-in-set.ts';
+import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { useStill } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, snooze } from './alarm-actions.ts';
 import { AlarmRow } from './alarm-row.tsx';
@@ -27,7 +27,7 @@ interface AlarmListProps {
 
 /** Rows in groups; one sheet for all of them. */
 export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) {
-  const groups = useStill(newest);
+  const groups = useFrozenWhileTouching(newest);
   const cachedAt = fresh ? undefined : (asOf ?? undefined);
   const [pressed, setPressed] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
@@ -51,7 +51,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
                   fresh={fresh}
                   agesAt={cachedAt ?? now}
                   isOpen={opened.has(one.id)}
-                  onToggle={() => setOpened(toggled(opened, one.id))}
+                  onToggle={() => setOpened(toggleInSet(opened, one.id))}
                 />
               ) : (
                 <AlarmRow

@@ -98,7 +98,7 @@ function Snoozes({ alarm, now }: { alarm: Alarm; now: number }) {
 export function AcknowledgeButton({ alarm }: { alarm: Pick<Alarm, 'id' | 'system'> }) {
   const closeThen = useCloseThen();
   return (
-    <Button kind="lamp" wide tall onPress={() => closeThen(() => void acknowledge([alarm]))}>
+    <Button kind="lamp" wide size="large" onPress={() => closeThen(() => void acknowledge([alarm]))}>
       <Icon name="check" size={26} />
       {m.alarms_acknowledge()}
     </Button>

@@ -11,7 +11,7 @@ import { glanceOf } from '#app/features/watch/glance-format.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
@@ -91,7 +91,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   );
   return (
     <Page title={m.alarms_title()} dock={dock} dockKind="bare">
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered what={m.alarms_what()} query={shown.query} />}
       {shown.held && view === 'open' && (
@@ -218,7 +218,7 @@ function Open({ open, others, seen, total, resolvedAt, onAll }: OpenProps) {
 function Mine({ mine, seen }: { mine: AlarmItem[]; seen: Seen }) {
   if (mine.length === 0) {
     return (
-      <Empty art={<Icon name="user" size={56} className="t3" />} title={m.alarms_mine_empty()}>
+      <Empty art={<Icon name="user" size={56} className="text-text3" />} title={m.alarms_mine_empty()}>
         {m.alarms_mine_empty_detail()}
       </Empty>
     );

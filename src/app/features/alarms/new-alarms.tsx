@@ -1,6 +1,7 @@
 // New alarms: announced once to screen readers, a pill while the page is scrolled, and the number on the app's icon.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import { NewRowsPill } from '#app/ui/status/new-rows-pill.tsx';
 import * as m from '#text/messages.js';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type AlarmItem, useOpenAlarms } from './alarm-queries.ts';
@@ -41,7 +42,7 @@ export function NewAlarms() {
     if (!waits) setTimeout(() => setMessage(announcementOf(pending.current.splice(0))), ANNOUNCE_DELAY_MS);
   });
   return (
-    <div className="vh" role="status">
+    <div className="sr-only" role="status">
       {message}
     </div>
   );
@@ -76,11 +77,5 @@ export function NewPill({ held }: { held: readonly AlarmItem[] | undefined }) {
     return () => scroller?.removeEventListener('scroll', seen);
   }, [scroller]);
   if (count === 0) return null;
-  return (
-    <div className="sticky bottom-0 z-1">
-      <button type="button" className="pill-new" onClick={() => scroller?.scrollTo(0, 0)}>
-        {m.alarms_new({ count })}
-      </button>
-    </div>
-  );
+  return <NewRowsPill onPress={() => scroller?.scrollTo(0, 0)}>{m.alarms_new({ count })}</NewRowsPill>;
 }

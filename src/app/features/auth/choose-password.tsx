@@ -61,7 +61,7 @@ export function ChoosePassword({ token, open, onStale }: ChooseProps) {
         error={fault}
       />
       <ul className="px-4 pb-4">
-        <li className="t2 flex items-center gap-2">
+        <li className="text-text2 flex items-center gap-2">
           {long ? (
             <Mark kind="ok" size={16} hollow />
           ) : (

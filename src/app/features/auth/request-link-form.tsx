@@ -60,7 +60,7 @@ export function AskLink({ call, sent }: AskLinkProps) {
         <p role="status" className="text-lg">
           {sent}
         </p>
-        <p className="t2 py-4">It may take a minute. Look among the unwanted mail too.</p>
+        <p className="text-text2 py-4">It may take a minute. Look among the unwanted mail too.</p>
         {back}
       </div>
     );

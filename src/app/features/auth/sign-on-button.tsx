@@ -1,16 +1,18 @@
 // The button that leads to the provider of single sign-on, and why it did not.
 import { type ReactNode, useState } from 'react';
+import { Button } from '#app/ui/primitives/button.tsx';
 import { FieldNote } from '#app/ui/form/field.tsx';
 import { leaveForProvider, signOnFault } from '#app/auth/sign-on.ts';
 
 interface SignOnButtonProps {
   /** The path to come back to. */
   from: string | undefined;
-  className: string;
+  /** A lamp-filled button, or a line of text that leads there. */
+  look: 'button' | 'link';
   children: ReactNode;
 }
 
-export function SignOnButton({ from, className, children }: SignOnButtonProps) {
+export function SignOnButton({ from, look, children }: SignOnButtonProps) {
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -27,9 +29,20 @@ export function SignOnButton({ from, className, children }: SignOnButtonProps) {
   };
   return (
     <>
-      <button type="button" className={className} aria-busy={busy || undefined} onClick={() => void press()}>
-        {children}
-      </button>
+      {look === 'button' ? (
+        <Button kind="lamp" wide busy={busy} onPress={() => void press()}>
+          {children}
+        </Button>
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center text-start underline"
+          aria-busy={busy || undefined}
+          onClick={() => void press()}
+        >
+          {children}
+        </button>
+      )}
       {fault !== undefined && (
         <div role="alert" className="basis-full">
           <FieldNote id="sign-on-fault" error={fault} />

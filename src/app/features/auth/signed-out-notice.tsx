@@ -8,7 +8,7 @@ export function Left({ told }: { told: SignedOut | null | undefined }) {
   if (!told) return null;
   return (
     <div className="grid gap-2 px-4 pb-4">
-      <p className="t2">
+      <p className="text-text2">
         You were signed out here.{told.pushDropped && ' This phone will not ring until you sign in again.'}
       </p>
       <Unsent acts={told.dropped} />
@@ -24,7 +24,7 @@ export function Unsent({ acts }: { acts: number }) {
 
 export function Warning({ children }: { children: ReactNode }) {
   return (
-    <p className="flex gap-2 w-miss font-semibold" role="alert">
+    <p className="flex gap-2 text-misstext font-semibold" role="alert">
       <Icon name="warn" />
       {children}
     </p>

@@ -69,7 +69,7 @@ function Arrived({ entry, fresh, onOpen }: ArrivedProps) {
     <Line
       art={art}
       title={`${clockOn(backup.date, entry.day)}${late ? ', late' : ''}`}
-      note={<bdi className="mono">{backup.file}</bdi>}
+      note={<bdi className="font-mono text-code">{backup.file}</bdi>}
       value={bytesWords(backup.size)}
       delta={delta}
       onOpen={onOpen}
@@ -92,16 +92,16 @@ function Line({ art, title, note, value, delta, tone = '', onOpen }: LineProps) 
     <>
       {art}
       <span className="min-w-0 flex-1">
-        <b className={`ell block ${tone}`}>{title}</b>
-        <span className="t3 ell block text-[0.9375rem]/[1.3]">{note}</span>
+        <b className={`block truncate ${tone}`}>{title}</b>
+        <span className="block truncate text-text3 text-[0.9375rem]/[1.3]">{note}</span>
       </span>
       {value && (
-        <span className="tn flex-none text-end">
+        <span className="flex-none tabular-nums text-end">
           {value}
-          {delta && <small className="w-late block text-[0.8125rem]/[1.3]">{delta}</small>}
+          {delta && <small className="block text-latetext text-[0.8125rem]/[1.3]">{delta}</small>}
         </span>
       )}
-      {onOpen && <Icon name="right" size={18} className="t3 max-[19rem]:hidden" />}
+      {onOpen && <Icon name="right" size={18} className="text-text3 max-[19rem]:hidden" />}
     </>
   );
   const looks =

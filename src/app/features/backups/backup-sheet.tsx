@@ -42,9 +42,10 @@ export function BackupSheet({ entry, anchor, system, onClose }: BackupSheetProps
 }
 
 function FailedLog({ log }: { log: string | null }) {
-  if (log === null || log.trim() === '') return <p className="t2 px-2 pb-3">The client sent no log of this run.</p>;
+  if (log === null || log.trim() === '')
+    return <p className="text-text2 px-2 pb-3">The client sent no log of this run.</p>;
   return (
-    <pre className="mono rounded-[18px] bg-bg p-3.5 text-[0.875rem]/[1.45] whitespace-pre-wrap wrap-anywhere">
+    <pre className="rounded-[18px] bg-bg p-3.5 font-mono text-[0.875rem]/[1.45] tracking-[-0.01em] whitespace-pre-wrap wrap-anywhere">
       {log}
     </pre>
   );
@@ -55,10 +56,10 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
   const delta = deltaWords(backup.size, usual);
   return (
     <>
-      <div className="pb-3 [&_.rows]:mx-0">
+      <div className="pb-3">
         <Facts>
           <FactRow term="File">
-            <bdi className="mono wrap-anywhere">{backup.file}</bdi>
+            <bdi className="font-mono text-code wrap-anywhere">{backup.file}</bdi>
           </FactRow>
           <FactRow term="Size" note={delta}>
             {bytesWords(backup.size)}
@@ -67,7 +68,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
             {backup.sha256 === null ? (
               'Not told'
             ) : (
-              <span className="mono wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
+              <span className="font-mono text-code wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
             )}
           </FactRow>
           <FactRow term="Stored" note={backup.key === '' && 'Only reported by its client'}>
@@ -105,7 +106,7 @@ function Download({ backupKey }: { backupKey: string }) {
     }
   };
   return (
-    <Button kind="lamp" wide tall busy={busy} onPress={() => void start()}>
+    <Button kind="lamp" wide size="large" busy={busy} onPress={() => void start()}>
       <Icon name="down" />
       Download
     </Button>

@@ -19,11 +19,11 @@ export function NewestBackups({
 }) {
   const Link = useLink();
   return (
-    <section className="card me-1! min-w-0 px-5!">
+    <section className="ms-3 me-1 mt-2 min-w-0 rounded-card bg-s1 px-5 py-3">
       <table className="w-full table-fixed text-base">
-        <caption className="vh">The newest backups</caption>
+        <caption className="sr-only">The newest backups</caption>
         <thead>
-          <tr className="t2 text-start text-[0.875rem] [&>th]:py-1.5 [&>th]:font-[650]">
+          <tr className="text-start text-text2 text-[0.875rem] [&>th]:py-1.5 [&>th]:font-[650]">
             <th className="w-30 text-start">Arrived</th>
             <th className="text-start">File</th>
             <th className="w-26 text-end">Size</th>
@@ -34,11 +34,11 @@ export function NewestBackups({
             const odd = oddSize(backup.size, usualSize(backups.slice(index + 1)));
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
-                <td className="tn">{stampWords(backup.date)}</td>
-                <td className="ell mono pe-3" title={backup.file}>
+                <td className="tabular-nums">{stampWords(backup.date)}</td>
+                <td className="truncate pe-3 font-mono text-code" title={backup.file}>
                   {backup.file}
                 </td>
-                <td className="tn text-end whitespace-nowrap">
+                <td className="text-end tabular-nums whitespace-nowrap">
                   {odd && <Mark kind="size" size={14} grow={odd === 'large'} className="me-1.5 inline" />}
                   {bytesWords(backup.size)}
                 </td>
@@ -47,7 +47,7 @@ export function NewestBackups({
           })}
         </tbody>
       </table>
-      {total === 0 && <p className="t2 py-3">No backup has arrived yet.</p>}
+      {total === 0 && <p className="py-3 text-text2">No backup has arrived yet.</p>}
       {(total ?? 0) > 0 && (
         <Link to={`/admin/system/backups?id=${held.system.id}`} className="inline-flex min-h-11 items-center underline">
           All {total} backups

@@ -19,7 +19,7 @@ export function AlarmDock(props: DockProps) {
   return (
     <>
       {props.ask === 'byHand' && (
-        <p className="t3 px-1 pb-2 text-[0.9375rem]">
+        <p className="text-text3 px-1 pb-2 text-[0.9375rem]">
           iPhone only lets Home Screen apps ring. Needs iOS 16.4 or later.
         </p>
       )}

@@ -1,12 +1,10 @@
 // The navigation rail of wide screens with the places of this app.
 import { useRouterState } from '@tanstack/react-router';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
-import { Rail, type RailItem } from '#app/ui/layout/nav-rail.tsx';
+import { NavRail, type NavRailItem } from '#app/ui/layout/nav-rail.tsx';
 import * as m from '#text/messages.js';
 import { personName } from '#contract/person-name.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { type Me, useMe } from '#app/auth/me.ts';
+import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { type Counts, type GlanceText, glanceOf } from '#app/features/watch/glance-format.ts';
@@ -14,7 +12,7 @@ import { LivePanel } from './live-panel.tsx';
 import { useOpenCount } from './page.tsx';
 import { type Place, isWithin, placesOf, tabs } from './navigation.ts';
 
-/** The rail; from 1024 px. */
+/** The navigation rail; from 1024 px. */
 export function MainRail() {
   const me = useMe();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -30,7 +28,7 @@ export function MainRail() {
     fresh,
     now,
   });
-  const item = (place: Place): RailItem => ({
+  const item = (place: Place): NavRailItem => ({
     ...place,
     label: place.short ?? place.label,
     current: isWithin(place.to, path),
@@ -40,7 +38,7 @@ export function MainRail() {
   });
   const groups = [tabs().filter((tab) => tab.to !== '/more'), placesOf('fleet', me), placesOf('people', me)];
   return (
-    <Rail
+    <NavRail
       brand="Backwatch"
       groups={groups.filter((group) => group.length > 0).map((group) => group.map(item))}
       glance={{
@@ -50,7 +48,16 @@ export function MainRail() {
         hollow: glance.hollow,
       }}
       stale={stale}
-      foot={<Foot me={me} path={path} />}
+      account={[
+        {
+          to: '/user/account',
+          icon: 'user',
+          label: me === null ? m.shell_account() : personName(me),
+          current: isWithin('/user/account', path),
+        },
+        { to: '/more', icon: 'more', label: m.shell_more(), current: path === '/more' },
+      ]}
+      end={<LivePanel rail />}
     />
   );
 }
@@ -58,20 +65,3 @@ export function MainRail() {
 /** The total that the number of the sentence belongs to; the caption where the sentence has no number. */
 const noteOf = (glance: GlanceText, open: number, counts: Counts | undefined): string =>
   open > 0 && counts && !glance.hollow ? m.watch_of_systems({ count: counts.total }) : glance.caption;
-
-function Foot({ me, path }: { me: Me | null; path: string }) {
-  const Link = useLink();
-  return (
-    <>
-      <Link to="/user/account" {...(isWithin('/user/account', path) && { 'aria-current': 'page' as const })}>
-        <Icon name="user" size={22} />
-        <span className="lb">{me === null ? m.shell_account() : personName(me)}</span>
-      </Link>
-      <Link to="/more" {...(path === '/more' && { 'aria-current': 'page' as const })}>
-        <Icon name="more" size={22} />
-        <span className="lb">{m.shell_more()}</span>
-      </Link>
-      <LivePanel />
-    </>
-  );
-}

@@ -1,10 +1,9 @@
 // The pages for addresses that do not exist, are not allowed, cannot be loaded, or failed.
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
@@ -17,19 +16,14 @@ import { useMe } from '#app/auth/me.ts';
 
 /** A link to the home screen. */
 export function ToWatch() {
-  const Link = useLink();
-  return (
-    <Link to="/" className="btn btn-quiet">
-      {m.shell_go_to_watch()}
-    </Link>
-  );
+  return <ButtonLink to="/">{m.shell_go_to_watch()}</ButtonLink>;
 }
 
 /** An address without a page. */
 export function NotFound() {
   return (
     <ErrorPage title={m.shell_not_found()}>
-      <Empty art={<Lamp size={64} className="t3" />} title={m.shell_page_not_found()} action={<ToWatch />}>
+      <Empty art={<Lamp size={64} className="text-text3" />} title={m.shell_page_not_found()} action={<ToWatch />}>
         {m.shell_page_not_found_detail()}
       </Empty>
     </ErrorPage>
@@ -86,7 +80,7 @@ function Forbidden() {
 export function NotForYou() {
   return (
     <Empty
-      art={<Icon name="lock" size={56} className="t3" />}
+      art={<Icon name="lock" size={56} className="text-text3" />}
       title={m.shell_no_permission_detail()}
       action={<ToWatch />}
     >
@@ -105,7 +99,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   );
   return (
     <Empty
-      art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="t2" />}
+      art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
       title={m.shell_could_not_load({ what })}
       action={retry}
     >

@@ -2,6 +2,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { KeyHint } from '#app/ui/status/key-hint.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type Hotkeys, useHotkeys, usePendingChord } from '#app/ui/hooks/use-hotkeys.ts';
 import * as m from '#text/messages.js';
@@ -68,13 +69,13 @@ export function useKeyboardShortcuts(): ReactNode {
         </Facts>
       </Sheet>
       {pending === 'g' && (
-        <p className="skip" role="status" style={{ transform: 'none' }}>
+        <KeyHint>
           {m.shell_key_hint({
             targets: chords()
               .map(({ key, label }) => `${key} ${label}`)
               .join(', '),
           })}
-        </p>
+        </KeyHint>
       )}
     </>
   );

@@ -17,7 +17,7 @@ export function LeaveUnsaved({ dirty }: { dirty: string | null }) {
         <Button kind="danger" wide onPress={() => blocker.proceed?.()}>
           Discard
         </Button>
-        <Button kind="lamp" wide tall onPress={() => blocker.reset?.()}>
+        <Button kind="lamp" wide size="large" onPress={() => blocker.reset?.()}>
           Keep editing
         </Button>
       </div>

@@ -36,16 +36,20 @@ export async function checked(): Promise<string> {
   return m.shell_checked({ time: formatSeconds(new Date().toISOString(), reader()) });
 }
 
-/** The live dot of every page. */
-export function LivePanel() {
+/** The live dot and its panel: in the header of every page, from 1440 px on once in the rail. */
+export function LivePanel({ rail = false }: { rail?: boolean }) {
   const live = useLive();
   const [open, setOpen] = useState(false);
   const update = useUpdate();
   return (
     <>
-      <div className="live-end">
-        {update.ready && <Chip onPress={update.apply}>{m.shell_update()}</Chip>}
-        <LiveDot state={live.state} onOpen={() => setOpen(true)} />
+      <div className={`flex flex-none items-center gap-2.5 ${rail ? '' : 'lg:hidden'}`}>
+        {update.ready && (
+          <span className={rail ? 'max-lg:hidden' : 'contents'}>
+            <Chip onPress={update.apply}>{m.shell_update()}</Chip>
+          </span>
+        )}
+        <LiveDot narrow={rail} state={live.state} onOpen={() => setOpen(true)} />
       </div>
       <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live.state]()}>
         <Facts>
@@ -85,7 +89,7 @@ function CheckNow() {
   };
   return (
     <div className="grid gap-2 pt-2 text-center">
-      <p className="t2" role="status">
+      <p className="text-text2" role="status">
         {message ?? m.shell_checking()}
       </p>
       <Button kind="lamp" wide busy={message === null} onPress={check}>

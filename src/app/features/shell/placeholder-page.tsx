@@ -30,5 +30,5 @@ function Content() {
   ) : (
     <ToWatch />
   );
-  return <Empty art={<Lamp size={64} className="t3" />} title={m.shell_not_built()} action={back} />;
+  return <Empty art={<Lamp size={64} className="text-text3" />} title={m.shell_not_built()} action={back} />;
 }

@@ -1,9 +1,10 @@
 // Several systems chosen by a long press, and what can be done about all of them together.
 import { useState } from 'react';
+import { BarMain, StatusBar } from '#app/ui/layout/action-bar.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useBackCloses } from '#app/ui/sheet/sheet-history.ts';
-import { toggled } from '#app/ui/hooks/toggle-in-set.ts';
+import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
@@ -26,7 +27,7 @@ export function usePicked(): Picked {
   const drop = () => setIds(new Set());
   useBackCloses(ids.size > 0, drop);
   useHotkeys(ids.size > 0 ? { Escape: drop } : {});
-  const toggle = (id: string) => setIds((was) => toggled(was, id));
+  const toggle = (id: string) => setIds((was) => toggleInSet(was, id));
   return { ids, drop, toggle };
 }
 
@@ -59,20 +60,17 @@ export function PickedBar({ picked: { ids, drop } }: { picked: Picked }) {
     drop();
   };
   return (
-    <div className="abar" role="group" aria-label="Chosen systems">
-      <p className="abar-dirty" role="status">
-        {ids.size} chosen
-      </p>
+    <StatusBar label="Chosen systems" status={`${ids.size} chosen`}>
       <Button kind="quiet" square label="Choose none" onPress={drop}>
         <Icon name="x" />
       </Button>
       {mayAct && (
-        <div className="abar-main">
+        <BarMain>
           <Button kind="lamp" disabled={open.length === 0} onPress={take}>
             <Icon name="checks" />
             {open.length === 0 ? 'No open alarm' : `Acknowledge ${open.length}`}
           </Button>
-        </div>
+        </BarMain>
       )}
       {mayChange && (
         <div className="flex w-full flex-wrap gap-2 [&>*]:flex-1 [&>*]:px-1">
@@ -90,6 +88,6 @@ export function PickedBar({ picked: { ids, drop } }: { picked: Picked }) {
           </Button>
         </div>
       )}
-    </div>
+    </StatusBar>
   );
 }

@@ -2,11 +2,12 @@
 import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ActionBar, type BarAction } from '#app/ui/layout/action-bar.tsx';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Crumb, ObjectHead, SubTabs } from '#app/ui/layout/page-header.tsx';
+import { Button, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
+import { Crumb, ObjectHeader, SubTabs } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
+import { Sky } from '#app/ui/status/glance.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { ApiError } from '#app/api/errors.ts';
@@ -82,7 +83,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   const own = acts?.(held) ?? {};
   return (
     <Page key={id} header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {children(held)}
     </Page>
@@ -104,7 +105,7 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
   const own = tabs.map(([end, label]) => ({ to: `/admin/system${end}?id=${system.id}`, label, end }));
   useTabKeys(own.map(({ to }) => to));
   return (
-    <div className={`sky sky-${sky}`}>
+    <Sky tone={sky}>
       {!wide && (
         <Crumb
           steps={[
@@ -115,7 +116,7 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
         />
       )}
       <div className={wide ? 'flex flex-wrap items-center justify-between gap-x-4 pt-4' : ''}>
-        <ObjectHead
+        <ObjectHeader
           name={system.name}
           kind={kind}
           word={headWords(system, now, !fresh)}
@@ -129,7 +130,7 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
         label={system.name}
         tabs={own.map(({ to, label, end }) => ({ to, label, current: path === `/admin/system${end}` }))}
       />
-    </div>
+    </Sky>
   );
 }
 
@@ -141,20 +142,22 @@ function useTabKeys(addresses: readonly string[]): void {
 
 function WideActs({ primary, squares = [] }: Acts) {
   return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3 [&_.btn]:min-h-11.5 [&_.btn]:gap-2 [&_.btn]:rounded-[14px] [&_.btn]:text-base [&_.btn-sq]:w-11.5 [&_.btn:not(.btn-sq)]:px-3.5">
-      {squares.toReversed().map(({ icon, label, onPress, href }) => (
-        <Button
-          key={label}
-          kind="quiet"
-          square
-          label={label}
-          {...(onPress && { onPress })}
-          {...(href !== undefined && { href })}
-        >
-          <Icon name={icon} size={22} />
-        </Button>
-      ))}
-      {primary}
+    <div className="flex flex-wrap gap-2 px-4 pb-3">
+      <ButtonSizeContext value="small">
+        {squares.toReversed().map(({ icon, label, onPress, href }) => (
+          <Button
+            key={label}
+            kind="quiet"
+            square
+            label={label}
+            {...(onPress && { onPress })}
+            {...(href !== undefined && { href })}
+          >
+            <Icon name={icon} size={22} />
+          </Button>
+        ))}
+        {primary}
+      </ButtonSizeContext>
     </div>
   );
 }

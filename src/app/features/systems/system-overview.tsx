@@ -39,18 +39,17 @@ export function StripCard({ held: { system, now, fresh }, backups }: { held: Hel
   const days = stripDays(strip, now, organization.timeZone);
   const ticks = days.filter((_, index) => index % 7 === 0).map((day) => dayTitle(day).slice(4));
   return (
-    <div className={fresh ? '' : 'ghost'}>
-      <Card title="Last 28 days" end={stripCounts(strip)}>
-        <ReadingStrip
-          cells={strip}
-          selected={selected}
-          onSelect={choose}
-          describe={(index) => readDay(system, backups, index, now)}
-          label="Last 28 days"
-          ticks={ticks}
-        />
-      </Card>
-    </div>
+    <Card title="Last 28 days" end={stripCounts(strip)}>
+      <ReadingStrip
+        cells={strip}
+        selected={selected}
+        onSelect={choose}
+        describe={(index) => readDay(system, backups, index, now)}
+        label="Last 28 days"
+        ticks={ticks}
+        stale={!fresh}
+      />
+    </Card>
   );
 }
 
@@ -108,13 +107,13 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
   return (
     <>
       <FactRow term="Client">
-        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} className={fresh ? '' : 't3'} />
+        <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} className={fresh ? '' : 'text-text3'} />
         {words}
       </FactRow>
       {agent !== '' && <FactRow term="Agent">{agent}</FactRow>}
       {address && (
         <FactRow term="Address">
-          <bdi className="mono">{address}</bdi>
+          <bdi className="font-mono text-code">{address}</bdi>
         </FactRow>
       )}
     </>
@@ -140,7 +139,7 @@ export function FilesetRows({ system, backups, now }: { system: System; backups:
               key={fileset.id}
               to={to}
               label={<bdi>{fileset.description || fileset.glob}</bdi>}
-              note={<span className="mono">{fileset.glob}</span>}
+              note={<span className="font-mono text-code">{fileset.glob}</span>}
               value={last === undefined ? 'None lately' : clockWords(last.date, now)}
             />
           );

@@ -101,7 +101,7 @@ function NoSystem({ search, onSearch, onNew, fresh, asOf, now }: NoSystemProps) 
     ) : undefined;
     return (
       <Empty
-        art={<Lamp size={64} className="t3" />}
+        art={<Lamp size={64} className="text-text3" />}
         title={fresh ? 'No systems yet' : 'There were no systems'}
         action={add}
       >
@@ -119,7 +119,13 @@ function NoSystem({ search, onSearch, onNew, fresh, asOf, now }: NoSystemProps) 
   const age = asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
   return (
     <Empty
-      art={word && !find ? <Mark kind={word.mark} size={56} hollow /> : <Icon name="search" size={56} className="t3" />}
+      art={
+        word && !find ? (
+          <Mark kind={word.mark} size={56} hollow />
+        ) : (
+          <Icon name="search" size={56} className="text-text3" />
+        )
+      }
       title={find ? `No system called "${find.trim()}"` : `${fresh ? 'No system is' : 'No system was'} in this list`}
       action={clear}
     >

@@ -27,7 +27,7 @@ export function SystemRow({ segment, index, now, live, selectedId, picked }: Sys
   const { kind, hollow, word } = lookOf(system, now, segment.key === 'hand', stale);
   const pick = () => picked.toggle(system.id);
   return (
-    <div className={stale ? 'h-full [&_.mk]:text-none' : 'h-full'}>
+    <div className="h-full">
       <ListRow
         kind={kind}
         hollow={hollow || stale}

@@ -2,8 +2,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
-import { Screen, useFocusTitle, useScroller } from '#app/ui/layout/screen.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
+import { Screen, TitleRow, useFocusTitle, useScroller } from '#app/ui/layout/screen.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -34,7 +34,7 @@ export function SystemsScreen({ search, onSearch, selectedId, within }: SystemsS
   const tools = { search, onSearch, onNew: () => setAdding(true) };
   const list = (
     <>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       <KeepPlace />
       <SystemList {...tools} selectedId={selectedId} picked={picked} {...(within && { within })} />
     </>
@@ -69,7 +69,7 @@ type Tools = Parameters<typeof FindSystems>[0];
 
 function DockTools(tools: Tools) {
   return (
-    <div className="border-t border-line">
+    <div className="border-t border-line pt-2.5">
       <StateChips {...tools} />
       <FindSystems {...tools} />
     </div>
@@ -80,7 +80,7 @@ function PaneTools(tools: Tools) {
   return (
     <>
       <FindSystems {...tools} />
-      <div className="pb-2.5 [&_.chips]:pt-0">
+      <div className="pb-2.5">
         <StateChips {...tools} />
       </div>
     </>
@@ -98,17 +98,20 @@ function Pane({ title, heading, onNew, tools, children }: PaneProps) {
   return (
     <div ref={setPane} className="flex h-full flex-col bg-bg">
       <div className="flex-none pt-2.5">
-        <div className="ttl">
-          {heading ? <h1>{title}</h1> : <h2 className="text-[2rem]/[1.1] font-bold tracking-tight">{title}</h2>}
-          <span className="flex items-center gap-3">
-            <span className="t3 tn">{total}</span>
-            {mayCreate && (
-              <Button kind="quiet" small label="New system" onPress={onNew}>
-                <Icon name="plus" size={20} />
-              </Button>
-            )}
-          </span>
-        </div>
+        <TitleRow
+          title={title}
+          heading={heading ? 'h1' : 'h2'}
+          end={
+            <span className="flex items-center gap-3">
+              <span className="text-text3 tabular-nums">{total}</span>
+              {mayCreate && (
+                <Button kind="quiet" size="small" label="New system" onPress={onNew}>
+                  <Icon name="plus" size={20} />
+                </Button>
+              )}
+            </span>
+          }
+        />
         {tools}
       </div>
       <div className="min-h-0 flex-1">

@@ -29,15 +29,19 @@ export function FindSystems({ search, onSearch, onNew }: ToolsProps) {
   });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <div className="find">
+    <div className="flex gap-2 px-3 pt-2 pb-2.5 *:first:min-w-0 *:first:flex-1">
       <SearchField
         id={SEARCH_ID}
         label="Name, address or organization"
         value={words}
         onChange={type}
-        end={<kbd className="t3 hidden rounded-md px-2 text-[0.8125rem] ring-1 ring-edge ring-inset md:block">/</kbd>}
+        end={
+          <kbd className="hidden text-text3 rounded-md px-2 text-[0.8125rem] ring-1 ring-edge ring-inset md:block">
+            /
+          </kbd>
+        }
       />
-      <Button kind="quiet" square label="Sort and add" onPress={setAnchor}>
+      <Button kind="quiet" size="medium" square label="Sort and add" onPress={setAnchor}>
         <Icon name="sort" />
       </Button>
       <SortSheet anchor={anchor} onClose={() => setAnchor(null)} search={search} onSearch={onSearch} onNew={onNew} />

@@ -76,11 +76,11 @@ export function LatestBackups({ recent, now }: { recent: Answer<'recent', 'lates
       <ul className="px-4">
         {backups.slice(0, MAX_BACKUPS).map((backup) => (
           <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
-            <time className="tn t3" dateTime={backup.date}>
+            <time className="text-text3 tabular-nums" dateTime={backup.date}>
               {formatMoment(backup.date, now, reader())}
             </time>
-            <b className="ell flex-1">{backup.system.name}</b>
-            <span className="t2">{formatBytes(backup.size, reader())}</span>
+            <b className="flex-1 truncate">{backup.system.name}</b>
+            <span className="text-text2">{formatBytes(backup.size, reader())}</span>
           </li>
         ))}
       </ul>

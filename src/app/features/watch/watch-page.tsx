@@ -17,14 +17,14 @@ import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx
 import { Page } from '#app/features/shell/page.tsx';
 import { Unanswered, isHalted, isSilent } from '#app/features/shell/query-state.tsx';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
-import { useSettled, useStill } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
-import { Pull } from '#app/ui/list/pull-to-refresh.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
-import { Glance } from '#app/ui/status/glance.tsx';
+import { Glance, GlanceCaption } from '#app/ui/status/glance.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Counts, glanceOf } from './glance-format.ts';
@@ -56,12 +56,12 @@ export function WatchPage() {
     .filter(({ alarm }) => isUnclaimed(alarm, now))
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
-  const { open, retry } = useStill({ open: sorted, retry: !fresh && halted });
+  const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted });
   const worst = groupAlarms(open).slice(0, MAX_ALARMS);
   const more = open.length - worst.flatMap(alarmsIn).length;
   return (
     <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
-      <Pull onRefresh={checked} />
+      <PullToRefresh onRefresh={checked} />
       <Glance
         sentence={glance.sentence}
         kind={glance.kind}
@@ -80,10 +80,9 @@ export function WatchPage() {
           />
         )}
       </Glance>
-      <p className="hcap">
-        <span>{glance.caption}</span>
-        {counts.data && <small>{m.watch_nights({ count: counts.data.nights.length })}</small>}
-      </p>
+      <GlanceCaption end={counts.data && m.watch_nights({ count: counts.data.nights.length })}>
+        {glance.caption}
+      </GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
       {isSilent(query) && <Unanswered what={m.alarms_what()} query={query} />}

@@ -1,7 +1,7 @@
 // An address is proven by the link that went to it; a person who was invited chooses a password with it.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { type OpenToken, checkToken, isStale, spendToken } from '#app/auth/mail-links.ts';
 import type { SignedOut } from '#app/auth/sign-out.ts';
 import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
@@ -47,7 +47,6 @@ interface ConfirmingProps {
 }
 
 function Confirming({ token, open, left }: ConfirmingProps) {
-  const Link = useLink();
   const { mode, email } = open;
   const { run, again } = useRun(
     `use ${token}`,
@@ -60,9 +59,9 @@ function Confirming({ token, open, left }: ConfirmingProps) {
     <Bare title="Email confirmed" line={line}>
       <Left told={left} />
       <div className="px-4">
-        <Link to="/auth/login" className="btn btn-lamp btn-wide">
+        <ButtonLink to="/auth/login" kind="lamp" wide>
           Sign in
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );

@@ -86,7 +86,7 @@ function Login() {
           Forgot password
         </Link>
         {provider && (
-          <SignOnButton from={from} className="inline-flex min-h-11 items-center text-start underline">
+          <SignOnButton from={from} look="link">
             Sign in with {provider}
           </SignOnButton>
         )}

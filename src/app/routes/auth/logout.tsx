@@ -1,8 +1,7 @@
 // Signs out, then says what that took along.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { queryClient } from '#app/api/query-client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { guard } from '#app/auth/guard.ts';
@@ -58,7 +57,6 @@ function Logout() {
 }
 
 function Ask({ waiting, onLeave }: { waiting: number; onLeave: () => void }) {
-  const Link = useLink();
   const acts = waiting === 1 ? 'One act is' : `${waiting} acts are`;
   return (
     <Bare title="Not sent yet" line={`${acts} still waiting for a connection. Signing out now may lose them.`}>
@@ -66,24 +64,23 @@ function Ask({ waiting, onLeave }: { waiting: number; onLeave: () => void }) {
         <Button kind="danger" wide onPress={onLeave}>
           Sign out all the same
         </Button>
-        <Link to="/" className="btn btn-lamp btn-wide">
+        <ButtonLink to="/" kind="lamp" wide>
           Stay signed in
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );
 }
 
 function Out({ dropped, pushDropped, url }: SignedOut) {
-  const Link = useLink();
   return (
     <Bare title="Signed out.">
       <div className="grid gap-4 px-4">
-        {pushDropped && <p className="t2">This phone will not ring any more.</p>}
+        {pushDropped && <p className="text-text2">This phone will not ring any more.</p>}
         <Unsent acts={dropped} />
-        <Link to="/auth/login" className="btn btn-lamp btn-wide">
+        <ButtonLink to="/auth/login" kind="lamp" wide>
           Sign in again
-        </Link>
+        </ButtonLink>
         {url !== null && (
           <Button wide href={url}>
             Sign out of {cachedSession()?.signOn} too
@@ -95,7 +92,6 @@ function Out({ dropped, pushDropped, url }: SignedOut) {
 }
 
 function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  const Link = useLink();
   const { state } = usePush();
   const silent = state === 'lost' || state === 'unfinished';
   return (
@@ -105,9 +101,9 @@ function NotOut({ error, onAgain }: { error: unknown; onAgain: () => void }) {
         <Button kind="lamp" wide onPress={onAgain}>
           Try again
         </Button>
-        <Link to="/" className="btn btn-quiet btn-wide">
+        <ButtonLink to="/" wide>
           Go to Watch
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );

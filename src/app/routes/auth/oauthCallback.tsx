@@ -1,7 +1,7 @@
 // Back from the provider of single sign-on: signs in and goes on, or says why not.
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { comeBack, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
 import { useRun } from '#app/features/shell/use-run-once.ts';
 import { Bare } from '#app/features/shell/auth-layout.tsx';
@@ -38,20 +38,16 @@ function Coming() {
 }
 
 function NotIn({ error }: { error: unknown }) {
-  const Link = useLink();
   const from = wantedPath();
   return (
     <Bare title="Not signed in" line={<span role="alert">{signOnFault(error)}</span>}>
       <div className="grid gap-2 px-4">
-        <SignOnButton from={from} className="btn btn-lamp btn-wide">
+        <SignOnButton from={from} look="button">
           Try again
         </SignOnButton>
-        <Link
-          to={from === undefined ? '/auth/login' : `/auth/login?from=${encodeURIComponent(from)}`}
-          className="btn btn-quiet btn-wide"
-        >
+        <ButtonLink to={from === undefined ? '/auth/login' : `/auth/login?from=${encodeURIComponent(from)}`} wide>
           Use your password
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );

@@ -1,7 +1,7 @@
 // A new password, by the link that came by mail.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useLink } from '#app/ui/primitives/link.tsx';
+import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { checkToken } from '#app/auth/mail-links.ts';
 import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
 import { useRun } from '#app/features/shell/use-run-once.ts';
@@ -42,16 +42,15 @@ function RecoverPassword() {
 }
 
 function Stale() {
-  const Link = useLink();
   return (
     <Bare title="This link is over" line="It works once, and for one hour. Your password is as it was.">
       <div className="grid gap-2 px-4">
-        <Link to="/auth/forgot-password" className="btn btn-lamp btn-wide">
+        <ButtonLink to="/auth/forgot-password" kind="lamp" wide>
           Ask for a new link
-        </Link>
-        <Link to="/auth/login" className="btn btn-quiet btn-wide">
+        </ButtonLink>
+        <ButtonLink to="/auth/login" wide>
           Sign in
-        </Link>
+        </ButtonLink>
       </div>
     </Bare>
   );

@@ -1,7 +1,7 @@
-// A choice of several things: one more, or one less.
+// Toggling one id of a selection.
 
-/** The same ids without this one where it is among them, else with it. */
-export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** A copy of `ids` without `id` where it is in there, else with it. */
+export function toggleInSet(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -1,16 +1,16 @@
-// Live updates never move what is under a finger, and never change what it is about to press.
+// Live updates must not move or change the element under a finger.
 import { useEffect, useReducer, useRef } from 'react';
 
-/** A tap is told a little after the finger has left, ms. */
+/** Time for the click event that follows pointerup, ms. */
 const tapMs = 300;
-/** A finger whose end was never told holds the page no longer than this, ms. */
+/** Unfreezes the value where neither pointerup nor pointercancel arrives, ms. */
 const longestMs = 10_000;
-/** What has stood there for less than this was not what the thumb meant, ms. */
+/** A label younger than this cannot have been read before the press, ms. */
 const readMs = 700;
 
-/** The value as it was when a finger went down anywhere on the page, until the finger is up again. */
-export function useStill<T>(value: T): T {
-  const [, again] = useReducer((count: number) => count + 1, 0);
+/** The value, frozen from pointerdown anywhere on the page until the finger is up again. */
+export function useFrozenWhileTouching<T>(value: T): T {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const touched = useRef(false);
   const shown = useRef(value);
   if (!touched.current) shown.current = value;
@@ -21,7 +21,7 @@ export function useStill<T>(value: T): T {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         touched.current = false;
-        again();
+        rerender();
       }, ms);
     };
     const down = () => {
@@ -41,7 +41,7 @@ export function useStill<T>(value: T): T {
   return shown.current;
 }
 
-/** Answers whether `what` has stood there long enough to be read; a press before that is of what stood there before. */
+/** Returns whether `what` has been shown for 700 ms. A press before that was meant for the previous label. */
 export function useSettled(what: string): () => boolean {
   const stood = useRef({ what, since: 0 });
   if (stood.current.what !== what) stood.current = { what, since: Date.now() };

@@ -1,14 +1,18 @@
-// Long press, 450 ms, or right click: the same answer either way.
+// Long press of 450 ms, or right click: both call the same handler.
 import { useEffect, useRef, type RefObject } from 'react';
 
-const holdMs = 450;
+const longPressMs = 450;
+/** Movement that ends the press, px. */
 const slack = 10;
 
-/** Calls `onHold` with the element pressed. A click that follows a hold is swallowed. */
-export function useHold(ref: RefObject<HTMLElement | null>, onHold: ((el: HTMLElement) => void) | undefined): void {
-  const latest = useRef(onHold);
-  latest.current = onHold;
-  const enabled = Boolean(onHold);
+/** Calls `onLongPress` with the pressed element and suppresses the click that follows. */
+export function useLongPress(
+  ref: RefObject<HTMLElement | null>,
+  onLongPress: ((el: HTMLElement) => void) | undefined,
+): void {
+  const latest = useRef(onLongPress);
+  latest.current = onLongPress;
+  const enabled = Boolean(onLongPress);
   useEffect(() => {
     const el = ref.current;
     if (!el || !enabled) return undefined;
@@ -30,7 +34,7 @@ function attach(el: HTMLElement, fire: () => void): () => void {
       held = true;
       navigator.vibrate?.(10);
       fire();
-    }, holdMs);
+    }, longPressMs);
   };
   const move = (e: PointerEvent) => {
     if (Math.hypot(e.clientX - from.x, e.clientY - from.y) > slack) cancel();

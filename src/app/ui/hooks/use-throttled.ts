@@ -1,19 +1,19 @@
-// A value that changes no more often than it should be said.
+// A value that changes at most once in a given time.
 import { useEffect, useRef, useState } from 'react';
 
-/** The value, at once where it has not changed for `ms`; else as it is when they are over. */
-export function usePaced<T>(value: T, ms: number): T {
-  const [said, say] = useState(value);
-  const saidAt = useRef(0);
+/** The latest value, at most one change in `ms`. A change within that time appears when the time is over. */
+export function useThrottled<T>(value: T, ms: number): T {
+  const [shown, setShown] = useState(value);
+  const shownAt = useRef(0);
   useEffect(() => {
-    const soon = setTimeout(
+    const timer = setTimeout(
       () => {
-        saidAt.current = Date.now();
-        say(value);
+        shownAt.current = Date.now();
+        setShown(value);
       },
-      saidAt.current + ms - Date.now(),
+      shownAt.current + ms - Date.now(),
     );
-    return () => clearTimeout(soon);
+    return () => clearTimeout(timer);
   }, [value, ms]);
-  return said;
+  return shown;
 }

@@ -1,34 +1,43 @@
-// The rail of a desk: the tabs, what More holds, a glance on top, account and live at the foot.
+// The rail of a desk: the tabs and what More holds, a glance on top, the account and the connection at the foot.
 import { Fragment, type ReactNode } from 'react';
+import { Badge } from '#app/ui/primitives/badge.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import { Badge, type TabItem } from './tab-bar.tsx';
+import styles from './nav-rail.module.css';
+import type { TabItem } from './tab-bar.tsx';
 
 /** A tab, or a quiet count beside it. */
-export type RailItem = TabItem & { note?: string };
+export type NavRailItem = TabItem & { note?: string };
 
-type RailProps = {
+type NavRailProps = {
   brand: string;
-  groups: RailItem[][];
+  groups: NavRailItem[][];
   glance?: { kind: MarkKind; title: string; note: string; hollow?: boolean };
-  foot?: ReactNode;
+  /** At the foot, above `end`. */
+  account: NavRailItem[];
+  /** Last in the rail: the live dot. */
+  end?: ReactNode;
   stale?: boolean;
 };
 
 /** Navigation at 1024 px and more. */
-export function Rail({ brand, groups, glance, foot, stale = false }: RailProps) {
-  const Link = useLink();
+export function NavRail({ brand, groups, glance, account, end, stale = false }: NavRailProps) {
   return (
-    <nav className="rail" aria-label="Main">
-      <span className="wm">
+    <nav className={styles.rail} aria-label="Main">
+      <span className={styles.brand}>
         <Lamp size={28} />
         <span>{brand}</span>
       </span>
       {glance && (
-        <div className="rail-glance">
-          <Mark kind={glance.kind} size={36} hollow={glance.hollow === true} className={stale ? 't3' : ''} />
+        <div className={styles.glance}>
+          <Mark
+            kind={glance.kind}
+            size={36}
+            hollow={glance.hollow === true}
+            {...(stale && { className: 'text-text3' })}
+          />
           <div>
             <b>{glance.title}</b>
             <span>{glance.note}</span>
@@ -38,19 +47,37 @@ export function Rail({ brand, groups, glance, foot, stale = false }: RailProps) 
       {groups.map((items, i) => (
         <Fragment key={items[0]?.to ?? i}>
           {i > 0 && <hr />}
-          {items.map((item) => (
-            <Link key={item.to} to={item.to} {...(item.current && { 'aria-current': 'page' as const })}>
-              <Icon name={item.icon} size={22} />
-              <span className="lb">{item.label}</span>
-              {item.badge !== undefined && (
-                <Badge count={item.badge} stale={stale} {...(item.badgeLabel && { label: item.badgeLabel })} />
-              )}
-              {item.note && <span className="c tn">{item.note}</span>}
-            </Link>
-          ))}
+          <Items items={items} stale={stale} />
         </Fragment>
       ))}
-      {foot && <div className="ft">{foot}</div>}
+      <div className={styles.foot}>
+        <Items items={account} stale={stale} />
+        {end}
+      </div>
     </nav>
   );
+}
+
+function Items({ items, stale }: { items: NavRailItem[]; stale: boolean }) {
+  const Link = useLink();
+  return items.map((item) => (
+    <Link
+      key={item.to}
+      to={item.to}
+      {...(styles.item && { className: styles.item })}
+      {...(item.current && { 'aria-current': 'page' as const })}
+    >
+      <Icon name={item.icon} size={22} />
+      <span className={styles.label}>{item.label}</span>
+      {item.badge !== undefined && (
+        <Badge
+          count={item.badge}
+          stale={stale}
+          className={styles.badge}
+          {...(item.badgeLabel && { label: item.badgeLabel })}
+        />
+      )}
+      {item.note && <span className={styles.note}>{item.note}</span>}
+    </Link>
+  ));
 }

@@ -4,14 +4,16 @@ import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
-import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
+import { toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './page-header.module.css';
 
 /** The brand line of the home page. */
 export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
   return (
-    <header className="top">
-      <span className="wm">
-        <Lamp size={26} />
+    <header className="flex min-h-12 items-center justify-between px-4 lg:min-h-5">
+      <span className="flex items-center gap-[9px] font-[650] tracking-[-0.01em] lg:hidden">
+        <Lamp size={26} className="text-lamp" />
         {brand}
       </span>
       {end}
@@ -26,17 +28,17 @@ export type CrumbStep = { to?: string; label: string };
 export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   const Link = useLink();
   return (
-    <div className="crumb">
+    <div className={styles.crumb}>
       <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
         <ol>
           {steps.map(({ to, label }, i) => (
             <li key={label}>
               {i > 0 && <Icon name="right" size={16} />}
               {to === undefined ? (
-                <span className="ell px-2">{label}</span>
+                <span className="truncate px-2">{label}</span>
               ) : (
                 <Link to={to}>
-                  <span className="ell">{label}</span>
+                  <span className="truncate">{label}</span>
                 </Link>
               )}
             </li>
@@ -48,7 +50,7 @@ export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   );
 }
 
-type ObjectHeadProps = {
+type ObjectHeaderProps = {
   name: string;
   kind?: MarkKind;
   word?: string;
@@ -61,14 +63,14 @@ type ObjectHeadProps = {
 const LONG = 60;
 
 /** The head of one thing: its flag, its name, its state in words. */
-export function ObjectHead({ name, kind, word, note, quiet = false, stale = false }: ObjectHeadProps) {
+export function ObjectHeader({ name, kind, word, note, quiet = false, stale = false }: ObjectHeaderProps) {
   return (
-    <header className="shead">
+    <header className={cx(styles.object, name.length > LONG && styles.long)}>
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
       <div>
-        {note && <span className="t2 text-[0.9375rem]">{note}</span>}
-        <h1 className={name.length > LONG ? 'long' : undefined}>{name}</h1>
-        {word && <p className={kind && !stale ? `w-${toneOf(kind)}` : 't2'}>{word}</p>}
+        {note && <span className="text-secondary text-text2">{note}</span>}
+        <h1>{name}</h1>
+        {word && <p className={kind && !stale ? toneText[toneOf(kind)] : 'text-text2'}>{word}</p>}
       </div>
     </header>
   );
@@ -95,7 +97,7 @@ export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
   };
   useLayoutEffect(fade);
   return (
-    <nav ref={ref} className="sub" aria-label={label} onScroll={fade}>
+    <nav ref={ref} className={styles.tabs} aria-label={label} onScroll={fade}>
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} {...(tab.current && { 'aria-current': 'page' as const })}>
           {tab.label}

@@ -1,21 +1,26 @@
 // The desk: rail, list, detail side by side; F6 walks the panes. On a phone one of them shows.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
+import styles from './panes.module.css';
 
 type PanesProps = {
   rail: ReactNode;
   list?: ReactNode;
   detail?: ReactNode;
+  /** A third pane, 400 px wide, from 1920 px on; below it is not there. */
+  aside?: ReactNode;
   /** Which pane a phone shows; `whole` has no list at any width. */
   shows: 'list' | 'detail' | 'whole';
   listLabel?: string;
 };
 
 /** Lays out the panes. Below 1024 px only the shown one is there. */
-export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
+export function Panes({ rail, list, detail, aside, shows, listLabel }: PanesProps) {
   const ref = useRef<HTMLDivElement>(null);
   // Alone on a phone the list is the page's main landmark, which stands in no other.
   const wide = useMedia('(min-width: 64rem)');
+  const widest = useMedia('(min-width: 120rem)');
+  const third = widest && aside !== undefined;
   useEffect(() => {
     const walk = (e: KeyboardEvent) => {
       if (e.key !== 'F6' || !ref.current) return;
@@ -31,14 +36,15 @@ export function Panes({ rail, list, detail, shows, listLabel }: PanesProps) {
     return () => window.removeEventListener('keydown', walk);
   }, []);
   return (
-    <div ref={ref} className="desk" data-shows={shows}>
+    <div ref={ref} className={styles.panes} data-shows={shows} data-aside={third ? '' : undefined}>
       {wide && rail}
       {shows !== 'whole' && (
-        <div className="pane" {...(wide && { role: 'region', 'aria-label': listLabel })}>
+        <div className={styles.list} {...(wide && { role: 'region', 'aria-label': listLabel })}>
           {list}
         </div>
       )}
-      <div className="det">{detail}</div>
+      <div className={styles.detail}>{detail}</div>
+      {third && <div className={styles.aside}>{aside}</div>}
     </div>
   );
 }

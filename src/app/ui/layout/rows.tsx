@@ -2,14 +2,16 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './rows.module.css';
 
 /** A card of anything, with a quiet title left and a fact right. */
 export function Card({ title, end, children }: { title?: ReactNode; end?: ReactNode; children: ReactNode }) {
   return (
-    <section className="card">
+    <section className={styles.card}>
       {(title !== undefined || end !== undefined) && (
-        <div className="card-hd">
-          <h2 className="t2">{title}</h2>
+        <div className={styles.cardHeader}>
+          <h2 className="text-text2">{title}</h2>
           <span>{end}</span>
         </div>
       )}
@@ -21,7 +23,7 @@ export function Card({ title, end, children }: { title?: ReactNode; end?: ReactN
 /** A card of link or action rows. */
 export function Rows({ children, label }: { children: ReactNode; label?: string }) {
   return (
-    <div className="rows" {...(label && { role: 'group', 'aria-label': label })}>
+    <div className={styles.rows} {...(label && { role: 'group', 'aria-label': label })}>
       {children}
     </div>
   );
@@ -29,18 +31,21 @@ export function Rows({ children, label }: { children: ReactNode; label?: string 
 
 /** A card of FactRow. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="rows">{children}</dl>;
+  return <dl className={styles.rows}>{children}</dl>;
 }
 
-/** A term, what it means here, and a note under the term. */
-export function FactRow({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
+type FactRowProps = { term: string; icon?: IconName; note?: ReactNode; children?: ReactNode };
+
+/** A term, its value, and a note under the term. */
+export function FactRow({ term, icon, note, children }: FactRowProps) {
   return (
-    <div>
-      <dt className="k">
+    <div className={cx(icon && styles.iconed)}>
+      {icon && <Icon name={icon} className="text-text2" />}
+      <dt className={styles.term}>
         {term}
         {note && <small>{note}</small>}
       </dt>
-      <dd className="v">{children}</dd>
+      {children !== undefined && <dd className={styles.value}>{children}</dd>}
     </div>
   );
 }
@@ -59,16 +64,16 @@ type LinkRowProps = {
 /** A row that leads somewhere, or with `onPress` does something. */
 export function LinkRow({ to, onPress, icon, label, note, value, pill = false }: LinkRowProps) {
   const Link = useLink();
-  const className = icon ? 'row-iconed' : '';
+  const className = cx(icon && styles.iconed);
   const inner = (
     <>
-      {icon && <Icon name={icon} />}
-      <span className="k">
+      {icon && <Icon name={icon} className="text-text2" />}
+      <span className={styles.term}>
         {label}
         {note && <small>{note}</small>}
       </span>
-      {value !== undefined && <span className={pill ? 'pill' : 'v tn'}>{value}</span>}
-      {!pill && <Icon name="right" size={20} className="go" />}
+      {value !== undefined && <span className={pill ? styles.pill : cx(styles.value, 'tabular-nums')}>{value}</span>}
+      {!pill && <Icon name="right" size={20} className="text-text3" />}
     </>
   );
   if (to === undefined)
@@ -87,7 +92,7 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false }:
 /** The line above a section, with a count or a link at its end. */
 export function SectionTitle({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <h2 className="sec">
+    <h2 className="flex justify-between px-4 pt-4.5 pb-2 text-secondary font-[650] text-text2">
       <span>{children}</span>
       {end !== undefined && <span>{end}</span>}
     </h2>

@@ -1,5 +1,7 @@
 // One page: a scroller between what is on top and the one bar at the bottom.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './screen.module.css';
 
 const ScrollContext = createContext<HTMLElement | null | undefined>(undefined);
 
@@ -26,43 +28,60 @@ type ScreenProps = {
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
+  /** How wide the content may grow: as wide as the pane allows, or 640 px for a form. */
+  measure?: 'pane' | 'form';
   /** Where scroll is remembered; the router reads it. */
   scrollId?: string;
   /** Inside a pane of a desk only the detail is the main landmark. */
   landmark?: 'main' | 'section';
 };
 
+/** As wide as the pane, inside content that keeps the measure: the sky of a page. */
+export function FullBleed({ children }: { children: ReactNode }) {
+  return <div className="mx-[calc(-1*var(--gutter,0px))]">{children}</div>;
+}
+
+type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2' };
+
+/** A large title and what stands at its end. Without a title the end keeps its place. */
+export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-1.5 pb-2.5">
+      {title !== undefined ? (
+        <Heading className="min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">
+          {title}
+        </Heading>
+      ) : (
+        <span />
+      )}
+      {end}
+    </div>
+  );
+}
+
 let visited = false;
 
 /** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
 export function Screen(props: ScreenProps) {
   const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
+  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure === 'form' && styles.form);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);
-  const dockClass = dockKind === 'bare' ? 'dock' : dockKind ? `dock dock-pad dock-${dockKind}` : 'dock dock-pad';
+  const dockLook = dockKind === 'bare' ? '' : cx(styles.padded, dockKind && styles[dockKind]);
   return (
-    <Landmark
-      className={`scr ${ground === 'deep' ? 'scr-deep' : ''}`}
-      tabIndex={-1}
-      {...(Landmark === 'main' && { id: 'content' })}
-    >
-      <div ref={setScroller} className="main" tabIndex={-1} data-scroll-restoration-id={scrollId}>
+    <Landmark className={look} tabIndex={-1} {...(Landmark === 'main' && { id: 'content' })}>
+      <div ref={setScroller} className={styles.scroller} tabIndex={-1} data-scroll-restoration-id={scrollId}>
         <ScrollContext value={scroller}>
-          <div className="main-in">
+          <div className={styles.content}>
             {header}
-            {(title !== undefined || end !== undefined) && (
-              <div className="ttl">
-                {title !== undefined ? <h1>{title}</h1> : <span />}
-                {end}
-              </div>
-            )}
+            {(title !== undefined || end !== undefined) && <TitleRow title={title} end={end} />}
             {children}
           </div>
         </ScrollContext>
       </div>
       {flash}
-      {dock && <div className={dockClass}>{dock}</div>}
+      {dock && <div className={cx(styles.dock, dockLook)}>{dock}</div>}
       {bar}
     </Landmark>
   );

@@ -1,9 +1,12 @@
-// First in the page: past the navigation.
+// The skip link, first in the page.
 
 /** First in the page: jumps over the navigation. */
 export function SkipLink() {
   return (
-    <a className="skip" href="#content">
+    <a
+      className="absolute start-3 top-[calc(8px+env(safe-area-inset-top))] z-20 rounded-control bg-lamp px-4 py-3 font-[650] text-onlamp not-focus:-translate-y-[200%]"
+      href="#content"
+    >
       Skip to content
     </a>
   );

@@ -2,14 +2,27 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './steps.module.css';
 
 export type StepState = 'done' | 'now' | 'later';
 
 const spoken: Record<StepState, string> = { done: 'Done: ', now: '', later: 'Later: ' };
 
+/** A page of steps: a large title, a line under it. The line is announced when it changes. */
+export function StepsPage({ title, line, children }: { title: ReactNode; line: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p aria-live="polite">{line}</p>
+      {children}
+    </div>
+  );
+}
+
 /** The list that steps stand in. */
 export function Steps({ children }: { children: ReactNode }) {
-  return <ol className="steps">{children}</ol>;
+  return <ol className={styles.steps}>{children}</ol>;
 }
 
 /** One step; its number is a check mark once it is done. */
@@ -22,13 +35,13 @@ export function Step(props: {
 }) {
   const { number, state, title, note, children } = props;
   return (
-    <li className="step-item" aria-current={state === 'now' ? 'step' : undefined}>
-      <div className="step-hd">
-        <span className={`step-no step-${state}`} aria-hidden="true">
+    <li className={styles.step} aria-current={state === 'now' ? 'step' : undefined}>
+      <div className={styles.stepHeader}>
+        <span className={cx(styles.number, state !== 'later' && styles[state])} aria-hidden="true">
           {state === 'done' ? <Icon name="check" /> : number}
         </span>
         <h2>
-          {spoken[state] !== '' && <span className="vh">{spoken[state]}</span>}
+          {spoken[state] !== '' && <span className="sr-only">{spoken[state]}</span>}
           {title}
         </h2>
       </div>
@@ -40,14 +53,14 @@ export function Step(props: {
 
 /** A card of things to do by hand. */
 export function HowTo({ children }: { children: ReactNode }) {
-  return <ul className="how">{children}</ul>;
+  return <ul className={styles.how}>{children}</ul>;
 }
 
 /** One thing to do; `lamp` shows the app's own icon. */
 export function HowToLine({ icon, children }: { icon: IconName | 'lamp'; children: ReactNode }) {
   return (
     <li>
-      <span className={icon === 'lamp' ? 'how-ic how-lamp' : 'how-ic'}>
+      <span className={cx(styles.howIcon, icon === 'lamp' && styles.lampIcon)}>
         {icon === 'lamp' ? <Lamp size={26} /> : <Icon name={icon} />}
       </span>
       <span>{children}</span>
@@ -57,18 +70,20 @@ export function HowToLine({ icon, children }: { icon: IconName | 'lamp'; childre
 
 /** How far something got: each line with the moment it was reached, or a quiet dot. */
 export function Trail({ children }: { children: ReactNode }) {
-  return <ol className="trail">{children}</ol>;
+  return <ol className={styles.trail}>{children}</ol>;
 }
+
+const pointLooks = { done: styles.reached, now: styles.awaited, failed: styles.failed, later: undefined };
 
 /** One point of a trail. */
 export function TrailPoint(props: { state: 'done' | 'now' | 'later' | 'failed'; at?: ReactNode; children: ReactNode }) {
   const { state, at, children } = props;
   const icon = state === 'done' ? 'check' : state === 'failed' ? 'x' : null;
   return (
-    <li className={`trail-${state}`}>
+    <li className={pointLooks[state]}>
       <i aria-hidden="true">{icon && <Icon name={icon} size={16} />}</i>
       <span>{children}</span>
-      {at !== undefined && <time className="tn">{at}</time>}
+      {at !== undefined && <time className="tabular-nums">{at}</time>}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 // The 100 px row of a list: mark, name, state word, where it belongs, its strip.
 import { useRef, type ReactNode } from 'react';
 import { type LinkProps, useLink } from '#app/ui/primitives/link.tsx';
-import { Mark, toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
+import { Mark, toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
-import { useHold } from '#app/ui/hooks/use-long-press.ts';
+import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 
 type ListRowProps = {
   kind: MarkKind;
@@ -29,7 +29,7 @@ export function ListRow(props: ListRowProps) {
   const { kind, name, word, meta, cells, stripLabel, to, selected, stale = false, choice } = props;
   const hollow = props.hollow ?? (kind === 'ok' || stale);
   const ref = useRef<HTMLDivElement>(null);
-  useHold(ref, props.onHold);
+  useLongPress(ref, props.onHold);
   const Link = useLink();
   const tone = stale || kind === 'ok' ? 'none' : toneOf(kind);
   return (
@@ -41,13 +41,13 @@ export function ListRow(props: ListRowProps) {
         {...(selected && { 'aria-current': 'true' as const })}
         {...(choice && asChoice(choice))}
       >
-        <Mark kind={kind} size={26} hollow={hollow} />
+        <Mark kind={kind} size={26} hollow={hollow} {...(stale && { className: 'text-none' })} />
         <span className="a">
-          <b className="ell">{name}</b>
-          <span className={`w-${tone}`}>{word}</span>
+          <b className="truncate">{name}</b>
+          <span className={toneText[tone]}>{word}</span>
         </span>
-        <span className="o ell block">{meta}</span>
-        {cells && <Strip cells={cells} className={stale ? 'ghost' : ''} {...(stripLabel && { label: stripLabel })} />}
+        <span className="o truncate block">{meta}</span>
+        {cells && <Strip cells={cells} stale={stale} {...(stripLabel && { label: stripLabel })} />}
       </Link>
     </div>
   );
@@ -73,7 +73,7 @@ export function GroupTitle({ children, count }: { children: ReactNode; count?: n
   return (
     <h2 className="grp">
       <span>{children}</span>
-      {count !== undefined && <span className="tn">{count}</span>}
+      {count !== undefined && <span className="tabular-nums">{count}</span>}
     </h2>
   );
 }

@@ -6,7 +6,7 @@ const enough = 72;
 /** Whoever waits for an answer without a network waits for ever, ms. */
 const patience = 10_000;
 
-type PullProps = {
+type PullToRefreshProps = {
   /** Asks for news; resolves to what to say, "Checked 03:12:40". */
   onRefresh: () => Promise<string | void>;
   /** A quiet second line: "Last heard 4 s ago". */
@@ -16,7 +16,7 @@ type PullProps = {
 type Phase = 'idle' | 'pulling' | 'asking' | 'said';
 
 /** Put it first in a Screen. Works only while the page is at its top. */
-export function Pull({ onRefresh, note }: PullProps) {
+export function PullToRefresh({ onRefresh, note }: PullToRefreshProps) {
   const scroller = useScroller();
   const [phase, setPhase] = useState<Phase>('idle');
   const [travel, setTravel] = useState(0);
@@ -64,11 +64,15 @@ export function Pull({ onRefresh, note }: PullProps) {
     said,
   };
   return (
-    <div className="pull" style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
+    <div
+      className="grid content-end justify-items-center overflow-hidden text-center data-settle:transition-[height] data-settle:duration-200 data-settle:ease-standard"
+      style={{ height: travel }}
+      data-settle={phase === 'pulling' ? undefined : ''}
+    >
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
-      <p role="status" className={phase === 'idle' ? 'vh' : ''}>
+      <p role="status" className={phase === 'idle' ? 'sr-only' : 'min-h-[2.4rem] pt-1.5 text-secondary text-text2'}>
         {words[phase]}
-        {note && phase === 'pulling' && <span className="t3"> {note}</span>}
+        {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
       </p>
     </div>
   );

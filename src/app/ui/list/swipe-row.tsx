@@ -4,7 +4,7 @@ import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
-import { useHold } from '#app/ui/hooks/use-long-press.ts';
+import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** Where the row stands. `stale` is open but only remembered. */
@@ -42,7 +42,7 @@ export function Slab(props: SlabProps) {
   const { kind, state = 'open', onSwipeRight, onSwipeLeft } = props;
   const row = useRef<HTMLDivElement>(null);
   useSwipe(row, { onRight: onSwipeRight, onLeft: onSwipeLeft });
-  useHold(row, props.onHold);
+  useLongPress(row, props.onHold);
   const quiet = state === 'taken' || state === 'snoozed';
   const stale = props.stale === true || state === 'stale';
   return (
@@ -84,7 +84,7 @@ function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
     <>
       <span className="nm">{name}</span>
       <span className="why">{reason}</span>
-      {meta && <span className="mt ell">{meta}</span>}
+      {meta && <span className="mt truncate">{meta}</span>}
     </>
   );
   return (

@@ -1,50 +1,66 @@
 // Buttons. At most one lamp-filled button on a page.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+import { useLink } from './link.tsx';
 
 export type ButtonKind = 'lamp' | 'quiet' | 'line' | 'danger';
+/** Heights: 46, 50, 56 and 64 px. */
+export type ButtonSize = 'small' | 'medium' | 'standard' | 'large';
 
-type ButtonProps = {
+/** The size of buttons that name none; a container sets it for those it is given. */
+export const ButtonSizeContext = createContext<ButtonSize>('standard');
+
+type LookProps = {
   kind?: ButtonKind;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  wide?: boolean;
+  /** For an icon alone; give it a label. */
+  square?: boolean;
+  /** Places it; for components of `ui` only. */
+  className?: string | undefined;
+};
+
+type ButtonProps = LookProps & {
   children: ReactNode;
   onPress?: (el: HTMLElement) => void;
-  /** With an address it is a link (tel:, a download). */
+  /** With an address it is a link outside the app (tel:, a download). */
   href?: string;
   type?: 'button' | 'submit';
-  /** 54 x 54, for an icon; give it a label. */
-  square?: boolean;
-  wide?: boolean;
-  tall?: boolean;
-  small?: boolean;
   /** Working: stays where it is and swallows presses. */
   busy?: boolean;
   disabled?: boolean;
   /** Its name, where the content is only an icon. */
   label?: string;
-  className?: string;
 };
 
-function classOf(p: ButtonProps): string {
-  const parts = ['btn', `btn-${p.kind ?? 'quiet'}`, p.className ?? ''];
-  if (p.square) parts.push('btn-sq');
-  if (p.wide) parts.push('btn-wide');
-  if (p.tall) parts.push('btn-tall');
-  if (p.small) parts.push('btn-small');
-  return parts.join(' ').trim();
+function useLook({ kind = 'quiet', size, wide, square, className }: LookProps): string {
+  const inherited = useContext(ButtonSizeContext);
+  return cx(
+    styles.button,
+    styles[kind],
+    styles[size ?? inherited],
+    square && styles.square,
+    wide && styles.wide,
+    className,
+  );
 }
 
 /** A button, or a link that looks like one. */
 export function Button(props: ButtonProps) {
   const { children, onPress, href, type = 'button', busy = false, disabled = false, label } = props;
+  const look = useLook(props);
   if (href !== undefined)
     return (
-      <a className={classOf(props)} href={href} aria-label={label} onClick={(e) => onPress?.(e.currentTarget)}>
+      <a className={look} href={href} aria-label={label} onClick={(e) => onPress?.(e.currentTarget)}>
         {children}
       </a>
     );
   return (
     <button
       type={type}
-      className={classOf(props)}
+      className={look}
       aria-label={label}
       aria-busy={busy || undefined}
       disabled={disabled}
@@ -58,6 +74,16 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** A link to a page of the app that looks like a button. */
+export function ButtonLink({ to, children, ...look }: LookProps & { to: string; children: ReactNode }) {
+  const Link = useLink();
+  return (
+    <Link to={to} className={useLook(look)}>
+      {children}
+    </Link>
+  );
+}
+
 type HoldButtonProps = {
   children: ReactNode;
   /** The button for those who cannot hold: "Yes, purge 9". */
@@ -68,6 +94,7 @@ type HoldButtonProps = {
 
 /** Press and hold for one second. Keyboard and screen reader press it once, then the second button. */
 export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldButtonProps) {
+  const look = useLook({ kind: 'danger', size: 'large', wide: true, className: styles.hold });
   const timer = useRef(0);
   const sure = useRef<HTMLDivElement>(null);
   const [holding, setHolding] = useState(false);
@@ -94,7 +121,7 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
     window.requestAnimationFrame(() => sure.current?.querySelector('button')?.focus());
   };
   return (
-    <div className="hold" ref={sure}>
+    <div className="grid gap-2" ref={sure}>
       {asked && (
         <Button kind="danger" wide busy={busy} onPress={onConfirm}>
           {confirm}
@@ -102,7 +129,7 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
       )}
       <button
         type="button"
-        className="btn btn-danger btn-wide btn-tall hold-btn"
+        className={look}
         data-holding={holding ? '' : undefined}
         aria-busy={busy || undefined}
         onPointerDown={(e) => e.button === 0 && start()}

@@ -1,5 +1,6 @@
 // Filter chips: outline, and a lamp outline when pressed.
 import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
@@ -15,8 +16,8 @@ type ChipProps = {
 /** A chip. */
 export function Chip({ pressed, onPress, mark, stale = false, children }: ChipProps) {
   return (
-    <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
-      {mark && <Mark kind={mark} size={16} hollow={stale} className={stale ? 't3' : ''} />}
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {mark && <Mark kind={mark} size={16} hollow={stale} className={stale ? 'text-text3' : ''} />}
       {children}
     </button>
   );
@@ -35,7 +36,7 @@ export function Chips({ label, children }: { label: string; children: ReactNode 
     on?.scrollIntoView({ block: 'nearest', inline: 'center' });
   });
   return (
-    <div ref={row} className="chips" role="group" aria-label={label}>
+    <div ref={row} className={styles.chips} role="group" aria-label={label}>
       {children}
     </div>
   );

@@ -1,4 +1,6 @@
 // The signal flag: a mark reversed out of a solid block.
+import { cx } from './cx.ts';
+import styles from './flag.module.css';
 import { Mark, toneOf, type MarkKind } from './mark.tsx';
 
 type FlagProps = {
@@ -17,7 +19,7 @@ export function Flag({ kind, box = false, quiet = false, stale = false, size }: 
   const tone = stale ? 'stale' : quiet ? 'none' : toneOf(kind);
   const px = size ?? (box ? 34 : quiet ? 26 : stale ? 30 : 32);
   return (
-    <span className={`flag flag-${tone} ${box ? 'flag-box' : ''}`}>
+    <span className={cx(styles.flag, styles[tone], box && styles.box)}>
       <Mark kind={kind} size={px} hollow={quiet || stale} />
     </span>
   );

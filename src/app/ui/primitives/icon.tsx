@@ -4,10 +4,10 @@ import { iconPaths, type IconName } from './icon-paths.tsx';
 export type { IconName };
 
 /** An icon in the current colour. `size` is CSS pixels. */
-export function Icon({ name, size = 24, className = '' }: { name: IconName; size?: number; className?: string }) {
+export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg
-      className={`ic ${className}`}
+      className={className}
       width={size}
       height={size}
       viewBox="0 0 24 24"

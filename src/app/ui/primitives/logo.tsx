@@ -1,9 +1,9 @@
 // The product mark: a lamp standing on the waterline, its light broken below.
 
 /** The lamp in the current colour. */
-export function Lamp({ size = 24, className = '' }: { size?: number; className?: string }) {
+export function Lamp({ size = 24, className }: { size?: number; className?: string }) {
   return (
-    <svg className={`lampmark ${className}`} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d="M7.8 14.8a4.2 4.2 0 0 1 8.4 0Z" fill="currentColor" />
       <g fill="none" stroke="currentColor" strokeLinecap="round">
         <path d="M3.4 14.8a8.6 8.6 0 0 1 17.2 0" strokeWidth="2.2" />

@@ -43,3 +43,12 @@ export const glyphs: Partial<Record<MarkKind, string>> = {
   none: 'M20.8 12a8.8 8.8 0 1 1-17.6 0a8.8 8.8 0 1 1 17.6 0M6 18 18 6',
   running: 'M12 3.2a8.8 8.8 0 1 1-8.8 8.8',
 };
+
+/** The utility that colours a word of each tone; these colours reach 7:1. */
+export const toneText: Record<Tone, string> = {
+  ok: 'text-oktext',
+  late: 'text-latetext',
+  miss: 'text-misstext',
+  run: 'text-runtext',
+  none: 'text-text2',
+};

@@ -1,17 +1,19 @@
 // The status mark: a silhouette that needs no colour to be told apart.
-import { glyphs, shapes, toneOf, type MarkKind, type Tone } from './mark-paths.ts';
+import { cx } from './cx.ts';
+import styles from './mark.module.css';
+import { glyphs, shapes, toneOf, toneText, type MarkKind, type Tone } from './mark-paths.ts';
 
-export { toneOf };
+export { toneOf, toneText };
 export type { MarkKind, Tone };
 
 const line = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 
 /** A mark. Solid = needs someone; hollow = fine, taken, or remembered. `grow` turns the size arrow up. */
 export function Mark(props: { kind: MarkKind; size?: number; hollow?: boolean; grow?: boolean; className?: string }) {
-  const { kind, size = 24, hollow = false, grow = false, className = '' } = props;
+  const { kind, size = 24, hollow = false, grow = false, className } = props;
   return (
     <svg
-      className={`mk mk-${toneOf(kind)} ${className}`}
+      className={cx(styles.mark, styles[toneOf(kind)], className)}
       width={size}
       height={size}
       viewBox="0 0 24 24"

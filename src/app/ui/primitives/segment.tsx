@@ -1,5 +1,6 @@
 // A segment: one of a few, all in sight.
 import { useRef, type KeyboardEvent } from 'react';
+import styles from './segment.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 /** One choice of a segment. */
@@ -27,7 +28,7 @@ export function Segment<V extends string>({ label, options, value, onChange }: S
     (group.current?.children[next] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div ref={group} className="seg" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={group} className={styles.segment} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map((o) => (
         <button
           key={o.value}

@@ -1,6 +1,7 @@
 // Stat tiles: a number over a mark and a word. Zero stays in place.
 import type { ReactNode } from 'react';
 import { useLink } from './link.tsx';
+import styles from './stat.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type StatProps = {
@@ -16,10 +17,10 @@ type StatProps = {
 export function Stat({ to, value, label, mark, stale = false }: StatProps) {
   const Link = useLink();
   return (
-    <Link to={to} className="stat">
+    <Link to={to} className={styles.stat}>
       <b>{value}</b>
       <span>
-        {mark && <Mark kind={mark} size={14} hollow={stale} className={stale ? 'remembered' : ''} />}
+        {mark && <Mark kind={mark} size={14} hollow={stale} className={stale ? 'text-text3' : ''} />}
         {label}
       </span>
     </Link>
@@ -28,5 +29,5 @@ export function Stat({ to, value, label, mark, stale = false }: StatProps) {
 
 /** Tiles four abreast, two by two when narrow. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <div className="stats">{children}</div>;
+  return <div className={styles.stats}>{children}</div>;
 }

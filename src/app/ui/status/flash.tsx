@@ -1,5 +1,7 @@
 // The flash: one short message under the header, the newest wins.
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import styles from './flash.module.css';
 
 /** What is said, and what can be done about it. `late` and `miss` are spoken at once. */
 export type FlashMessage = {
@@ -16,7 +18,7 @@ const icons: Record<FlashMessage['kind'], IconName> = { ok: 'check', note: 'chec
 export function FlashView({ message }: { message: FlashMessage | null }) {
   const negative = message?.kind === 'late' || message?.kind === 'miss';
   return (
-    <div className="flash-host">
+    <div className={styles.host}>
       <div role="status">{message && !negative && <Flash key={message.serial} {...message} />}</div>
       <div role="alert">{message && negative && <Flash key={message.serial} {...message} />}</div>
     </div>
@@ -25,7 +27,7 @@ export function FlashView({ message }: { message: FlashMessage | null }) {
 
 function Flash({ kind, text, action }: FlashMessage) {
   return (
-    <div className={`flash flash-${kind}`}>
+    <div className={cx(styles.flash, styles[kind])}>
       <Icon name={icons[kind]} />
       <p>{text}</p>
       {action && (

@@ -1,8 +1,10 @@
 // The home horizon: 28 nights of everything, on a waterline as wide as the page.
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { fitFleet, fleetHeight, fleetPaths, type Night } from './fleet-geometry.ts';
 import { steps } from './reading-strip.tsx';
 import { cellAt, cellX, short } from './strip-geometry.ts';
+import styles from './strip.module.css';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 
 export type { Night };
@@ -17,7 +19,7 @@ type FleetStripProps = {
   onPick: (index: number) => void;
 };
 
-/** The fleet strip, oldest night left. */
+/** The fleet strip, oldest night left. Waterline and water are as wide as the pane, the bars keep the page's measure. */
 export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripProps) {
   const [ref, width] = useWidth<HTMLDivElement>(390);
   const { g, inset } = fitFleet(width, nights.length);
@@ -40,8 +42,8 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
   };
   return (
     <div
-      className={`horizon ${stale ? 'ghost' : ''}`}
-      ref={ref}
+      className="group mt-3.5 focus-visible:-outline-offset-3"
+      style={{ background: `linear-gradient(transparent ${line}px, var(--wl) 0 ${line + g.line}px, var(--deep) 0)` }}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -52,22 +54,27 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
       onClick={pick}
       onKeyDown={onKeyDown}
     >
-      <svg className="hb fleet" height={h} viewBox={`0 0 ${width} ${h}`} aria-hidden="true">
-        <rect className="hb-water" y={line} width={width} height={h - line} />
-        <rect className="hb-line" y={line} width={width} height={g.line} />
-        <rect
-          className="hb-sel"
-          x={short(inset + cellX(at, g, nights.length) - g.gap)}
-          y={1}
-          width={short(g.pitch + g.gap)}
-          height={h - 2}
-          rx={5}
-        />
-        {paths.o && <path className="hb-o" d={paths.o} />}
-        {paths.l && <path className="hb-l" d={paths.l} />}
-        {paths.m && <path className="hb-m" d={paths.m} />}
-        {paths.n && <path className="hb-n" d={paths.n} />}
-      </svg>
+      <div ref={ref} className="mx-(--gutter)">
+        <svg
+          className={cx(styles.strip, stale && styles.stale, 'block w-full overflow-hidden')}
+          height={h}
+          viewBox={`0 0 ${width} ${h}`}
+          aria-hidden="true"
+        >
+          <rect
+            className={cx(styles.cursor, 'not-group-focus-visible:hidden')}
+            x={short(inset + cellX(at, g, nights.length) - g.gap)}
+            y={1}
+            width={short(g.pitch + g.gap)}
+            height={h - 2}
+            rx={5}
+          />
+          {paths.o && <path className={styles.onTime} d={paths.o} />}
+          {paths.l && <path className={styles.late} d={paths.l} />}
+          {paths.m && <path className={styles.missed} d={paths.m} />}
+          {paths.n && <path className={styles.nothing} d={paths.n} />}
+        </svg>
+      </div>
     </div>
   );
 }

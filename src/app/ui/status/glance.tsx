@@ -1,7 +1,9 @@
 // The glance: one sentence and one silhouette over the sky, readable at arm's length.
 import type { ReactNode } from 'react';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import { usePaced } from '#app/ui/hooks/use-throttled.ts';
+import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
+import styles from './glance.module.css';
 
 /** A sentence that changes faster than it can be read aloud is read as it is by then. */
 const SAID_EVERY_MS = 5000;
@@ -11,7 +13,7 @@ export type SkyTone = 'miss' | 'late' | 'ok' | 'off';
 
 /** Sky down to the waterline; put a strip last in it. */
 export function Sky({ tone, children }: { tone: SkyTone; children: ReactNode }) {
-  return <div className={`sky sky-${tone}`}>{children}</div>;
+  return <div className={cx(styles.sky, styles[tone])}>{children}</div>;
 }
 
 type GlanceProps = {
@@ -33,19 +35,29 @@ export function Glance({ sentence, kind, tone, size, header, children }: GlanceP
   return (
     <Sky tone={tone}>
       {header}
-      <p className="vh" aria-live="polite">
-        {usePaced(sentence, SAID_EVERY_MS)}
+      <p className="sr-only" aria-live="polite">
+        {useThrottled(sentence, SAID_EVERY_MS)}
       </p>
-      <section className="glance">
-        <h1 className={fit === 'short' ? '' : fit}>{sentence}</h1>
+      <section className={cx(styles.glance, fit !== 'short' && styles[fit])}>
+        <h1>{sentence}</h1>
         <Mark
           kind={kind}
           size={fit === 'long' ? 92 : fit === 'mid' ? 96 : 104}
           hollow={off}
-          className={off ? 'remembered' : ''}
+          className={off ? 'text-text3' : ''}
         />
       </section>
       {children}
     </Sky>
+  );
+}
+
+/** The line under the waterline, with a fact at its end. */
+export function GlanceCaption({ end, children }: { end?: ReactNode; children: ReactNode }) {
+  return (
+    <p className={styles.caption}>
+      <span>{children}</span>
+      {end !== undefined && <small>{end}</small>}
+    </p>
   );
 }

@@ -1,8 +1,10 @@
 // A strip that can be read day by day: drag, or arrow keys, moves a lamp outline.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { CellKey } from './strip-legend.tsx';
+import { StripLegend } from './strip-legend.tsx';
 import { cellAt, fit, sizes, type Cell, type Geometry } from './strip-geometry.ts';
 import { StripSvg } from './strip.tsx';
+import stripStyles from './strip.module.css';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 
 type ReadingStripProps = {
@@ -15,6 +17,8 @@ type ReadingStripProps = {
   describe: (index: number) => readonly [day: string, fact: string];
   /** Name of the slider: "Last 28 days". */
   label: string;
+  /** Remembered only: without the colours of the states. */
+  stale?: boolean;
   /** One word under the start of each week. */
   ticks?: string[];
 };
@@ -33,7 +37,7 @@ export const steps: Record<string, number> = {
 
 /** The strip of a detail page: a slider whose value is a day. */
 export function ReadingStrip(props: ReadingStripProps) {
-  const { cells, selected, onSelect, describe, label, ticks } = props;
+  const { cells, selected, onSelect, describe, label, ticks, stale = false } = props;
   const [ref, width] = useWidth<HTMLDivElement>(342);
   const fitted = fit(width, width >= 560 ? sizes.XL : sizes.L, cells.length);
   const first = cells.length - fitted.count;
@@ -48,10 +52,10 @@ export function ReadingStrip(props: ReadingStripProps) {
   };
   const drag = useDrag(ref, fitted.g, fitted.count, (i) => onSelect(first + i));
   return (
-    <div>
+    <div className={cx(stale && stripStyles.stale)}>
       <div
         ref={ref}
-        className="reading"
+        className="relative cursor-ew-resize touch-pan-y pt-1.5 pb-1 select-none focus-visible:outline-offset-6"
         role="slider"
         tabIndex={0}
         aria-label={first > 0 ? `${label}, last ${fitted.count} days shown` : label}
@@ -64,10 +68,10 @@ export function ReadingStrip(props: ReadingStripProps) {
       >
         <StripSvg cells={cells.slice(first)} geometry={fitted.g} selected={now - first} />
       </div>
-      {first > 0 && <p className="ticks">The last {fitted.count} days</p>}
+      {first > 0 && <p className="pt-1.5 text-caption tracking-normal text-text3">The last {fitted.count} days</p>}
       {ticks && first === 0 && <Ticks words={ticks} />}
-      <p className="read">
-        <CellKey cell={(cells[now] ?? '.') as Cell} size={28} />
+      <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
+        <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
         <span>
           <b>{day}</b>: {fact}
         </span>
@@ -78,7 +82,7 @@ export function ReadingStrip(props: ReadingStripProps) {
 
 function Ticks({ words }: { words: string[] }) {
   return (
-    <div className="ticks" aria-hidden="true">
+    <div className="flex justify-between pt-1.5 text-caption tracking-normal text-text3 *:flex-1" aria-hidden="true">
       {words.map((word) => (
         <span key={word}>{word}</span>
       ))}

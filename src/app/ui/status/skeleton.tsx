@@ -1,12 +1,13 @@
 // Waiting: nothing for 300 ms, then the waterline and two bars for each row. Never a spinner.
+import styles from './skeleton.module.css';
 
 const widths = [120, 150, 96, 134];
 
 /** Rows to come. */
 export function Skeleton() {
   return (
-    <div className="skel">
-      <span className="vh" role="status">
+    <div className={styles.skeleton} data-skeleton="">
+      <span className="sr-only" role="status">
         Loading
       </span>
       <ul aria-hidden="true">

@@ -7,7 +7,7 @@ const down = 'M6.5 14.8h7v3.4a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1z';
 const frame = 'M7.3 11.6V3.3a1 1 0 0 1 1-1h3.4a1 1 0 0 1 1 1v8.3z';
 
 /** The glyph of a cell, on its waterline. */
-export function CellKey({ cell, size = 20 }: { cell: Cell; size?: number }) {
+export function StripLegend({ cell, size = 20 }: { cell: Cell; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
       <path d="M1 13.2h18" stroke="var(--wl)" strokeWidth="1.6" strokeLinecap="round" />

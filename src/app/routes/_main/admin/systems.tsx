@@ -34,7 +34,7 @@ function Systems() {
       list={<SystemsScreen search={search} onSearch={put} selectedId={null} />}
       detail={
         <Screen flash={<FlashHost />}>
-          <Empty art={<Lamp size={64} className="t3" />} title="Choose a system">
+          <Empty art={<Lamp size={64} className="text-text3" />} title="Choose a system">
             Its state, its backups and its settings open here.
           </Empty>
         </Screen>

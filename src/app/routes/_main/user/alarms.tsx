@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
-import { HowTo, HowToLine, Step, Steps } from '#app/ui/layout/steps.tsx';
+import { HowTo, HowToLine, Step, Steps, StepsPage } from '#app/ui/layout/steps.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
 import { install, useInstallDeclined, useInstallWay } from '#app/device/install.ts';
@@ -64,13 +64,12 @@ function TurnOnAlarms() {
   return (
     <Page
       ground="deep"
+      measure="form"
       header={<TopBar brand="Backwatch" end={<LivePanel />} />}
       dock={<AlarmDock ask={ask} busy={push.busy || sending} onLeave={leave} onSend={send} />}
       bar={null}
     >
-      <div className="steps-page">
-        <h1>{title}</h1>
-        <p aria-live="polite">{line}</p>
+      <StepsPage title={title} line={line}>
         {ask === 'impossible' ? (
           <Elsewhere />
         ) : (
@@ -93,7 +92,7 @@ function TurnOnAlarms() {
             <LinkRow icon="addhome" label="Install Backwatch, to open it at once" onPress={() => void install()} />
           </Rows>
         )}
-      </div>
+      </StepsPage>
     </Page>
   );
 }
@@ -147,7 +146,7 @@ function noteOf({ key, state }: StepView, ask: Ask, platform: AlarmStatus['platf
 
 function Fault({ text }: { text: string }) {
   return (
-    <p className="err" role="alert">
+    <p className="mt-2 flex items-start gap-2 text-[1rem]/[1.3] font-semibold text-misstext" role="alert">
       <Icon name="warn" size={20} />
       {text}
     </p>

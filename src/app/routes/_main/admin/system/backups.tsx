@@ -99,7 +99,7 @@ function ByDay({ held: { system, now, fresh: systemFresh } }: { held: Held }) {
       {more && (
         <Older loading={loading} failed={query.isFetchNextPageError} onMore={() => void query.fetchNextPage()} />
       )}
-      {!more && <p className="t3 px-4 py-4">{all(pages[0]?.total ?? 0)}</p>}
+      {!more && <p className="px-4 py-4 text-text3">{all(pages[0]?.total ?? 0)}</p>}
       <BackupSheet
         entry={open?.entry ?? null}
         anchor={open?.row ?? null}
