@@ -35,7 +35,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   note: '',
   resolvedAt: null,
   resolvedBy: null,
-  told: { sent: 0, shown: 0, failed: 0, unreached: false },
+  delivery: { sent: 0, shown: 0, failed: 0, unreached: false },
   createdAt: '2026-11-21T02:31:00.000Z',
   updatedAt: '2026-11-21T02:31:00.000Z',
   ...more,
@@ -160,11 +160,11 @@ test('the worst comes first, and of one kind the oldest', () => {
 });
 
 test('an open alarm that nobody could be told of says so; one that somebody has says who', () => {
-  const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+  const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
   const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
-  expect(whoOf(alarm({ told }), now)).toBe('Nobody could be told');
-  expect(whoOf(alarm({ told, ...taken }), now)).toBe('Mia, 01:44');
-  expect(whoOf(alarm({ told, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^cleared/);
+  expect(whoOf(alarm({ delivery }), now)).toBe('Nobody could be told');
+  expect(whoOf(alarm({ delivery, ...taken }), now)).toBe('Mia, 01:44');
+  expect(whoOf(alarm({ delivery, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^cleared/);
 });
 
 const block = { ok: 0, count: 0, overdue: 0 };
@@ -211,8 +211,8 @@ describe('the glance', () => {
   });
 
   test('says that nobody could be told of one', () => {
-    const told = { sent: 0, shown: 0, failed: 0, unreached: true };
-    expect(say({ alarms: [alarm(), alarm({ id: 'a2', told })] })).toMatchObject({
+    const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
+    expect(say({ alarms: [alarm(), alarm({ id: 'a2', delivery })] })).toMatchObject({
       sentence: '2 need you',
       caption: 'Nobody could be told',
     });

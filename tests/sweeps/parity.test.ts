@@ -15,7 +15,7 @@ const REFUSED: Record<string, number> = {
 };
 
 /** What changes by itself between two requests: who was told, and whether a client that another call spoke for is still there. */
-const MEANWHILE = new Set(['told', 'connected']);
+const MEANWHILE = new Set(['delivery', 'connected']);
 
 /** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {

@@ -38,7 +38,7 @@ export const alarmTable: Table = {
     const person = (id: unknown) => (id ? { id, name: nameOf(people.get(String(id))) } : null);
     return rows.map((row) => ({
       organizationId: row['organization'],
-      told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
+      delivery: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
       ...row,
       system: system(row),
       organization: organization(row),

@@ -114,7 +114,7 @@ export function whoOf(alarm: Alarm, now: number, myId: string | null = null): st
     const how = alarm.resolvedBy ? `closed by ${nameOf(alarm.resolvedBy, 'you')}` : 'cleared';
     return `${how} ${clockWords(alarm.resolvedAt, now)}`;
   }
-  if (alarm.acknowledgedAt === null) return alarm.told.unreached ? unreachedWords : undefined;
+  if (alarm.acknowledgedAt === null) return alarm.delivery.unreached ? unreachedWords : undefined;
   return `${nameOf(alarm.acknowledgedBy, 'You')}, ${clockWords(alarm.acknowledgedAt, now)}`;
 }
 

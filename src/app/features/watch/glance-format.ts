@@ -36,7 +36,7 @@ export function glanceOf({ counts, alarms, isPart = false, clearedAt, fresh, now
   if (alarms === null) return closed('Your groups may not see alarms', captionOf(counts, fresh));
   if (alarms === undefined) return unknown(counts);
   const open = alarms.filter((alarm) => standingOf(alarm, now) === 'open').toSorted(bySeverity);
-  const caption = open.some(({ told }) => told.unreached) ? unreachedWords : captionOf(counts, fresh);
+  const caption = open.some(({ delivery }) => delivery.unreached) ? unreachedWords : captionOf(counts, fresh);
   const worst = open[0];
   if (worst !== undefined) return needing(`${open.length}${isPart ? '+' : ''}`, markOf(worst.kind), fresh, caption);
   const held = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
