@@ -1,4 +1,6 @@
 // The stable words of every expected error, with the status each travels under.
+import type { ValidationIssue } from './validation-issues.ts';
+
 export const refusals = {
   E_BAD_BODY: 400,
   E_INVALID_CRITERIA: 400,
@@ -61,6 +63,8 @@ export interface ErrorBody {
   message: string;
   /** One sentence per fault; for bad input each names the field and the rule. */
   details?: string[];
+  /** The same faults of bad input, for forms: codes and values in place of English. */
+  issues?: ValidationIssue[];
   modelIdentity?: string;
   attrNames?: string[];
   requestId?: string;

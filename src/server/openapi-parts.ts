@@ -1,4 +1,6 @@
 // The parts of the OpenAPI document that all calls share: list parameters, headers, the error envelope, ways to sign in.
+import type { ValidationIssue } from '#contract/validation-issues.ts';
+
 type Json = Record<string, unknown>;
 
 const query = (name: string, description: string, schema: Json): Json => ({ name, in: 'query', description, schema });
@@ -51,6 +53,18 @@ const XsrfToken: Json = {
   schema: text,
 };
 
+const ISSUE_CODES: ValidationIssue['code'][] = [
+  'required',
+  'unknown_key',
+  'invalid_type',
+  'invalid_format',
+  'invalid_value',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+];
+
 const ErrorBody: Json = {
   type: 'object',
   description: 'The body of every answer with a status of 400 or more.',
@@ -58,6 +72,24 @@ const ErrorBody: Json = {
     code: text,
     message: text,
     details: { type: 'array', items: text, description: 'One sentence for each fault, as `field: rule`.' },
+    issues: {
+      type: 'array',
+      description:
+        'The same faults for programs. `path` joins keys by dots; lengths and sizes are inclusive limits (`too_short`, `too_small`: `minimum`; `too_long`, `too_big`: `maximum`).',
+      items: {
+        type: 'object',
+        properties: {
+          path: text,
+          code: { enum: ISSUE_CODES },
+          minimum: { type: 'number' },
+          maximum: { type: 'number' },
+          expected: text,
+          format: text,
+          values: { type: 'array', items: text },
+        },
+        required: ['path', 'code'],
+      },
+    },
     modelIdentity: text,
     attrNames: { type: 'array', items: text },
     requestId: text,
