@@ -37,6 +37,7 @@ const DESCRIPTION = [
   'Every call over HTTP, and as a virtual request over the live socket: event = method in lower case, argument',
   '`{url, data}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
   'What changes something over HTTP needs the `X-XSRF-TOKEN` header; PUT is taken where PATCH is, HEAD where GET is.',
+  'With `X-Socket-Id`, the id of a live socket of the same session, that socket gets no event of the record that is answered.',
   'What a record is linked to is read at `GET /{noun}/{id}/{relation}` as well, by the names that `populate` takes.',
 ].join(' ');
 
