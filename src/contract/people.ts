@@ -31,6 +31,7 @@ export const User = z.object({
   devices: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const account = {
@@ -111,6 +112,7 @@ export const Group = z.object({
   users: z.array(z.object({ id: Id, email: z.string(), first_name: z.string(), last_name: z.string() })),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 export const group = entity('group', {
   record: Group,
@@ -194,6 +196,7 @@ export const UserOrg = z.object({
   alarmEmails: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 export const userorg = entity('userorg', {
   record: UserOrg,

@@ -53,6 +53,16 @@ const XsrfToken: Json = {
   schema: text,
 };
 
+const IfMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `editedAt` of the record as it was read, in double quotes, or `*`. If the record was edited since, the answer is 412 E_CHANGED and nothing is written. Over the socket it stands in the `headers` of the virtual request.',
+  schema: text,
+  example: '"2026-11-21T02:58:00.000Z"',
+};
+
 const ISSUE_CODES: ValidationIssue['code'][] = [
   'required',
   'unknown_key',
@@ -90,6 +100,13 @@ const ErrorBody: Json = {
         required: ['path', 'code'],
       },
     },
+    record: { type: 'object', description: 'Of E_CHANGED: the record as it is now.' },
+    editedBy: {
+      type: 'object',
+      description: 'Of E_CHANGED: the person who edited it last, for readers who may see that person.',
+      properties: { id: text, name: text },
+      required: ['id', 'name'],
+    },
     modelIdentity: text,
     attrNames: { type: 'array', items: text },
     requestId: text,
@@ -100,7 +117,7 @@ const ErrorBody: Json = {
 /** The components of the document around the given schemas. */
 export const components = (schemas: Record<string, Json>): Json => ({
   schemas: { Error: ErrorBody, ...schemas },
-  parameters: { ...shared, Populate, XsrfToken },
+  parameters: { ...shared, Populate, XsrfToken, IfMatch },
   headers: {
     TotalCount: { description: 'How many match, on all pages.', schema: { type: 'integer' } },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },

@@ -1,9 +1,10 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
-import type { Call, Entity } from '#contract/define.ts';
+import type { Entity } from '#contract/define.ts';
 import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
+import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { bared, populate, type Populating } from './populate.ts';
@@ -37,6 +38,8 @@ export interface Request {
   trusted: boolean;
   /** The socket of the request or of its X-Socket-Id: it joins rooms, and gets no event of the record that is answered. */
   socketId: string | null;
+  /** The header of that name; null where there is none. */
+  ifMatch: string | null;
 }
 
 export interface Answer {
@@ -57,6 +60,13 @@ export interface Context {
   read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
   /** @param first the rows that the work asks for first */
   write<T>(work: (unit: Unit) => Promise<T>, as?: Actor, first?: readonly RowName[]): Promise<T>;
+  /**
+   * Compares a row that is about to be updated with the If-Match of the request. Call it in the unit that writes: the row must
+   * be read there.
+   *
+   * @throws Refusal E_CHANGED
+   */
+  assertUnchanged(unit: Unit, row: Row): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
@@ -108,7 +118,7 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const params = relation ? { populate: relation.name } : request.params;
   const { input, criteria, populating } = readParams(kernel.tables, route, { params, texts: request.texts }, actor);
   const page = relation && understood(() => parsePage(request.params));
-  const context = makeContext(kernel, actor, request, route.call);
+  const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
@@ -131,7 +141,9 @@ async function fill(context: Context, table: Table, populating: Populating, resu
   });
 }
 
-function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call: Call): Context {
+function makeContext(kernel: Kernel, actor: Actor | null, request: Request, route: Route): Context {
+  const { call } = route;
+  const expected = readIfMatch(route, request.ifMatch);
   const open = (db: Unit['db'], as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
@@ -152,6 +164,7 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call
     actor,
     now: kernel.now,
     answer: {},
+    assertUnchanged: (unit, row) => assertUnchanged(route, expected, actor, unit, row),
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
     write(work, as, first) {
       const asStill = async (unit: Unit) => work(await still(unit));

@@ -113,6 +113,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     clientKey,
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
+    ifMatch: request.headers['if-match'] ?? null,
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);

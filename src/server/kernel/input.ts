@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
 
 /** Clients send a whole record back: what they may not set is passed over, as the wire contract has it. */
-const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', '_csrf']);
+const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', 'editedAt', '_csrf']);
 const MAX_DETAILS = 20;
 
 /**

@@ -2,7 +2,7 @@
 import { refusals, type Code, type ErrorBody } from '#contract/errors.ts';
 import type { ValidationRule } from '#contract/validation-issues.ts';
 
-type Extra = Pick<ErrorBody, 'details' | 'issues' | 'modelIdentity' | 'attrNames'>;
+type Extra = Pick<ErrorBody, 'details' | 'issues' | 'record' | 'editedBy' | 'modelIdentity' | 'attrNames'>;
 
 export class Refusal extends Error {
   readonly code: Code;
