@@ -1,4 +1,4 @@
-// If-Match on updates: who edits what somebody else edited meanwhile gets 412 E_CHANGED with the record as it is now.
+// If-Match on updates: a record that was edited meanwhile is not written, and the 412 E_CHANGED carries it as it is now.
 import { Instant, isUpdate } from '#contract/define.ts';
 import { personName } from '#contract/person-name.ts';
 import { may } from '#contract/permissions.ts';
