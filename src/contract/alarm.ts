@@ -24,9 +24,9 @@ export const Alarm = z.object({
   resolvedBy: Reference.nullable(),
   /**
    * How many devices it was sent to, how many said that they showed it, and to how many devices and addresses it could not
-   * be sent. `unreached`: so far nobody could be told, or who was told has no device any more; it is tried again and again.
+   * be sent. `unreached`: nobody could be notified yet, or every device that was notified is gone; the server keeps retrying.
    */
-  told: z.object({ sent: z.number(), shown: z.number(), failed: z.number(), unreached: z.boolean() }),
+  delivery: z.object({ sent: z.number(), shown: z.number(), failed: z.number(), unreached: z.boolean() }),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -99,6 +99,12 @@ export const whole = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/**
+ * True for the calls that update one record. They take `If-Match: "<editedAt>"`, and their records carry `editedAt`: it moves
+ * when a writable attribute is written, `updatedAt` also at each report.
+ */
+export const isUpdate = ({ method }: Pick<Call, 'method'>): boolean => method === 'PATCH';
+
 /** What a schema is about where there is something: without what makes it optional, nullable or filled in. */
 export function bareOf(schema: z.ZodType): z.ZodType {
   let bare = schema;

@@ -1,4 +1,6 @@
 // The stable words of every expected error, with the status each travels under.
+import type { ValidationIssue } from './validation-issues.ts';
+
 export const refusals = {
   E_BAD_BODY: 400,
   E_INVALID_CRITERIA: 400,
@@ -40,6 +42,7 @@ export const refusals = {
   E_NOT_CONNECTED: 409,
   E_NO_CLIENT: 409,
   E_NO_SIGN_ON: 409,
+  E_CHANGED: 412,
   E_TOO_LARGE: 413,
   E_RATE: 429,
   E_INTERNAL: 500,
@@ -61,6 +64,12 @@ export interface ErrorBody {
   message: string;
   /** One sentence per fault; for bad input each names the field and the rule. */
   details?: string[];
+  /** The same faults of bad input, for forms: codes and values in place of English. */
+  issues?: ValidationIssue[];
+  /** Of E_CHANGED: the record as it is now, as the call would answer it. */
+  record?: Record<string, unknown>;
+  /** Of E_CHANGED: the person who edited it last, where the reader may see that person. */
+  editedBy?: { id: string; name: string };
   modelIdentity?: string;
   attrNames?: string[];
   requestId?: string;

@@ -18,6 +18,7 @@ export const Fileset = z.object({
   organizationId: Id,
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const writes = z.object({

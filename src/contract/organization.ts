@@ -57,6 +57,7 @@ export const Organization = z.object({
   system: z.array(OwnedSystem).optional(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const block = z.object({ ok: z.number(), count: z.number(), overdue: z.number() });

@@ -13,6 +13,7 @@ export const Passkey = z.object({
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 /** Bytes as the browser's own JSON of a credential writes them. */

@@ -31,6 +31,7 @@ export const User = z.object({
   devices: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const account = {
@@ -112,6 +113,7 @@ export const Group = z.object({
   users: z.array(z.object({ id: Id, email: z.string(), first_name: z.string(), last_name: z.string() })),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 export const group = entity('group', {
   record: Group,
@@ -196,6 +198,7 @@ export const UserOrg = z.object({
   alarmEmails: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 export const userorg = entity('userorg', {
   record: UserOrg,

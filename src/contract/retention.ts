@@ -14,6 +14,7 @@ export const Retention = z.object({
   systems: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const writes = z.object({

@@ -21,6 +21,7 @@ export const RpiClient = z.object({
   organizationId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 export const rpiclient = entity('rpiclient', {

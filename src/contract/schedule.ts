@@ -13,6 +13,7 @@ export const Schedule = z.object({
   systems: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const writes = z.object({

@@ -79,6 +79,7 @@ export const System = z.object({
   filesets: z.array(Fileset).optional(),
   createdAt: Instant,
   updatedAt: Instant,
+  editedAt: Instant,
 });
 
 const writes = z.object({

@@ -1,10 +1,12 @@
 // Every noun's table and handlers. A registry, nothing else.
 import type * as z from 'zod';
 import { contract } from '#contract/index.ts';
+import { isUpdate, type Call } from '#contract/define.ts';
 import type { Handlers } from './kernel/dispatch.ts';
 import type { Table } from './kernel/unit.ts';
 import type { Services } from './services.ts';
 import { activityHandlers, activityTable } from './entities/activity.ts';
+import { rules } from './entities/activity-rules.ts';
 import { alarmHandlers, alarmTable } from './entities/alarm.ts';
 import { appHandlers, authHandlers } from './entities/auth.ts';
 import { backupHandlers, backupTable } from './entities/backup.ts';
@@ -46,6 +48,20 @@ function nullableOf(noun: string): string[] {
   return Object.entries<z.ZodType>(shape).flatMap(([key, its]) => (its.safeParse(null).success ? [key] : []));
 }
 
+/** A secret is written under one name and stored under another, as the activity knows it. */
+function writableOf(noun: string): Pick<Table, 'writable'> {
+  const calls: Record<string, Call> = contract[noun as keyof typeof contract].calls;
+  const attributes = new Set(
+    Object.values(calls)
+      .filter(isUpdate)
+      .flatMap(({ input }) => Object.keys(input.shape)),
+  );
+  attributes.delete('id');
+  if (attributes.size === 0) return {};
+  const secrets = Object.entries(rules[noun]?.secret ?? {}).filter(([, attribute]) => attributes.has(attribute));
+  return { writable: new Set([...attributes, ...secrets.map(([column]) => column)]) };
+}
+
 export const tables: ReadonlyMap<string, Table> = new Map(
   [
     activityTable,
@@ -67,7 +83,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     userTable,
     usergroupTable,
     userorgTable,
-  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun) }]),
+  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun) }]),
 );
 
 export const makeHandlers = (services: Services): Handlers =>

@@ -2,11 +2,13 @@
 import type { Server, Socket } from 'socket.io';
 import { isAnywhere } from './elsewhere.ts';
 import { contract } from '#contract/index.ts';
+import { emitLocally, type Emission } from './emit-locally.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
 import { tables } from './handlers.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
+import type { ExcludedSocket } from './kernel/answered-record.ts';
 import { publish, roomsFor, type Emitter, type Telling } from './kernel/live.ts';
 import { Pace } from './kernel/pace.ts';
 import { hash } from './kernel/secrets.ts';
@@ -23,8 +25,6 @@ interface HeldSession {
 const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
 const heldBy = ({ data }: Socket): HeldSession => data.session as HeldSession;
 const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
-
-type Told = Parameters<Emitter['emit']>;
 
 interface Parts {
   io: Server;
@@ -59,7 +59,7 @@ export class LiveRooms {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    parts.io.on('told', (told: Told) => this.#emit(...told));
+    parts.io.on('told', (emission: Emission) => this.#emit(...emission));
     parts.io.on('committed', (told: Consequences) => this.#follow(told));
     parts.io.on('rotated', (session: string) => this.#endSockets(session));
   }
@@ -143,7 +143,7 @@ export class LiveRooms {
   async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
     if (!(await isAnywhere(this.#parts.io, room, this.#parts.house.services.log))) return false;
-    this.#emitter.emit([room], 'client', message, []);
+    this.#emitter.emit([room], 'client', message, [], null);
     return true;
   }
 
@@ -170,9 +170,9 @@ export class LiveRooms {
   }
 
   /** Tells those who may know what one commit changed. */
-  published(changes: Noted[], { socketId, job }: { socketId: string | null; job: boolean }): void {
+  published(changes: Noted[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
     publish(this.#emitter, tellings, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
-    if (!job) publish(this.#emitter, tellings, changes, socketId);
+    if (!job) publish(this.#emitter, tellings, changes, excluded);
     const told = consequencesOf(changes);
     if (!told) return;
     this.#follow(told);
@@ -192,16 +192,16 @@ export class LiveRooms {
 
   readonly #emitter: Emitter = {
     hears: (rooms) => this.#parts.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
-    emit: (...told) => {
+    emit: (...emission) => {
       // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
-      this.#emit(...told);
-      if (this.#parts.joined) this.#parts.io.serverSideEmit('told', told);
+      this.#emit(...emission);
+      if (this.#parts.joined) this.#parts.io.serverSideEmit('told', emission);
     },
   };
 
-  #emit(...[rooms, event, payload, except]: Told): void {
-    this.#parts.io.local.to(rooms).except(except).emit(event, payload);
-    this.#parts.onEvent(event, rooms);
+  #emit(...emission: Emission): void {
+    emitLocally(this.#parts.io, emission);
+    this.#parts.onEvent(emission[1], emission[0]);
   }
 
   #follow({ users, people, ended, unbound, rules }: Consequences): void {

@@ -1,4 +1,6 @@
 // The parts of the OpenAPI document that all calls share: list parameters, headers, the error envelope, ways to sign in.
+import type { ValidationIssue } from '#contract/validation-issues.ts';
+
 type Json = Record<string, unknown>;
 
 const query = (name: string, description: string, schema: Json): Json => ({ name, in: 'query', description, schema });
@@ -51,6 +53,28 @@ const XsrfToken: Json = {
   schema: text,
 };
 
+const IfMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `editedAt` of the record as it was read, in double quotes, or `*`. If the record was edited since, the answer is 412 E_CHANGED and nothing is written. Over the socket it stands in the `headers` of the virtual request.',
+  schema: text,
+  example: '"2026-11-21T02:58:00.000Z"',
+};
+
+const ISSUE_CODES: ValidationIssue['code'][] = [
+  'required',
+  'unknown_key',
+  'invalid_type',
+  'invalid_format',
+  'invalid_value',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+];
+
 const ErrorBody: Json = {
   type: 'object',
   description: 'The body of every answer with a status of 400 or more.',
@@ -58,6 +82,31 @@ const ErrorBody: Json = {
     code: text,
     message: text,
     details: { type: 'array', items: text, description: 'One sentence for each fault, as `field: rule`.' },
+    issues: {
+      type: 'array',
+      description:
+        'The same faults for programs. `path` joins keys by dots; lengths and sizes are inclusive limits (`too_short`, `too_small`: `minimum`; `too_long`, `too_big`: `maximum`).',
+      items: {
+        type: 'object',
+        properties: {
+          path: text,
+          code: { enum: ISSUE_CODES },
+          minimum: { type: 'number' },
+          maximum: { type: 'number' },
+          expected: text,
+          format: text,
+          values: { type: 'array', items: text },
+        },
+        required: ['path', 'code'],
+      },
+    },
+    record: { type: 'object', description: 'Of E_CHANGED: the record as it is now.' },
+    editedBy: {
+      type: 'object',
+      description: 'Of E_CHANGED: the person who edited it last, for readers who may see that person.',
+      properties: { id: text, name: text },
+      required: ['id', 'name'],
+    },
     modelIdentity: text,
     attrNames: { type: 'array', items: text },
     requestId: text,
@@ -68,7 +117,7 @@ const ErrorBody: Json = {
 /** The components of the document around the given schemas. */
 export const components = (schemas: Record<string, Json>): Json => ({
   schemas: { Error: ErrorBody, ...schemas },
-  parameters: { ...shared, Populate, XsrfToken },
+  parameters: { ...shared, Populate, XsrfToken, IfMatch },
   headers: {
     TotalCount: { description: 'How many match, on all pages.', schema: { type: 'integer' } },
     RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },

@@ -1,6 +1,6 @@
 // The contract as an OpenAPI 3.1 document: every call with its input, result, refusals, permission and carrier. Derived.
 import * as z from 'zod';
-import type { Call, Entity } from '#contract/define.ts';
+import { isUpdate, type Call, type Entity } from '#contract/define.ts';
 import { whoMay } from '#contract/permissions.ts';
 import { badInput, refusals, type Code } from '#contract/errors.ts';
 import { answersRecords } from './kernel/populate.ts';
@@ -35,8 +35,9 @@ export function openApi(entities: readonly Entity[], version: string): Json {
 
 const DESCRIPTION = [
   'Every call over HTTP, and as a virtual request over the live socket: event = method in lower case, argument',
-  '`{url, data}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
+  '`{url, data, headers}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
   'What changes something over HTTP needs the `X-XSRF-TOKEN` header; PUT is taken where PATCH is, HEAD where GET is.',
+  'With `X-Socket-Id`, the id of a live socket of the same session, that socket gets no event of the record that is answered.',
   'What a record is linked to is read at `GET /{noun}/{id}/{relation}` as well, by the names that `populate` takes.',
 ].join(' ');
 
@@ -78,6 +79,7 @@ function operationOf({ noun, record }: Entity, name: string, call: Call, result:
       ...(call.list ? listParameters : []),
       ...(populates ? [{ $ref: '#/components/parameters/Populate' }] : []),
       ...(needsToken(call) ? [{ $ref: '#/components/parameters/XsrfToken' }] : []),
+      ...(isUpdate(call) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: { 200: answerOf(call, result), ...refusalsOf(call, inPath.length > 0, populates) },
@@ -143,6 +145,7 @@ function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[]
     ...(populates ? (['E_INVALID_POPULATES'] as const) : []),
     ...(writes ? (['E_UNIQUE', 'E_DANGLING'] as const) : []),
     ...(owned && call.method === 'DELETE' ? (['E_IN_USE'] as const) : []),
+    ...(isUpdate(call) ? (['E_CHANGED'] as const) : []),
     ...(call.carrier === 'socket' ? (['E_SOCKET_REQUIRED'] as const) : []),
     ...(call.may === 'public' ? [] : (['E_UNAUTHORIZED', 'E_FORBIDDEN'] as const)),
     ...(needsToken(call) ? (['E_CSRF'] as const) : []),

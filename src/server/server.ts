@@ -18,6 +18,7 @@ import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
+import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
 import { BOUNDS, type Bounds } from './kernel/bounds.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
@@ -150,6 +151,7 @@ const makeKernel = (
   store,
   tables,
   entities,
+  findAnsweredRecord: makeFindAnsweredRecord(entities),
   now,
   log,
   handlers: {},
@@ -211,7 +213,7 @@ function makeHouse(kernel: Kernel, services: Services): House {
   return {
     services,
     read: (work) => kernel.store.read((db) => work(open(db))),
-    write: (work) => writeUnit(kernel, open, work, null),
+    write: (work) => writeUnit(kernel, open, work, () => null),
   };
 }
 

@@ -111,7 +111,7 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
     for (const said of [answers, JSON.stringify(events)])
       for (const secret of [row?.['publicKey'], row?.['credentialId']]) expect(said).not.toContain(secret);
     expect(Object.keys((await list(person))[0]).toSorted()).toEqual(
-      ['id', 'name', 'backedUp', 'lastUsedAt', 'createdAt', 'updatedAt'].toSorted(),
+      ['id', 'name', 'backedUp', 'lastUsedAt', 'createdAt', 'updatedAt', 'editedAt'].toSorted(),
     );
   });
 
@@ -148,7 +148,15 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
 test('where an address was set for the server, passkeys belong to it, whatever the request says', async () => {
   const ground = await makeGround('sqlite');
   const running = await startServer(ground, { publicUrl: 'https://backwatch.example.com' });
-  const request = { carrier: 'http', ip: '', agent: '', sessionId: null, clientKey: null, socketId: null } as const;
+  const request = {
+    carrier: 'http',
+    ip: '',
+    agent: '',
+    sessionId: null,
+    clientKey: null,
+    socketId: null,
+    ifMatch: null,
+  } as const;
   const path = { method: 'POST', path: '/passkey/begin-sign-in', params: {}, texts: new Set<string>(), trusted: true };
   const { body } = await running.server.dispatch({ ...request, ...path, origin: 'http://localhost:4600' });
   expect(body).toMatchObject({ rpId: 'backwatch.example.com' });

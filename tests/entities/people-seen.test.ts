@@ -162,7 +162,12 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
         everywhere: ['updated', 'updated'],
       });
       const [told] = await heard('erin', 'user');
-      expect(told.data).toEqual({ id: both.id, updatedAt: expect.any(String), mobilePhone: '+49 2' });
+      expect(told.data).toEqual({
+        id: both.id,
+        updatedAt: expect.any(String),
+        editedAt: expect.any(String),
+        mobilePhone: '+49 2',
+      });
       expect([told.previous.organizations, told.previous.email]).toEqual([undefined, 'both@example.com']);
     });
 

@@ -84,6 +84,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       trusted: true,
       texts: new Set(),
       socketId: null,
+      ifMatch: null,
     });
     expect(elsewhere.status).toBe(200);
     world.clock.advance(16 * MINUTE);

@@ -46,6 +46,20 @@ describe.skipIf(!databases.includes('postgres'))('people and clients on two serv
     expect(said(dave, 'system')).toEqual([]);
   });
 
+  test('the socket of a request is found on the other; one of another session is not excluded there', async () => {
+    const elsewhere = await world.signIn(world.alice.id);
+    const [own, sibling] = [await watcher('alice'), await watcher('alice')];
+    const foreign = await lineTo(other, { cookie: elsewhere.browser.cookie });
+    expect((await foreign.ask('GET', '/api/app/subscribe')).status).toBe(200);
+    for (const line of [own, foreign]) {
+      const headers = { 'x-socket-id': String(line.socket.id) };
+      await world.alice.ask('PATCH', `/system/${world.acme.system}`, { notes: headers['x-socket-id'] }, headers);
+    }
+    await expect.poll(() => said(sibling, 'system').length, patient).toBe(2);
+    await Promise.all([own.caughtUp(), foreign.caughtUp()]);
+    expect([said(own, 'system').length, said(foreign, 'system').length]).toEqual([1, 2]);
+  });
+
   test('the list of what came in lately follows what came in on the other', async () => {
     const bob = await watcher('bob');
     const report = { system: world.acme.system, event: 'success', at: world.clock.now(), file: 'across.zip', size: 9 };

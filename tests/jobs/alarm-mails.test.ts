@@ -97,7 +97,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     const system = await fails('Ledger');
     const { body } = await world.alice.ask('GET', `/alarm?system=${system}`);
     expect(to('bob@example.com')).toHaveLength(1);
-    expect(body[0].told).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
+    expect(body[0].delivery).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
   });
 
   test('the button of a mail program ends them by one request, without a session', async () => {

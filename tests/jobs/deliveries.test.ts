@@ -58,7 +58,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const words = JSON.stringify(service.messages[0]?.payload);
     expect(words).toContain('Ledger');
     expect(words).toContain(alarm.id);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toEqual({
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery).toEqual({
       sent: 3,
       shown: 0,
       failed: 0,
@@ -125,7 +125,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     world.clock.advance(10 * MINUTE);
     await world.settle();
     expect(service.messages).toEqual([]);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told).toMatchObject({ failed: 0 });
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery).toMatchObject({ failed: 0 });
   });
 
   test('a test alarm that could not be delivered for ten minutes is given up', async () => {
@@ -170,7 +170,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     }
     const [row] = await deliveries(alarm.id);
     expect(row?.['status']).toBe('failed');
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.failed).toBeGreaterThan(0);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.failed).toBeGreaterThan(0);
     expect((await world.alice.ask('GET', '/device')).body[0].lastError).toBeTypeOf('string');
   });
 
@@ -222,7 +222,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
       shownAt: world.clock.now(),
     });
     expect(shown.status).toBe(200);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.shown).toBe(1);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.shown).toBe(1);
     world.clock.advance(2 * HOUR);
     await world.settle();
     expect(service.messages.filter(({ payload }) => JSON.stringify(payload).includes('Taken'))).toHaveLength(1);
@@ -242,7 +242,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect([acted.status, acted.body.code]).toEqual([403, 'E_TOKEN']);
     const receipt = { token: data.token, pushId: data.pushId, shownAt: world.clock.now() };
     expect((await world.nobody.ask('POST', '/push/receipt', receipt)).status).toBe(200);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.told.shown).toBe(1);
+    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.shown).toBe(1);
   });
 
   test('a process that died while it sent is taken over after a minute', async () => {

@@ -89,7 +89,7 @@ describe.each(databases)('pushes on %s', (engine) => {
     for (const seconds of [2, 6, 26]) await passes(seconds * 1000);
     await passes(4 * HOUR);
     expect((await deliveries()).find(({ id }) => id === row?.['id'])).toMatchObject({ status: 'failed' });
-    expect((await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].told.unreached).toBe(true);
+    expect((await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].delivery.unreached).toBe(true);
     expect(push.sent).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe.each(databases)('pushes on %s', (engine) => {
     const shownAt = world.clock.now();
     await world.nobody.ask('POST', '/push/receipt', { token: burst.data.token, pushId: burst.data.pushId, shownAt });
     for (const system of all)
-      expect((await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].told.shown).toBe(1);
+      expect((await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].delivery.shown).toBe(1);
     await mends(all[0]!);
     await world.settle();
     for (const system of all.slice(1)) await mends(system);

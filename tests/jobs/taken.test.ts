@@ -64,7 +64,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     world.server.house.read(({ db }) =>
       db.selectFrom('delivery').select(['device', 'status', 'detail']).where('stage', '=', 'taken').execute(),
     );
-  const told = async ({ id }: { id: string }) => (await world.alice.ask('GET', `/alarm/${id}`)).body.told;
+  const delivery = async ({ id }: { id: string }) => (await world.alice.ask('GET', `/alarm/${id}`)).body.delivery;
 
   test('says by whom on every other device that showed it, once, silently and in its place', async () => {
     const hers = await phone(world.alice, 'hers');
@@ -106,7 +106,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     const hers = await phone(world.alice, 'hers');
     const [alarm] = await fail('Ledger');
     at(hers);
-    const before = await told(alarm!);
+    const before = await delivery(alarm!);
     push.answers.set(hers, BUSY);
     await act(world.bob, 'acknowledge', alarm!);
     expect(at(hers)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     await passes(31_000);
     expect(at(hers)).toEqual([]);
     expect(await ends()).toEqual([{ device: expect.anything(), status: 'failed', detail: 'no longer needed' }]);
-    expect(await told(alarm!)).toEqual(before);
+    expect(await delivery(alarm!)).toEqual(before);
     await passes(15 * MINUTE);
     expect(titles(hers)).toEqual(['Still waiting: Ledger failed']);
   });
@@ -140,14 +140,14 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
       const hers = await phone(world.alice, 'hers');
       const [alarm] = await fail('Ledger');
       at(hers);
-      const before = await told(alarm!);
+      const before = await delivery(alarm!);
       expect(before).toEqual({ sent: 1, shown: 0, failed: 0, unreached: false });
       if (answer) push.answers.set(hers, answer);
       await act(world.bob, 'acknowledge', alarm!);
       const [{ data } = { data: {} }] = at(hers);
       const receipt = { token: data.token, pushId: data.pushId, shownAt: world.clock.now() };
       expect((await world.nobody.ask('POST', '/push/receipt', receipt)).status).toBe(200);
-      expect(await told(alarm!)).toEqual(before);
+      expect(await delivery(alarm!)).toEqual(before);
     },
   );
 
@@ -163,7 +163,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     await act(world.bob, 'release', alarm!);
     push.answers.set(hers, { result: 'refused', detail: 'HTTP 400' });
     await passes(15 * MINUTE);
-    expect((await told(alarm!)).unreached).toBe(true);
+    expect((await delivery(alarm!)).unreached).toBe(true);
   });
 
   test('is told by no mail', async () => {

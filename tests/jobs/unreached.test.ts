@@ -53,19 +53,19 @@ describe.each(databases)('an alarm on %s', (engine) => {
   }
   const rings = (alarm: string) =>
     push.sent.filter(({ envelope }) => envelope.notification.data.alarmId === alarm).length;
-  const told = async (alarm: string) => (await world.alice.ask('GET', `/alarm/${alarm}`)).body.told;
-  const unreached = async (alarm: string) => (await told(alarm)).unreached;
+  const delivery = async (alarm: string) => (await world.alice.ask('GET', `/alarm/${alarm}`)).body.delivery;
+  const unreached = async (alarm: string) => (await delivery(alarm)).unreached;
 
   test('that there is nobody to tell of says so at once, and who turns a phone on hours later is told', async () => {
     const alarm = await fails();
-    expect(await told(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: true });
+    expect(await delivery(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: true });
     await passes(15 * MINUTE);
     for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
     await phone();
     expect(rings(alarm)).toBe(0);
     await passes(15 * MINUTE);
     expect(rings(alarm)).toBe(1);
-    expect(await told(alarm)).toEqual({ sent: 1, shown: 0, failed: 0, unreached: false });
+    expect(await delivery(alarm)).toEqual({ sent: 1, shown: 0, failed: 0, unreached: false });
     await passes(HOUR);
     expect(rings(alarm)).toBe(1);
   });
@@ -81,7 +81,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
   test('whose every device is gone, refused it or cannot be reached for a while says so', async () => {
     await phone();
     push.answer = { result: 'refused', detail: 'HTTP 400' };
-    expect(await told(await fails())).toEqual({ sent: 0, shown: 0, failed: 1, unreached: true });
+    expect(await delivery(await fails())).toEqual({ sent: 0, shown: 0, failed: 1, unreached: true });
     push.answer = { result: 'retry', detail: 'HTTP 503', retryAfterSeconds: 30 };
     const patient = await fails();
     expect(await unreached(patient)).toBe(false);
@@ -110,7 +110,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     const alarm = await fails();
     await world.server.house.write((unit) => unit.db.deleteFrom('device').execute());
     await passes(31_000);
-    expect(await told(alarm)).toMatchObject({ failed: 1, unreached: true });
+    expect(await delivery(alarm)).toMatchObject({ failed: 1, unreached: true });
   });
 
   test('that is mailed reached somebody when the mail server has taken the mail, and not sooner', async () => {
@@ -123,7 +123,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     expect(await unreached(alarm)).toBe(true);
     mail.answer = { result: 'accepted', detail: 'taken' };
     await passes(5 * MINUTE);
-    expect(await told(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
+    expect(await delivery(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: false });
   });
 
   test('whose mails are given up or only kept in a folder says so, and is mailed once a day at most', async () => {
@@ -131,7 +131,7 @@ describe.each(databases)('an alarm on %s', (engine) => {
     mail.answer = { result: 'kept', detail: 'no mail server' };
     const alarm = await fails();
     for (const wait of [31_000, 15 * MINUTE, 31_000, 15 * MINUTE, 31_000]) await passes(wait);
-    expect(await told(alarm)).toMatchObject({ sent: 0, failed: 3, unreached: true });
+    expect(await delivery(alarm)).toMatchObject({ sent: 0, failed: 3, unreached: true });
     const about = () => mail.sent.filter(({ text }) => text.includes('Watched')).length;
     expect(about()).toBe(3);
     for (let hour = 0; hour < 4; hour += 1) await passes(HOUR);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { EDITED } from '#server/db/migrations/0021-edited-at.ts';
 import { tables } from '#server/handlers.ts';
 import { databases, type Engine } from '#tests/world.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
@@ -54,6 +55,25 @@ describe.each(databases)('migrations on %s', (engine) => {
     await Promise.all(stores.map((store) => store.migrate()));
     expect(await stores[0]!.read((db) => db.selectFrom('migration').selectAll().execute())).toHaveLength(MIGRATIONS);
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('records of before editedAt were last edited when they were last updated, by nobody known', async () => {
+    const store = (await groundOf(engine)).openStore();
+    await store.migrate();
+    const [createdAt, updatedAt] = ['2026-11-21T03:00:00.000Z', '2026-11-21T04:00:00.000Z'];
+    await store.write(async (db) => {
+      for (const table of EDITED)
+        for (const column of ['editedAt', 'editedBy']) await db.schema.alterTable(table).dropColumn(column).execute();
+      await db.deleteFrom('migration').where('name', '=', '0021-edited-at').execute();
+      const group = { id: 'g', name: 'Group', permissions: '[]', createdAt, updatedAt };
+      await db.insertInto('group').values(group).execute();
+    });
+    await store.migrate();
+    const [group] = await store.read((db) => db.selectFrom('group').selectAll().execute());
+    expect([group?.['editedAt'], group?.['editedBy']]).toEqual([updatedAt, null]);
+    const writable = [...tables.values()].filter(({ columns }) => 'editedAt' in columns).map(({ noun }) => noun);
+    expect(EDITED.toSorted()).toEqual(writable.toSorted());
+    await store.close();
   });
 
   test('a database of a newer program is refused in plain words, and left as it is', async () => {

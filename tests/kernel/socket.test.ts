@@ -21,6 +21,8 @@ describe('the socket door', () => {
     ['an empty url', { url: '' }],
     ['a url that is a number', { url: 5 }],
     ['a url that is relative', { url: 'api/system' }],
+    ['headers that are a list', { url: '/api/system', headers: [] }],
+    ['headers that are text', { url: '/api/system', headers: 'if-match' }],
     ['a url beyond measure', { url: `/${'x'.repeat(20_000)}` }],
   ])('a message that is %s is a parse error with a status', async (_what, message) => {
     const answer = await line.raw('get', message);
@@ -74,6 +76,21 @@ describe('the socket door', () => {
   });
 
   // More of them than that, and the client that sends them runs out of stack before the server sees one.
+  test('a header of any value is read as text, whatever the case of its name', async () => {
+    const url = `/api/schedule/${world.schedule}`;
+    for (const value of [5, true, [], { toString: 1 }, { 'if-match': '*' }]) {
+      const answer = await line.raw('patch', { url, data: { alarmAfter: 2 }, headers: { 'IF-Match': value } });
+      expect([value, answer.statusCode, answer.body.issues]).toEqual([
+        value,
+        400,
+        [{ path: 'If-Match', code: 'invalid_format', format: 'datetime' }],
+      ]);
+    }
+    for (const headers of [null, {}, { 'If-Match': null }, { 'if-match': '*' }])
+      expect((await line.raw('patch', { url, data: { alarmAfter: 2 }, headers })).statusCode).toBe(200);
+    expect(world.log.failures).toEqual([]);
+  });
+
   test('a thousand brackets are a 400', async () => {
     let deep: unknown = [];
     for (let level = 0; level < 1000; level += 1) deep = [deep];

@@ -33,7 +33,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   note: '',
   resolvedAt: null,
   resolvedBy: null,
-  told: { sent: 0, shown: 0, failed: 0, unreached: false },
+  delivery: { sent: 0, shown: 0, failed: 0, unreached: false },
   createdAt: '2026-11-21T02:31:00.000Z',
   updatedAt: '2026-11-21T02:31:00.000Z',
   ...more,
@@ -158,9 +158,9 @@ test('the worst comes first, and of one kind the oldest', () => {
 });
 
 test('an open alarm that nobody could be told of says so; one that somebody has says who', () => {
-  const told = { sent: 0, shown: 0, failed: 0, unreached: true };
+  const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
   const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
-  expect(ownerOf(alarm({ told }), now)).toBe('Reached nobody');
-  expect(ownerOf(alarm({ told, ...taken }), now)).toBe('Mia, 1:44 AM');
-  expect(ownerOf(alarm({ told, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^resolved/);
+  expect(ownerOf(alarm({ delivery }), now)).toBe('Reached nobody');
+  expect(ownerOf(alarm({ delivery, ...taken }), now)).toBe('Mia, 1:44 AM');
+  expect(ownerOf(alarm({ delivery, resolvedAt: '2026-11-21T01:44:00.000Z' }), now)).toMatch(/^resolved/);
 });

@@ -126,7 +126,7 @@ describe('a call fails', () => {
       issues,
     });
     const editedBy = { id, name: 'Ruth Okafor' };
-    fetched.mockResolvedValueOnce(answer({ code: 'E_CHANGED', current: renamed, editedBy }, 412));
+    fetched.mockResolvedValueOnce(answer({ code: 'E_CHANGED', record: renamed, editedBy }, 412));
     expect(await failure(api.system.update({ id }))).toMatchObject({ status: 412, current: renamed, editedBy });
   });
 

@@ -23,7 +23,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   note: '',
   resolvedAt: null,
   resolvedBy: null,
-  told: { sent: 0, shown: 0, failed: 0, unreached: false },
+  delivery: { sent: 0, shown: 0, failed: 0, unreached: false },
   createdAt: '2026-11-21T02:31:00.000Z',
   updatedAt: '2026-11-21T02:31:00.000Z',
   ...more,
@@ -75,9 +75,9 @@ describe('the glance', () => {
     expect(say({ alarms: [alarm({ resolvedAt: alarm().since })] }).sentence).not.toMatch(/need|acknowledged/);
   });
 
-  test('says that nobody could be told of one', () => {
-    const told = { sent: 0, shown: 0, failed: 0, unreached: true };
-    expect(say({ alarms: [alarm(), alarm({ id: 'a2', told })] })).toMatchObject({
+  test('says that nobody could be delivery of one', () => {
+    const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
+    expect(say({ alarms: [alarm(), alarm({ id: 'a2', delivery })] })).toMatchObject({
       sentence: '2 need you',
       caption: '1 alarm reached nobody',
     });

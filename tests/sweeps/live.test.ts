@@ -119,9 +119,12 @@ describe.each(databases)('live events on %s', (engine) => {
       world.server.house.write((unit) => unit.update('alarm', world.acme.alarm, { failed: 50 + failed }));
     for (let failed = 0; failed < 9; failed += 1) await set(failed);
     await expect
-      .poll(async () => (await heard('bob', 'alarm')).at(-1)?.data.told?.failed, { timeout: 20_000 })
+      .poll(async () => (await heard('bob', 'alarm')).at(-1)?.data.delivery?.failed, { timeout: 20_000 })
       .toBe(58);
-    const told = (await heard('bob', 'alarm')).map(({ data, previous }) => [previous.told.failed, data.told.failed]);
+    const told = (await heard('bob', 'alarm')).map(({ data, previous }) => [
+      previous.delivery.failed,
+      data.delivery.failed,
+    ]);
     expect([told[0]?.[1], told.length < 9]).toEqual([50, true]);
     expect(told.slice(1).map(([before]) => before)).toEqual(told.slice(0, -1).map(([, after]) => after));
     expect(await heard('dave', 'alarm')).toEqual([]);

@@ -105,6 +105,18 @@ describe.each(everyCall)('$id', ({ id, noun, call }) => {
   });
 });
 
+test('If-Match and its refusal stand at every update and nowhere else', () => {
+  for (const { id, call } of everyCall) {
+    const { parameters, responses } = operationOf(call.method, call.path);
+    const taken = parameters.some(({ $ref }) => $ref === '#/components/parameters/IfMatch');
+    expect([id, taken, responses['412']?.description]).toEqual([
+      id,
+      call.method === 'PATCH',
+      call.method === 'PATCH' ? 'E_CHANGED' : undefined,
+    ]);
+  }
+});
+
 test('relations can be named exactly where the document says so', async () => {
   for (const { id, call } of everyCall.filter(({ call: one }) => one.method === 'GET' && one.carrier === 'any')) {
     const { parameters, responses } = operationOf(call.method, call.path);

@@ -14,8 +14,8 @@ const REFUSED: Record<string, number> = {
   'client.exeLink': 409,
 };
 
-/** What changes by itself between two requests: who was told, and whether a client that another call spoke for is still there. */
-const MEANWHILE = new Set(['told', 'connected']);
+/** What differs between two equal requests: deliveries, connected clients, and the moments of two edits of one record. */
+const MEANWHILE = new Set(['delivery', 'connected', 'editedAt']);
 
 /** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusals } from '#contract/errors.ts';
+import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
 import { databases, makeWorld, type Answer, type Engine, type Line, type World } from '#tests/world.ts';
 
@@ -18,6 +19,18 @@ interface Shape {
   anyOf?: Shape[];
 }
 type Wrong = { what: string; value: unknown };
+
+/** The code of the issue, where the fault alone decides it. */
+const CODES: Record<string, ValidationIssue['code']> = {
+  unknown: 'unknown_key',
+  missing: 'required',
+  'too long': 'too_long',
+  'too small': 'too_small',
+  'too big': 'too_big',
+  'no UUID': 'invalid_format',
+  'no instant': 'invalid_format',
+  'no address': 'invalid_format',
+};
 
 const schemaOf = ({ call }: Declared) =>
   z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as {
@@ -82,12 +95,14 @@ describe('bad input', () => {
   const { world, ask } = staged('sqlite');
 
   function expectRefusal(answer: Answer, key: string, what: string): void {
-    const { code, message, details } = answer.body;
+    const { code, message, details, issues } = answer.body;
     expect([key, what, answer.status]).toEqual([key, what, 400]);
     expect(code in refusals).toBe(true);
     expect(message).toBeTypeOf('string');
     const named = (details as string[]).filter((detail) => new RegExp(`^${key}(\\.[\\w.]+)?: .{4,}`, 's').test(detail));
     expect([key, what, named.length > 0, details]).toEqual([key, what, true, details]);
+    const [issue] = (issues as ValidationIssue[]).filter(({ path }) => path === key || path.startsWith(`${key}.`));
+    expect([key, what, CODES[what] ?? issue?.code]).toEqual([key, what, issue?.code ?? 'an issue']);
   }
 
   test.each(writing)('$id names each field that is wrong, and the rule', async (declared) => {

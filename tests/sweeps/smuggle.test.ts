@@ -13,7 +13,7 @@ const ofOwned = everyCall.filter(({ noun }) => (OWNED as string[]).includes(noun
 const byId = ofOwned.filter(({ call }) => call.path.includes(':id'));
 /** Nothing of Birch is in that trouble: its run failed. */
 const EMPTY = ['system.overdue', 'system.notBackedup'];
-const PASSED_OVER = ['id', 'createdAt', 'updatedAt'];
+const PASSED_OVER = ['id', 'createdAt', 'updatedAt', 'editedAt'];
 
 /** Enough of each input that only the foreign id can be what is wrong with it. */
 function restOf({ call, noun, name }: Declared, world: World): Input {

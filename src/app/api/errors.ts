@@ -1,4 +1,5 @@
 // The errors of calls to the server: one class for answers with an error and for calls without an answer.
+import type { ValidationIssue } from '#contract/validation-issues.ts';
 
 /** Codes of calls that got no answer; each has `status` 0. */
 export type TransportCode = 'E_NETWORK' | 'E_ABORTED' | 'E_TIMEOUT' | 'E_DISCONNECTED';
@@ -8,6 +9,7 @@ export type CommonCode =
   | TransportCode
   | 'E_BAD_ANSWER'
   | 'E_BAD_BODY'
+  | 'E_CHANGED'
   | 'E_CSRF'
   | 'E_FORBIDDEN'
   | 'E_INTERNAL'
@@ -22,13 +24,6 @@ export type CommonCode =
   | 'E_UNAVAILABLE'
   | 'E_UNIQUE'
   | `E_${number}`;
-
-/** One invalid field of an input. `path` leads to the field; other keys are values for the sentence. */
-export interface ValidationIssue {
-  readonly path: string;
-  readonly code: string;
-  readonly [value: string]: unknown;
-}
 
 /** The parts of an error body that the app reads. */
 export interface ErrorParts {

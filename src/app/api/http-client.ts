@@ -1,6 +1,7 @@
 // Sends requests to the server over HTTP: CSRF header, socket id, If-Match, and errors as `ApiError`.
 import { type RequestOptions, checkRequest } from './check-request.ts';
-import { ApiError, type ErrorParts, type ValidationIssue } from './errors.ts';
+import type { ValidationIssue } from '#contract/validation-issues.ts';
+import { ApiError, type ErrorParts } from './errors.ts';
 import { socketId } from '#app/realtime/socket-id.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -121,11 +122,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isIssue = (value: unknown): value is ValidationIssue => isObject(value) && typeof value['code'] === 'string';
 
 function toApiError(status: number, body: unknown): ApiError {
-  const { code, message, details, issues, current, editedBy } = isObject(body) ? body : {};
+  const { code, message, details, issues, record, editedBy } = isObject(body) ? body : {};
   const parts: ErrorParts = {
     details: Array.isArray(details) ? details.map(String) : [],
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
-    current,
+    current: record,
     ...(typeof message === 'string' && { message }),
     ...(isObject(editedBy) && { editedBy: { id: String(editedBy['id']), name: String(editedBy['name']) } }),
   };

@@ -69,6 +69,7 @@ function fillingOf(house: House, unit: Unit): Filling {
     actor: houseActor,
     now: () => at,
     answer: {},
+    assertUnchanged: () => Promise.resolve(),
     read: (work) => work(asOf(at)),
     write: (work) => work(asOf(at)),
   });

@@ -4,7 +4,7 @@ import type { Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -16,8 +16,8 @@ import { signIn } from './sign-in.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
 
 const stale = () => new Refusal('E_TOKEN', 'This link was used, or its time is over.');
-const badPassword = (rule: string) =>
-  new Refusal('E_INVALID_NEW_RECORD', `password: ${rule}`, { details: [`password: ${rule}`] });
+const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
+  invalidField('E_INVALID_NEW_RECORD', 'password', rule, { code });
 
 export function makeUseToken(services: Services): Handler {
   const failures = new Limit(50, 900, services.now);
@@ -35,7 +35,9 @@ export function makeUseToken(services: Services): Handler {
       throw stale();
     }
     if (asksPassword(found) !== (password !== undefined))
-      throw badPassword(asksPassword(found) ? 'must be chosen' : 'is not asked for by this link');
+      throw asksPassword(found)
+        ? badPassword('must be chosen', 'required')
+        : badPassword('is not asked for by this link', 'unknown_key');
     const passwordHash = password === undefined ? null : await hashed(String(password));
     await context.write(async (unit) => {
       const again = await find(unit);

@@ -31,7 +31,9 @@ export function makeEditAccount(services: Services): Handler {
       await provePassword(services, person, before, String(currentPassword ?? ''));
     const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
     return context.write(async (unit) => {
-      const row = await unit.update('user', person.id, set);
+      const current = await unit.need('user', person.id, 'update');
+      await context.assertUnchanged(unit, current);
+      const row = await unit.updateRow('user', current, set);
       if (password !== undefined) {
         await passwordChanged(unit, services, row, person.sessionId);
         await renameSession(unit, context, person.sessionId);

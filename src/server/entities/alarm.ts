@@ -3,7 +3,7 @@ import type { Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import { hash, readToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -38,7 +38,7 @@ export const alarmTable: Table = {
     const person = (id: unknown) => (id ? { id, name: nameOf(people.get(String(id))) } : null);
     return rows.map((row) => ({
       organizationId: row['organization'],
-      told: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
+      delivery: { sent: row['sent'], shown: row['shown'], failed: row['failed'], unreached: row['unreached'] },
       ...row,
       system: system(row),
       organization: organization(row),
@@ -159,9 +159,7 @@ function doing(services: Services, act: Deed['act']) {
 function snoozeUntil(now: string, until: string): string {
   const ahead = Date.parse(until) - Date.parse(now);
   if (ahead > 0 && ahead <= MAX_SNOOZE_MS) return until;
-  throw new Refusal('E_INVALID_VALUES_TO_SET', 'until: must be within the next 7 days', {
-    details: ['until: must be within the next 7 days'],
-  });
+  throw invalidField('E_INVALID_VALUES_TO_SET', 'until', 'must be within the next 7 days');
 }
 
 /** Where no order is asked for: of more than one answer holds, those are left out that were known longest. */

@@ -4,7 +4,7 @@ import { backup } from '#contract/backup.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden, notFound } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
@@ -80,8 +80,7 @@ const EARLIEST = '1970-01-01T00:00:00.000Z';
 export function assertDate(call: Call, now: string, date: string, field: 'date' | 'at' = 'date'): void {
   const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
   if (!ahead && date >= EARLIEST) return;
-  const message = `${field}: must not lie ${ahead ? 'in the future' : 'before 1970'}`;
-  throw new Refusal(badInput(call), message, { details: [message] });
+  throw invalidField(badInput(call), field, `must not lie ${ahead ? 'in the future' : 'before 1970'}`);
 }
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {

@@ -17,6 +17,7 @@ export async function clientLink(context: Context, services: Services, { id, mod
   if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row['clientKey']))))
     throw new Refusal('E_BAD_KEY', `This is not the key of this ${String(model)}.`, {
       details: [`key: is not the key of this ${String(model)}`],
+      issues: [{ path: 'key', code: 'invalid_value' }],
     });
   throw new Refusal(
     'E_NO_CLIENT',

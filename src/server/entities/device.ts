@@ -1,4 +1,5 @@
 // Devices and their push subscriptions, test alarms, receipts.
+import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
@@ -55,7 +56,10 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
   const user = userOf(context);
   const keys = input['keys'] as { p256dh: string; auth: string };
   const fault = endpointFault(String(input['endpoint']), services.pushHosts) ?? keysFault(keys);
-  if (fault) throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`] });
+  if (fault) {
+    const issues: ValidationIssue[] = [{ path: 'endpoint', code: 'invalid_value' }];
+    throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
+  }
   return context.write(async (unit) => {
     const known = await knownDevice(unit, user, input);
     if (known?.['user'] !== user) await makeRoom(unit, user);

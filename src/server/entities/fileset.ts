@@ -1,7 +1,7 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { compileRule } from '#contract/files/pattern.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
@@ -21,16 +21,17 @@ export const filesetTable: Table = {
 
 function assertRule(row: Row): void {
   const compiled = compileRule(row as Parameters<typeof compileRule>[0]);
-  if (!compiled.ok) throw new Refusal('E_BAD_PATTERN', compiled.message, { details: [`pattern: ${compiled.message}`] });
+  if (compiled.ok) return;
+  throw new Refusal('E_BAD_PATTERN', compiled.message, {
+    details: [`pattern: ${compiled.message}`],
+    issues: [{ path: 'pattern', code: 'invalid_format', format: 'regex' }],
+  });
 }
 
 /** A fileset lives where its system does. */
 async function placed(unit: Unit, values: Row): Promise<Row> {
   const system = await unit.find('system', String(values['system']), 'update');
-  if (!system)
-    throw new Refusal('E_DANGLING', 'system: there is no such system', {
-      details: ['system: there is no such system'],
-    });
+  if (!system) throw invalidField('E_DANGLING', 'system', 'there is no such system');
   // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
   await takeTurns(unit, 'system', [system['id']]);
   return { ...values, organization: system['organization'] };

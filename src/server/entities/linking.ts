@@ -77,6 +77,7 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
       const link = await unit.need('userorg', String(id), 'update');
       if (values['user'] !== undefined && values['user'] !== link['user'])
         throw forbidden('A link stays with its user.');
+      await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values['organization'] ?? link['organization']) === link['organization'];
       return unit.record('userorg', await (stays ? change() : relinking(unit, String(link['user']), change)));

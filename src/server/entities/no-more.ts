@@ -3,7 +3,7 @@ import { may } from '#contract/permissions.ts';
 import type { Action } from '#contract/define.ts';
 import type { Person } from '#server/kernel/actor.ts';
 import { dangling } from '#server/kernel/constraint.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
 import { permissionsOf, type Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -56,8 +56,10 @@ export async function assertSees(unit: Unit, user: unknown): Promise<void> {
 /** @throws Refusal E_INVALID_NEW_RECORD where a person would be made whom nobody but the actor's superiors could see */
 export function assertNamed(unit: Unit, organizations: readonly string[]): void {
   if (organizations.length > 0 || !limited(unit)) return;
-  const message = 'organizations: must name at least one of yours';
-  throw new Refusal('E_INVALID_NEW_RECORD', message, { details: [message] });
+  throw invalidField('E_INVALID_NEW_RECORD', 'organizations', 'must name at least one of yours', {
+    code: 'too_short',
+    minimum: 1,
+  });
 }
 
 /** @throws Refusal E_FORBIDDEN where the group permits what the actor has not himself */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
@@ -74,9 +74,7 @@ async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise
   await unit.need('organization', id, 'update');
   const row = await unit.find('fileset', fileset, 'update');
   if (row?.['organization'] === id) return String(row['system']);
-  throw new Refusal('E_DANGLING', 'fileset: this organization has no such fileset', {
-    details: ['fileset: this organization has no such fileset'],
-  });
+  throw invalidField('E_DANGLING', 'fileset', 'this organization has no such fileset');
 }
 
 const SUGGESTED = 20;

@@ -35,7 +35,9 @@ export const passkeyHandlers = (services: Services): Handlers[string] => ({
     }),
   update: (context, { id, name }) =>
     context.write(async (unit) => {
-      const row = await unit.updateRow('passkey', await needOwn(unit, context, id), { name });
+      const own = await needOwn(unit, context, id);
+      await context.assertUnchanged(unit, own);
+      const row = await unit.updateRow('passkey', own, { name });
       return unit.record('passkey', row);
     }, house),
   destroy: (context, { id }) =>

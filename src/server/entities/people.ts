@@ -6,7 +6,7 @@ import { badInput } from '#contract/errors.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import { ofPeople } from '#server/kernel/linked.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
@@ -227,10 +227,8 @@ export const userHandlers = (services: Services): Handlers[string] => {
 export function assertGrants(call: Call, values: Row): void {
   const grants = (values['permissions'] ?? []) as Grant[];
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
-  if (unknown) {
-    const message = `permissions: there is no ${unknown.model.slice(0, 40)}.${unknown.action}`;
-    throw new Refusal(badInput(call), message, { details: [message] });
-  }
+  if (unknown)
+    throw invalidField(badInput(call), 'permissions', `there is no ${unknown.model.slice(0, 40)}.${unknown.action}`);
 }
 
 function assertGivable(call: Call, unit: Unit, values: Row): Row {

@@ -3,7 +3,8 @@ import { healthAt } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';
-import { type Populate, type Unit } from '#server/kernel/unit.ts';
+import type { Populate } from '#server/kernel/table-attributes.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */

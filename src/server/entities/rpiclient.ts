@@ -1,6 +1,6 @@
 // Raspberry Pi clients: rows, and their assignment to a system or an organization.
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { references } from './reference.ts';
@@ -25,18 +25,18 @@ export const rpiclientTable: Table = {
   },
 };
 
-const refused = (message: string) => new Refusal('E_INVALID_VALUES_TO_SET', message, { details: [message] });
+const refused = (field: string, rule: string) => invalidField('E_INVALID_VALUES_TO_SET', field, rule);
 
 /** Where it goes: a system has its organization with it. */
 async function assignment(unit: Unit, { system, organization }: Row): Promise<Row> {
-  if (system && organization) throw refused('organization: cannot be given together with a system');
+  if (system && organization) throw refused('organization', 'cannot be given together with a system');
   if (system) {
     const row = await unit.find('system', String(system), 'update');
-    if (!row) throw refused('system: there is no such system');
+    if (!row) throw refused('system', 'there is no such system');
     return { system, organization: row['organization'] };
   }
   if (organization && !(await unit.find('organization', String(organization), 'update')))
-    throw refused('organization: there is no such organization');
+    throw refused('organization', 'there is no such organization');
   return { system: null, organization: organization ?? null };
 }
 

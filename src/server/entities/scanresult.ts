@@ -86,7 +86,8 @@ async function searchConfigOf(unit: Unit, system: Row, fileset: unknown): Promis
 }
 
 /** What was told to a client is sent; what nobody heard waits as it is. */
-async function send(context: Context, services: Services, scan: Row, system: Row, signal: string): Promise<Row> {
+async function send(context: Context, services: Services, scan: Row, signal: string): Promise<Row> {
+  const system = { id: scan['system'], organization: scan['organization'] };
   const heard = await tellSystem(services, system, { signal, scanresult: scan['id'] });
   return context.write(async (unit) => {
     const house = unit.asHouse();
@@ -99,19 +100,19 @@ async function send(context: Context, services: Services, scan: Row, system: Row
 
 export async function scan(context: Context, services: Services, { id, fileset }: Row): Promise<Row> {
   const meta = askedBy(context);
-  const { row, system } = await context.write(async (unit) => {
+  const row = await context.write(async (unit) => {
     const system = await unit.need('system', String(id), 'update');
     const searchConfig = await searchConfigOf(unit, system, fileset);
-    return { system, row: await newScan(unit, system, { method: 'manual', searchConfig, meta }) };
+    return newScan(unit, system, { method: 'manual', searchConfig, meta });
   });
-  return send(context, services, row, system, 'scan');
+  return send(context, services, row, 'scan');
 }
 
 /** As many as are asked in one unit: a fleet must not hold the database until all of it is asked. */
 const SLICE = 50;
 
 /** Makes the questions for the next systems whose client is connected, by their ids. */
-const askNext = (context: Context, after: string): Promise<{ system: Row; row: Row }[]> =>
+const askNext = (context: Context, after: string): Promise<Row[]> =>
   context.write(async (unit) => {
     const query = unit.db
       .selectFrom('system')
@@ -123,7 +124,7 @@ const askNext = (context: Context, after: string): Promise<{ system: Row; row: R
     const made = [];
     for (const system of await narrowed(query, 'organization', unit.scope('system', 'update')).execute()) {
       const values = { method: 'version', searchConfig: { software: system['softwareRole'] }, meta: askedBy(context) };
-      made.push({ system, row: await newScan(unit, system, values) });
+      made.push(await newScan(unit, system, values));
     }
     return made;
   });
@@ -133,9 +134,9 @@ export async function versionScan(context: Context, services: Services): Promise
   const scans: unknown[] = [];
   for (let after = ''; ;) {
     const made = await askNext(context, after);
-    for (const { row, system } of made) await send(context, services, row, system, 'version');
-    scans.push(...made.map(({ row }) => row['id']));
+    for (const row of made) await send(context, services, row, 'version');
+    scans.push(...made.map((row) => row['id']));
     if (made.length < SLICE) return { asked: scans.length, scans };
-    after = String(made.at(-1)?.system['id']);
+    after = String(made.at(-1)?.['system']);
   }
 }

@@ -40,6 +40,8 @@ export function standing(
       context.write(async (unit) => {
         const before = await unit.need(noun, String(id), 'update');
         const values = rules.updating ? await rules.updating(unit, before, input) : input;
+        // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
+        await context.assertUnchanged(unit, before);
         const row = await unit.updateRow(noun, before, values);
         await rules.updated?.(unit, row, before);
         return unit.record(noun, await unit.need(noun, String(id), 'update'));

@@ -4,19 +4,21 @@ import type { Kind } from '#contract/criteria.ts';
 const of = (kind: Kind, names: string): Record<string, Kind> =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 const stamps = of('text', 'id createdAt updatedAt');
+/** Of records that people edit: see kernel/edit.ts. */
+const edited = { ...stamps, ...of('text', 'editedAt editedBy') };
 
 export const columns = {
   organization: {
-    ...stamps,
+    ...edited,
     ...of(
       'text',
       'name timeZone phone reenableTime clientVersion core_id rpiMacAddress ip internalIp lastConnection lastLog lastBackupLog clientKey clientKeyHash instanceHash',
     ),
     ...of('bool', 'active allowUpgrade keyConnected hasRpiClient'),
   },
-  schedule: { ...stamps, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
+  schedule: { ...edited, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
   system: {
-    ...stamps,
+    ...edited,
     ...of(
       'text',
       'name organization schedule retention dueAt alarmAt nextMoment failedAt failedDate failedReason heartbeatCells heartbeatDay backupContent backupMethod clientVersion contractStatus internalIp ip kind lastBackup lastBackupLog lastBackupStatus lastConnection lastLog lastRun node notes platform projectManager reenableTime rpiMacAddress runningSince server softwareRole softwareVersion tempZipLocation usernameSealed passwordSealed clientKey clientKeyHash instanceHash',
@@ -30,20 +32,20 @@ export const columns = {
     purgeList: 'json' as const,
   },
   fileset: {
-    ...stamps,
+    ...edited,
     ...of('text', 'description glob pattern dateFormat timeFormat system organization'),
     ...of('int', 'nameField dateField timeField'),
     static: 'bool' as const,
   },
   backup: { ...stamps, ...of('text', 'date file key sha256 system fileset organization'), size: 'int' as const },
   user: {
-    ...stamps,
+    ...edited,
     ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone passwordHash'),
     ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
   },
-  group: { ...stamps, name: 'text' as const, permissions: 'json' as const },
+  group: { ...edited, name: 'text' as const, permissions: 'json' as const },
   usergroup: { ...stamps, ...of('text', 'user group') },
-  userorg: { ...stamps, ...of('text', 'user organization'), alarmEmails: 'bool' as const },
+  userorg: { ...edited, ...of('text', 'user organization'), alarmEmails: 'bool' as const },
   alarm: {
     ...stamps,
     ...of(
@@ -53,7 +55,7 @@ export const columns = {
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,
   },
-  retention: { ...stamps, name: 'text' as const, ...of('int', 'days weeks months years') },
+  retention: { ...edited, name: 'text' as const, ...of('int', 'days weeks months years') },
   scanresult: {
     ...stamps,
     ...of('text', 'method status system organization'),
@@ -64,9 +66,9 @@ export const columns = {
     ...of('text', 'kind gone model name organization clientVersion ip lastConnection'),
     ...of('int', 'count size'),
   },
-  rpiclient: { ...stamps, ...of('text', 'macAddress name ip lastConnection version system organization') },
+  rpiclient: { ...edited, ...of('text', 'macAddress name ip lastConnection version system organization') },
   passkey: {
-    ...stamps,
+    ...edited,
     ...of('text', 'user credentialId publicKey name lastUsedAt'),
     counter: 'int' as const,
     transports: 'json' as const,

@@ -1,7 +1,7 @@
 // Uploads: who may put which file where, and the record that one was asked for.
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
-import { notFound, Refusal } from '#server/kernel/refusal.ts';
+import { invalidField, notFound, Refusal } from '#server/kernel/refusal.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -96,10 +96,7 @@ async function assertFileset(unit: Unit, system: Row, id: unknown): Promise<void
   throw noSuchFileset();
 }
 
-export const noSuchFileset = () =>
-  new Refusal('E_DANGLING', 'fileset: this system has no such fileset', {
-    details: ['fileset: this system has no such fileset'],
-  });
+export const noSuchFileset = () => invalidField('E_DANGLING', 'fileset', 'this system has no such fileset');
 
 function keyFor(input: Row): string {
   try {
@@ -111,7 +108,10 @@ function keyFor(input: Row): string {
     });
   } catch (error) {
     if (error instanceof StorageError)
-      throw new Refusal('E_BAD_KEY', error.message, { details: [`name: ${error.message}`] });
+      throw new Refusal('E_BAD_KEY', error.message, {
+        details: [`name: ${error.message}`],
+        issues: [{ path: 'name', code: 'invalid_value' }],
+      });
     throw error;
   }
 }

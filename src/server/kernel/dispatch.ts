@@ -1,14 +1,15 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
-import type * as z from 'zod';
-import { Instant, bareOf, type Call, type Entity } from '#contract/define.ts';
-import { parseCriteria, parsePage, CriteriaError, type Criteria } from '#contract/criteria.ts';
+import type { Entity } from '#contract/define.ts';
+import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
-import { readInput } from './input.ts';
+import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
+import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
-import { answersRecords, bared, populate, readPopulate, type Populating } from './populate.ts';
+import { bared, populate, type Populating } from './populate.ts';
 import { assertTrusted, permit, unauthorized } from './permit.ts';
+import { readParams, understood } from './read-params.ts';
 import { Refusal, notFound } from './refusal.ts';
 import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
@@ -35,8 +36,10 @@ export interface Request {
   clientKey: { key: string; instance: string } | null;
   /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
   trusted: boolean;
-  /** The socket that asked, for calls that join rooms and so that its own changes do not come back. */
+  /** The socket of the request or of its X-Socket-Id: it joins rooms, and gets no event of the record that is answered. */
   socketId: string | null;
+  /** The header of that name; null where there is none. */
+  ifMatch: string | null;
 }
 
 export interface Answer {
@@ -57,6 +60,13 @@ export interface Context {
   read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
   /** @param first the rows that the work asks for first */
   write<T>(work: (unit: Unit) => Promise<T>, as?: Actor, first?: readonly RowName[]): Promise<T>;
+  /**
+   * Compares a row that is about to be updated with the If-Match of the request. Call it in the unit that writes: the row must
+   * be read there.
+   *
+   * @throws Refusal E_CHANGED
+   */
+  assertUnchanged(unit: Unit, row: Row): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
@@ -69,11 +79,12 @@ export interface Kernel {
   handlers: Handlers;
   now(): string;
   log: Log;
+  findAnsweredRecord: FindAnsweredRecord;
   actorOf(request: Request): Promise<Actor | null>;
   /** Called at the end of each unit in which something was done, within its transaction. */
   committing(unit: Unit): Promise<void>;
   /** Called after each commit with what it changed, once for each record. */
-  published(changes: Noted[], by: { socketId: string | null; job: boolean }): void;
+  published(changes: Noted[], by: { excluded: ExcludedSocket | null; job: boolean }): void;
 }
 
 export type Dispatch = (request: Request) => Promise<Answer>;
@@ -105,9 +116,9 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
   const params = relation ? { populate: relation.name } : request.params;
-  const { input, criteria, populating } = readParams(kernel, route, { params, texts: request.texts }, actor);
+  const { input, criteria, populating } = readParams(kernel.tables, route, { params, texts: request.texts }, actor);
   const page = relation && understood(() => parsePage(request.params));
-  const context = makeContext(kernel, actor, request, route.call);
+  const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
   const result = await handler(context, input, criteria);
@@ -130,70 +141,9 @@ async function fill(context: Context, table: Table, populating: Populating, resu
   });
 }
 
-interface Params {
-  input: Row;
-  /** Of a list, else null. */
-  criteria: Criteria | null;
-  populating: Populating;
-}
-
-function readParams(
-  kernel: Kernel,
-  route: Route,
-  sent: Pick<Request, 'params' | 'texts'>,
-  actor: Actor | null,
-): Params {
-  const { populate: named, ...params } = { ...sent.params, ...route.params } as Row;
-  const table = kernel.tables.get(route.noun);
-  const populating = readPopulate(route, table, named, actor);
-  if (!route.call.list) {
-    // What is destroyed is answered as it was; anywhere else a relation has no meaning, and is refused.
-    const meant = answersRecords(route) || route.call.method === 'DELETE' || named === undefined;
-    return {
-      input: readInput(route.call, meant ? params : { ...params, populate: named }, sent.texts),
-      criteria: null,
-      populating,
-    };
-  }
-  if (!table) throw new Error(`no table for ${route.noun}`);
-  // Its path says of what it is a list; the rest is which of it.
-  const asked = Object.fromEntries(Object.entries(params).filter(([key]) => !Object.hasOwn(route.params, key)));
-  return {
-    input: readInput(route.call, route.params, sent.texts),
-    criteria: readCriteria(table, route, asked),
-    populating,
-  };
-}
-
-const readCriteria = (table: Table, { record }: Route, params: Row): Criteria =>
-  understood(() => parseCriteria(params, readable(table, record), Object.keys(record.shape)));
-
-function understood<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof CriteriaError)
-      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {
-        details: [error.message],
-      });
-    throw error;
-  }
-}
-
-/** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
-function readable(table: Table, record: z.ZodObject): Table['columns'] {
-  const shown: Record<string, Table['columns'][string]> = {};
-  for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
-  for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
-  if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
-  for (const attribute of Object.keys(shown)) {
-    const schema = record.shape[attribute] as z.ZodType | undefined;
-    if (schema && bareOf(schema) === Instant) shown[attribute] = 'instant';
-  }
-  return shown;
-}
-
-function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call: Call): Context {
+function makeContext(kernel: Kernel, actor: Actor | null, request: Request, route: Route): Context {
+  const { call } = route;
+  const expected = readIfMatch(route, request.ifMatch);
   const open = (db: Unit['db'], as?: Actor) => {
     const who = as ?? actor;
     if (!who) throw unauthorized();
@@ -214,10 +164,12 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request, call
     actor,
     now: kernel.now,
     answer: {},
+    assertUnchanged: (unit, row) => assertUnchanged(route, expected, actor, unit, row),
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
     write(work, as, first) {
       const asStill = async (unit: Unit) => work(await still(unit));
-      return writeUnit(kernel, (db) => open(db, as), asStill, request.socketId, first);
+      const excluded = (result: unknown) => excludedSocketOf(request, kernel.findAnsweredRecord(call, result));
+      return writeUnit(kernel, (db) => open(db, as), asStill, excluded, first);
     },
   };
 }
@@ -227,7 +179,7 @@ export async function writeUnit<T>(
   kernel: Pick<Kernel, 'store' | 'committing' | 'published'>,
   open: (db: Unit['db']) => Unit,
   work: (unit: Unit) => Promise<T>,
-  socketId: string | null,
+  excluded: (result: T) => ExcludedSocket | null,
   first?: readonly RowName[],
 ): Promise<T> {
   let unit: Unit | null = null;
@@ -241,7 +193,7 @@ export async function writeUnit<T>(
   const done = unit as Unit | null;
   if (done) {
     if (done.changes.length > 0)
-      kernel.published(merged(done.changes), { socketId, job: done.origin.by.kind === 'server' });
+      kernel.published(merged(done.changes), { excluded: excluded(result), job: done.origin.by.kind === 'server' });
     for (const run of done.afterCommit) run();
   }
   return result;

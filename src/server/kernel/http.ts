@@ -113,6 +113,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     clientKey,
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
+    ifMatch: request.headers['if-match'] ?? null,
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
@@ -122,7 +123,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     .send(JSON.stringify(answer.body));
 }
 
-/** Only what may be a socket's own id: under the name of a room the sender would keep a change from everyone in it. */
+/** X-Socket-Id, where it has the form of a socket's id: it is sent to every other server. */
 function socketIdOf({ headers }: FastifyRequest): string | null {
   const id = headers['x-socket-id'];
   return typeof id === 'string' && /^[\w-]{20}$/.test(id) ? id : null;

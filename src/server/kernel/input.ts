@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { bareOf, type Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
+import { issuesOf, type ValidationIssue } from '#contract/validation-issues.ts';
 import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
 
 /** Clients send a whole record back: what they may not set is passed over, as the wire contract has it. */
-const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', '_csrf']);
+const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', 'editedAt', '_csrf']);
 const MAX_DETAILS = 20;
 
 /**
@@ -18,21 +19,26 @@ export function readInput(call: Call, params: Record<string, unknown>, texts: Re
   // What is asked for stands in a query over HTTP: over a socket it means the same.
   const asks = call.method === 'GET' || call.method === 'DELETE';
   const faults: string[] = [];
+  const issues: ValidationIssue[] = [];
   const values: Row = {};
   for (const [key, value] of Object.entries(params)) {
     if (Object.hasOwn(shape, key)) values[key] = asks || texts.has(key) ? coerce(shape[key], value) : value;
-    else if (!PASSED_OVER.has(key)) faults.push(`${key.slice(0, 100)}: is not known here`);
+    else if (!PASSED_OVER.has(key)) {
+      faults.push(`${key.slice(0, 100)}: is not known here`);
+      issues.push({ path: key.slice(0, 100), code: 'unknown_key' });
+    }
   }
   const parsed = call.input.safeParse(values);
-  if (!parsed.success) faults.push(...parsed.error.issues.map(sentence));
-  else
-    faults.push(
-      ...Object.keys(values)
-        .filter((key) => hasNul(values[key]))
-        .map((key) => `${key}: must not contain NUL`),
-    );
-  if (faults.length > 0)
-    throw new Refusal(badInput(call), faults[0] ?? 'Bad input', { details: faults.slice(0, MAX_DETAILS) });
+  const withNul = parsed.success ? Object.keys(values).filter((key) => hasNul(values[key])) : [];
+  faults.push(...(parsed.error?.issues.map(sentence) ?? []), ...withNul.map((key) => `${key}: must not contain NUL`));
+  issues.push(
+    ...(parsed.error ? issuesOf(parsed.error, values) : []),
+    ...withNul.map((path): ValidationIssue => ({ path, code: 'invalid_value' })),
+  );
+  if (faults.length > 0) {
+    const said = { details: faults.slice(0, MAX_DETAILS), issues: issues.slice(0, MAX_DETAILS) };
+    throw new Refusal(badInput(call), faults[0] ?? 'Bad input', said);
+  }
   return parsed.data as Row;
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '#contract/define.ts';
 import { may, scopeOf } from '#contract/permissions.ts';
 import type { Person } from './actor.ts';
+import type { ExcludedSocket } from './answered-record.ts';
 import { SOMEWHERE } from './linked.ts';
 import type { Row } from './store.ts';
 import type { Noted } from './noted.ts';
@@ -11,8 +12,11 @@ import type { Table } from './unit.ts';
 export interface Emitter {
   /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
   hears(rooms: string[]): boolean;
-  /** Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others. */
-  emit(rooms: string[], event: string, payload: Row, except: string[]): void;
+  /**
+   * Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others and to the excluded
+   * socket.
+   */
+  emit(rooms: string[], event: string, payload: Row, except: string[], excluded: ExcludedSocket | null): void;
 }
 
 const roomOf = (noun: string, place: string): string => `${noun}@${place}`;
@@ -37,26 +41,31 @@ export interface Telling {
   unsaid: readonly string[];
 }
 
-/** Sends what one commit changed, in order. A move is destroyed where it leaves and created where it arrives. */
+/**
+ * Sends what one commit changed, in order. A move is destroyed where it leaves and created where it arrives.
+ *
+ * @param excluded the socket that gets no event of one of the records; it gets those of all others
+ */
 export function publish(
   emitter: Emitter,
   tellings: ReadonlyMap<string, Telling>,
   changes: Noted[],
-  except: string | null,
+  excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {
     const telling = tellings.get(noted.noun);
     const rooms = [EVERYWHERE, ...noted.places.before, ...noted.places.after].map((place) => roomOf(noted.noun, place));
-    if (telling && emitter.hears([...new Set(rooms)])) tell(emitter, telling, noted, except === null ? [] : [except]);
+    const isAnswered = excluded?.record.noun === noted.noun && excluded.record.id === noted.id;
+    if (telling && emitter.hears([...new Set(rooms)])) tell(emitter, telling, noted, isAnswered ? excluded : null);
   }
 }
 
-function tell(emitter: Emitter, { shape, unsaid }: Telling, noted: Noted, except: string[]): void {
+function tell(emitter: Emitter, { shape, unsaid }: Telling, noted: Noted, excluded: ExcludedSocket | null): void {
   const { noun, id, places } = noted;
   const [before, after] = [noted.before && shape(noted.before), noted.after && shape(noted.after)];
   const send = (to: string[], change: Change | null, but: string[] = []) => {
     const rooms = (some: string[]) => some.map((place) => roomOf(noun, place));
-    if (change && to.length > 0) emitter.emit(rooms(to), noun, change, [...rooms(but), ...except]);
+    if (change && to.length > 0) emitter.emit(rooms(to), noun, change, rooms(but), excluded);
   };
   const whole = changeOf(id, before, after);
   const [were, are] = [without(before, unsaid), without(after, unsaid)];

@@ -1,7 +1,8 @@
 // An expected error: it has a status, a stable word and a sentence for a person.
 import { refusals, type Code, type ErrorBody } from '#contract/errors.ts';
+import type { ValidationRule } from '#contract/validation-issues.ts';
 
-type Extra = Pick<ErrorBody, 'details' | 'modelIdentity' | 'attrNames'>;
+type Extra = Pick<ErrorBody, 'details' | 'issues' | 'record' | 'editedBy' | 'modelIdentity' | 'attrNames'>;
 
 export class Refusal extends Error {
   readonly code: Code;
@@ -25,3 +26,14 @@ export class Refusal extends Error {
 
 export const notFound = (): Refusal => new Refusal('E_NOT_FOUND', 'Not Found');
 export const forbidden = (message = 'You may not do this.'): Refusal => new Refusal('E_FORBIDDEN', message);
+
+/** Returns the error for one field whose value is not accepted; `rule` completes the sentence that begins with the field. */
+export function invalidField(
+  code: Code,
+  field: string,
+  rule: string,
+  issue: ValidationRule = { code: 'invalid_value' },
+): Refusal {
+  const message = `${field}: ${rule}`;
+  return new Refusal(code, message, { details: [message], issues: [{ path: field, ...issue }] });
+}

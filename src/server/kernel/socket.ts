@@ -121,7 +121,7 @@ const badBody = refusal(400, 'E_BAD_BODY', 'The body must be a JSON object.');
 const unparsed = {
   code: 'E_PARSE_VIRTUAL_REQUEST',
   message: 'Failed to parse incoming socket.io request.',
-  details: ['url: must be a string that begins with /'],
+  details: ['url: must be a string that begins with /', 'headers: must be an object, where there are any'],
 };
 
 /** Answers once, whatever was sent; nothing is thrown. */
@@ -175,7 +175,7 @@ async function repoint(socket: Socket, options: SocketOptions, to: string | null
 
 const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Its `headers` are left aside: who asks, and from where, the handshake has said. */
+/** Of its `headers` only If-Match counts: who asks, and from where, the handshake has said. */
 function virtual(
   socket: Socket,
   options: SocketOptions,
@@ -183,7 +183,8 @@ function virtual(
   message: unknown,
 ): Request | 'bad-body' | 'nowhere' | null {
   if (typeof message !== 'object' || message === null) return null;
-  const { url, data, params } = message as Record<string, unknown>;
+  const { url, data, params, headers: own } = message as Record<string, unknown>;
+  if (own !== undefined && own !== null && !isBag(own)) return null;
   if (typeof url !== 'string' || !url.startsWith('/') || url.length > URL_LIMIT) return null;
   const { path, query } = readUrl(url);
   if (path === null) return 'nowhere';
@@ -206,5 +207,13 @@ function virtual(
         : null,
     trusted: true,
     socketId: socket.id,
+    ifMatch: headerOf(message, 'if-match'),
   };
+}
+
+/** A header of a virtual request: names have no case, and any value counts as text. Null where there is none. */
+function headerOf({ headers }: { headers?: unknown }, name: string): string | null {
+  const [, value] = Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name) ?? [];
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 // The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { uuidv7 } from './id.ts';
 import type { Done } from '#contract/activity.ts';
 import type { Action } from '#contract/define.ts';
@@ -10,6 +10,7 @@ import { decode, encode } from './coding.ts';
 import type { Counted } from './counted.ts';
 import { constraintRefusal } from './constraint.ts';
 import { isLinked, type Linked, type Sight } from './linked.ts';
+import { editOf, firstEditOf } from './edit.ts';
 import { fromServer, type Origin } from './origin.ts';
 import type { Act, Noted, Seen } from './noted.ts';
 import { readPage } from './page.ts';
@@ -17,23 +18,7 @@ import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import { addRow, rowBy, rowsOf, setRow } from './rows.ts';
 import type { Db, Row } from './store.ts';
-
-/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
-export interface Derived {
-  readonly kind: Kind;
-  sql(now: string): RawBuilder<unknown>;
-  /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
-  readonly through?: { noun: string; column: string; by: string };
-}
-
-/** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */
-export interface Populate {
-  /** Only who may read this noun may ask for it. */
-  readonly noun: string;
-  of(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>;
-  /** Where `of` shows only the first of very many: how all of one record are listed, by which of their attributes and in which order. */
-  readonly all?: { by: string; sort: Criteria['sort'] };
-}
+import type { Derived, Populate } from './table-attributes.ts';
 
 /** One table as the kernel needs to know it. */
 export interface Table {
@@ -43,6 +28,8 @@ export interface Table {
   readonly derived?: Readonly<Record<string, Derived>>;
   /** What its records may be without, as the contract has it: the registry's word. */
   readonly nullable?: readonly string[];
+  /** The columns behind the attributes that updates write: the registry's word. */
+  readonly writable?: ReadonlySet<string>;
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
   /**
@@ -214,9 +201,10 @@ export class Unit {
   }
 
   #newRow(noun: string, values: Row): Row {
-    const row: Row = { id: uuidv7(Date.parse(this.now)), createdAt: this.now, updatedAt: this.now, ...values };
-    if (!this.#inScope(this.table(noun), row, 'create'))
-      throw forbidden('You may not create this in that organization.');
+    const table = this.table(noun);
+    const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
+    const row: Row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values };
+    if (!this.#inScope(table, row, 'create')) throw forbidden('You may not create this in that organization.');
     return row;
   }
 
@@ -229,15 +217,20 @@ export class Unit {
   /** As `update`, for a row that was just read in this unit. */
   async updateRow(noun: string, row: Row, values: Row, action: Action = 'update'): Promise<Row> {
     const table = this.table(noun);
-    const next: Row = { ...row, ...values, updatedAt: this.now };
+    const all: Row = { ...values, ...editOf(this.#edit(table), row, values) };
+    const next: Row = { ...row, ...all, updatedAt: this.now };
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
       throw forbidden('You may not move this to that organization.');
     const before = await this.seen(noun, row);
-    const set = encode(table, { updatedAt: this.now, ...values });
+    const set = encode(table, { updatedAt: this.now, ...all });
     await this.#guard(noun, setRow(this.db, noun, row['id'], set, { together: isTogether(table, set) }));
     this.#known(noun).delete(String(row['id']));
     this.#note(before, await this.seen(noun, next));
     return next;
+  }
+
+  #edit({ writable }: Table): Parameters<typeof firstEditOf>[0] {
+    return { writable, origin: this.origin, now: this.now };
   }
 
   /** Destroys one row; answers the record that was. */

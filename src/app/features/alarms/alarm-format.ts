@@ -130,7 +130,7 @@ export function ownerOf(alarm: Alarm, now: number, myId: string | null = null): 
       ? m.alarms_who_resolved_you({ time })
       : m.alarms_who_resolved_by({ name: firstName(resolvedBy.name), time });
   }
-  if (alarm.acknowledgedAt === null) return alarm.told.unreached ? m.alarms_unreached_row() : undefined;
+  if (alarm.acknowledgedAt === null) return alarm.delivery.unreached ? m.alarms_unreached_row() : undefined;
   const by = alarm.acknowledgedBy;
   const name = by !== null && by.id === myId ? m.alarms_you() : firstName(by?.name ?? m.alarms_someone());
   return m.alarms_who_has({ name, time: moment(alarm.acknowledgedAt, now) });

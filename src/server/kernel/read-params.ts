@@ -1,0 +1,81 @@
+// The parameters of a request, read against its call: input, list criteria, relations.
+import type * as z from 'zod';
+import { CriteriaError, parseCriteria, type Criteria } from '#contract/criteria.ts';
+import { Instant, bareOf } from '#contract/define.ts';
+import type { Actor } from './actor.ts';
+import type { Request } from './dispatch.ts';
+import { readInput } from './input.ts';
+import { answersRecords, readPopulate, type Populating } from './populate.ts';
+import { Refusal } from './refusal.ts';
+import type { Route } from './router.ts';
+import type { Row } from './store.ts';
+import type { Table } from './unit.ts';
+
+export interface Params {
+  input: Row;
+  /** Of a list, else null. */
+  criteria: Criteria | null;
+  populating: Populating;
+}
+
+/**
+ * Reads what was sent. Path parameters win over all others.
+ *
+ * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA | E_INVALID_POPULATES | E_FORBIDDEN
+ */
+export function readParams(
+  tables: ReadonlyMap<string, Table>,
+  route: Route,
+  sent: Pick<Request, 'params' | 'texts'>,
+  actor: Actor | null,
+): Params {
+  const { populate: named, ...params } = { ...sent.params, ...route.params } as Row;
+  const table = tables.get(route.noun);
+  const populating = readPopulate(route, table, named, actor);
+  if (!route.call.list) {
+    // What is destroyed is answered as it was; anywhere else a relation has no meaning, and is refused.
+    const meant = answersRecords(route) || route.call.method === 'DELETE' || named === undefined;
+    return {
+      input: readInput(route.call, meant ? params : { ...params, populate: named }, sent.texts),
+      criteria: null,
+      populating,
+    };
+  }
+  if (!table) throw new Error(`no table for ${route.noun}`);
+  // Its path says of what it is a list; the rest is which of it.
+  const asked = Object.fromEntries(Object.entries(params).filter(([key]) => !Object.hasOwn(route.params, key)));
+  return {
+    input: readInput(route.call, route.params, sent.texts),
+    criteria: readCriteria(table, route, asked),
+    populating,
+  };
+}
+
+const readCriteria = (table: Table, { record }: Route, params: Row): Criteria =>
+  understood(() => parseCriteria(params, readable(table, record), Object.keys(record.shape)));
+
+/** Runs the parser of list parameters. @throws Refusal E_INVALID_CRITERIA */
+export function understood<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof CriteriaError)
+      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {
+        details: [error.message],
+      });
+    throw error;
+  }
+}
+
+/** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
+function readable(table: Table, record: z.ZodObject): Table['columns'] {
+  const shown: Record<string, Table['columns'][string]> = {};
+  for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
+  for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
+  if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
+  for (const attribute of Object.keys(shown)) {
+    const schema = record.shape[attribute] as z.ZodType | undefined;
+    if (schema && bareOf(schema) === Instant) shown[attribute] = 'instant';
+  }
+  return shown;
+}

@@ -1,0 +1,22 @@
+// Attributes of a table that are no columns of it: derived ones, and relations that `populate` adds.
+import type { RawBuilder } from 'kysely';
+import type { Criteria, Kind } from '#contract/criteria.ts';
+import type { Row } from './store.ts';
+import type { Unit } from './unit.ts';
+
+/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
+export interface Derived {
+  readonly kind: Kind;
+  sql(now: string): RawBuilder<unknown>;
+  /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
+  readonly through?: { noun: string; column: string; by: string };
+}
+
+/** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */
+export interface Populate {
+  /** Only who may read this noun may ask for it. */
+  readonly noun: string;
+  of(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>;
+  /** Where `of` shows only the first of very many: how all of one record are listed, by which of their attributes and in which order. */
+  readonly all?: { by: string; sort: Criteria['sort'] };
+}
