@@ -1,4 +1,5 @@
 // Actions on an alarm from its notification: sends one and always shows its outcome.
+import * as m from '#text/messages.js';
 import { attempt } from '#app/offline/outbox-sender.ts';
 import type { ActKind, Answer, Outcome, QueuedAct } from '#contract/outbox.ts';
 import { badgeImage, receiptPath, showAlways, type NotificationData, type Show } from './push.ts';
@@ -30,16 +31,16 @@ export interface ActParts {
 
 const snoozeMinutes = 60;
 
-const laterTitle = (act: PressKind, online: boolean): string =>
-  `Will ${act} ${online ? 'when the server answers' : 'when online'}`;
+const laterTitle = (action: PressKind, online: boolean): string =>
+  online ? m.worker_later_server({ action }) : m.worker_later_offline({ action });
 
 /** The title of the notification that shows an outcome. */
 export const outcomeTitle = (act: PressKind, outcome: Outcome): string => {
-  if (outcome.kind === 'already') return `${outcome.by ?? 'Someone'} had it already`;
-  if (outcome.kind === 'resolved') return 'Already resolved';
-  if (outcome.kind === 'refused') return `Could not ${act}, tap to try again`;
+  if (outcome.kind === 'already') return m.worker_already({ name: outcome.by ?? m.worker_someone() });
+  if (outcome.kind === 'resolved') return m.worker_resolved();
+  if (outcome.kind === 'refused') return m.worker_failed_tap({ action: act });
   if (outcome.kind === 'later') return laterTitle(act, outcome.online);
-  return act === 'acknowledge' ? 'Acknowledged by you' : 'Snoozed for 1 h';
+  return act === 'acknowledge' ? m.worker_acknowledged() : m.worker_snoozed();
 };
 
 /** Shows an outcome in place of the alarm. Only a refusal makes a sound: then nobody has the alarm. */

@@ -6,6 +6,7 @@ import { onPush, type PushLike, type Show } from './push.ts';
 import { onSubscriptionChange, type SubscriptionLike } from './resubscribe.ts';
 import { asksToSkipWaiting, precacheShell } from './shell.ts';
 import { outbox, queuedActs, removeAct, saveAct, saveOpenUrl, sharedState } from './store.ts';
+import { localeFor, setLanguage } from '#text/language.ts';
 import { SEND_TIMEOUT_MS } from '#app/offline/outbox-sender.ts';
 
 type SyncLike = ExtendableEvent & { tag: string };
@@ -68,6 +69,8 @@ const parts = {
 } satisfies FlushParts & Record<string, unknown>;
 
 precacheShell(self.__WB_MANIFEST);
+
+setLanguage(localeFor(null, navigator.languages));
 
 self.addEventListener('push', (event) => event.waitUntil(onPush(event as PushLike, parts)));
 

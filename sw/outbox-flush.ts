@@ -1,4 +1,5 @@
 // Sends the outbox from the worker, when the browser says that the network is back and perhaps no page is open.
+import * as m from '#text/messages.js';
 import type { Answer, QueuedAct } from '#contract/outbox.ts';
 import {
   sendAll,
@@ -25,13 +26,6 @@ export interface FlushParts {
   now(): number;
 }
 
-const labels = {
-  acknowledge: 'acknowledge',
-  snooze: 'snooze',
-  release: 'give the alarm back',
-  note: 'save the note',
-};
-
 const pressedOf = (act: QueuedAct) => {
   const pressed = (act.body.pressed ?? {}) as { title?: string; tag?: string; url?: string; kind?: string };
   const data = { v: 1 as const, url: pressed.url ?? '/admin/alarms', alarmId: act.alarmId, kind: pressed.kind };
@@ -54,25 +48,24 @@ const makeRequest =
   };
 
 const onExpired = (parts: FlushParts, act: QueuedAct, reason: ExpiryReason): Promise<boolean> => {
-  const late = `Could not ${labels[act.kind]} within a day`;
-  const title = reason === 'ended' ? 'The snooze ended before the server confirmed it' : late;
-  return notify(parts, act, title, pressedOf(act).title || 'Tap to open the alarm');
+  const title = reason === 'ended' ? m.worker_snooze_ended() : m.worker_expired({ action: act.kind });
+  return notify(parts, act, title, pressedOf(act).title || m.worker_tap_to_open());
 };
 
 const onSettled = async (parts: FlushParts, act: QueuedAct, outcome: FinalOutcome): Promise<void> => {
   if (act.userId === null) await showOutcome(parts.show, act.kind as PressKind, pressedOf(act), outcome);
   else if (outcome.kind === 'refused')
-    await notify(parts, act, `Could not ${labels[act.kind]}`, 'Tap to open the alarm');
+    await notify(parts, act, m.worker_failed({ action: act.kind }), m.worker_tap_to_open());
   else if (outcome.kind !== 'done')
-    await notify(parts, act, outcomeTitle('acknowledge', outcome), 'Tap to open the alarm');
+    await notify(parts, act, outcomeTitle('acknowledge', outcome), m.worker_tap_to_open());
 };
 
 // Once: the page asks again when it is open.
 const askConfirmation = async (parts: FlushParts, act: QueuedAct): Promise<void> => {
   if (act.asked) return;
   await updateStored(parts.outbox, act, { asked: true });
-  const body = `${pressedOf(act).title} Tap to say that it still holds`.trim();
-  await notify(parts, act, `Not sent: ${labels[act.kind]}`, body);
+  const body = m.worker_confirm({ title: pressedOf(act).title }).trim();
+  await notify(parts, act, m.worker_not_sent({ action: act.kind }), body);
 };
 
 const flush = async (parts: FlushParts): Promise<void> => {

@@ -1,5 +1,6 @@
 // Shows a notification for each push message, first and always. Badge, receipt and messages to pages follow and may fail.
 import { table } from '#app/api/call-table.gen.ts';
+import * as m from '#text/messages.js';
 import { readEnvelope, type PushEnvelope } from '#contract/push.ts';
 
 /** The data of a shown notification. An outcome has no token, because its buttons are used up. */
@@ -59,9 +60,9 @@ export const receiptPath = `/api${table.push.receipt[1]}`;
 export const badgeImage = '/icons/badge-96.png';
 
 const generic = (): NotificationPayload => ({
-  title: 'On-call alert',
+  title: m.worker_generic_title(),
   options: {
-    body: 'Open Backwatch to see what happened.',
+    body: m.worker_generic_body(),
     tag: 'generic',
     renotify: true,
     requireInteraction: true,

@@ -66,7 +66,7 @@ export async function attempt(act: QueuedAct, request: SendRequest): Promise<Att
   try {
     const answer = await request(requestOf(act), act);
     const outcome = outcomeOf(act, answer);
-    return { outcome, answer, failure: outcome.kind === 'later' ? `status ${answer.status}` : null };
+    return { outcome, answer, failure: outcome.kind === 'later' ? `HTTP ${answer.status}` : null };
   } catch (error) {
     return { outcome: { kind: 'later', online: false }, answer: null, failure: String(error) };
   }

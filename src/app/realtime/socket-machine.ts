@@ -1,4 +1,5 @@
 // The state machine of the live connection: connects, subscribes, retries, goes offline. Pure: no socket and no clock.
+import * as m from '#text/messages.js';
 
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
 export type TimerName = 'enroll' | 'retry' | 'offline' | 'subscribe' | 'rest' | 'tick';
@@ -100,7 +101,7 @@ const attempt = (model: Model): Step => [
 
 const connected = (model: Model): Step => {
   const restored: Effect[] = model.offline
-    ? [{ do: 'flash', kind: 'positive', text: 'Connection to server restored', ms: liveMs.flashPositive }]
+    ? [{ do: 'flash', kind: 'positive', text: m.errors_restored(), ms: liveMs.flashPositive }]
     : [];
   const up: Step = [{ ...model, ...unlinked, link: 'up', offline: false }, [cancel('retry'), ...restored]];
   return then(then(up, stopCounting), subscribe);
@@ -169,10 +170,7 @@ const tick = (model: Model, now: number): Step => {
 const goOffline = (model: Model): Step => {
   if (!model.counting) return stay(model);
   const offline = { ...model, counting: false, offline: true };
-  return [
-    offline,
-    [{ do: 'flash', kind: 'negative', text: 'Connection to server interrupted', ms: liveMs.flashNegative }],
-  ];
+  return [offline, [{ do: 'flash', kind: 'negative', text: m.errors_interrupted(), ms: liveMs.flashNegative }]];
 };
 
 const onTimer = (model: Model, name: TimerName, now: number): Step => {

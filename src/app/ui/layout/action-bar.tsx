@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import styles from './action-bar.module.css';
+import * as m from '#text/messages.js';
 
 /** A square at the end of the bar. */
 export type BarAction = { icon: IconName; label: string; onPress?: () => void; href?: string };
@@ -12,7 +13,7 @@ export function ActionBar(props: { onBack: () => void; primary?: ReactNode; acti
   const { onBack, primary, actions = [] } = props;
   return (
     <div className={styles.bar}>
-      <Button kind="quiet" square label="Back" className={styles.square} onPress={onBack}>
+      <Button kind="quiet" square label={m.actions_back()} className={styles.square} onPress={onBack}>
         <Icon name="left" size={26} />
       </Button>
       <BarMain>{primary}</BarMain>
@@ -74,7 +75,7 @@ export function SaveBar({ dirty, save, onSave, onDiscard, busy = false }: SaveBa
   return (
     <StatusBar status={dirty} unsaved>
       <Button kind="quiet" onPress={onDiscard}>
-        Discard
+        {m.actions_discard()}
       </Button>
       <BarMain>
         <Button kind="lamp" onPress={onSave} busy={busy}>

@@ -7,6 +7,7 @@ import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import styles from './nav-rail.module.css';
 import type { TabItem } from './tab-bar.tsx';
+import * as m from '#text/messages.js';
 
 /** A tab, or a quiet count beside it. */
 export type NavRailItem = TabItem & { note?: string };
@@ -25,7 +26,7 @@ type NavRailProps = {
 /** Navigation at 1024 px and more. */
 export function NavRail({ brand, groups, glance, account, end, stale = false }: NavRailProps) {
   return (
-    <nav className={styles.rail} aria-label="Main">
+    <nav className={styles.rail} aria-label={m.ui_navigation()}>
       <span className={styles.brand}>
         <Lamp size={28} />
         <span>{brand}</span>

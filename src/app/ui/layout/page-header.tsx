@@ -7,6 +7,7 @@ import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './page-header.module.css';
+import * as m from '#text/messages.js';
 
 /** The brand line of the home page. */
 export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
@@ -29,7 +30,7 @@ export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   const Link = useLink();
   return (
     <div className={styles.crumb}>
-      <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+      <nav aria-label={m.ui_breadcrumb()} className="min-w-0 flex-1">
         <ol>
           {steps.map(({ to, label }, i) => (
             <li key={label}>

@@ -4,10 +4,12 @@ import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './steps.module.css';
+import * as m from '#text/messages.js';
 
 export type StepState = 'done' | 'now' | 'later';
 
-const spoken: Record<StepState, string> = { done: 'Done: ', now: '', later: 'Later: ' };
+/** Read aloud before the title. */
+const prefixes: Record<StepState, () => string> = { done: m.ui_step_done, now: () => '', later: m.ui_step_later };
 
 /** A page of steps: a large title, a line under it. The line is announced when it changes. */
 export function StepsPage({ title, line, children }: { title: ReactNode; line: ReactNode; children: ReactNode }) {
@@ -41,7 +43,7 @@ export function Step(props: {
           {state === 'done' ? <Icon name="check" /> : number}
         </span>
         <h2>
-          {spoken[state] !== '' && <span className="sr-only">{spoken[state]}</span>}
+          {prefixes[state]() !== '' && <span className="sr-only">{prefixes[state]()} </span>}
           {title}
         </h2>
       </div>

@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import styles from './tab-bar.module.css';
+import * as m from '#text/messages.js';
 
 /** A place to go. `badge` is a count; zero shows nothing. */
 export type TabItem = {
@@ -21,7 +22,7 @@ type TabBarProps = { items: TabItem[]; stale?: boolean };
 export function TabBar({ items, stale = false }: TabBarProps) {
   const Link = useLink();
   return (
-    <nav className={styles.tabs} aria-label="Main">
+    <nav className={styles.tabs} aria-label={m.ui_navigation()}>
       {items.map((item) => (
         <Link key={item.to} to={item.to} {...(item.current && { 'aria-current': 'page' as const })}>
           <Icon name={item.icon} size={26} />

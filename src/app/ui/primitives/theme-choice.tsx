@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import { Segment } from './segment.tsx';
 import { type Theme, getTheme, setTheme } from './theme.ts';
+import * as m from '#text/messages.js';
 
-const themes = [
-  { value: 'night', label: 'Night', icon: 'moon' },
-  { value: 'auto', label: 'Auto' },
-  { value: 'day', label: 'Day', icon: 'sunrise' },
-] as const;
+const themes = () =>
+  [
+    { value: 'night', label: m.ui_theme_night(), icon: 'moon' },
+    { value: 'auto', label: m.ui_theme_auto() },
+    { value: 'day', label: m.ui_theme_day(), icon: 'sunrise' },
+  ] as const;
 
 /** Shows at once what is chosen. */
 export function ThemeChoice() {
@@ -16,5 +18,5 @@ export function ThemeChoice() {
     setTheme(next);
     choose(next);
   };
-  return <Segment label="Theme" options={themes} value={theme} onChange={change} />;
+  return <Segment label={m.ui_theme()} options={themes()} value={theme} onChange={change} />;
 }

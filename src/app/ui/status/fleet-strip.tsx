@@ -6,6 +6,7 @@ import { steps } from './reading-strip.tsx';
 import { cellAt, cellX, short } from './strip-geometry.ts';
 import styles from './strip.module.css';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
+import * as m from '#text/messages.js';
 
 export type { Night };
 
@@ -81,7 +82,8 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
 
 /** "3 nights ago: 40 in time, 1 late, 2 missed. Enter opens it." */
 function nightWords(night: Night | undefined, ago: number): string {
-  const when = ago === 0 ? 'Tonight' : ago === 1 ? 'Last night' : `${ago} nights ago`;
   const { ok = 0, late = 0, missed = 0 } = night ?? {};
-  return `${when}: ${ok} in time, ${late} late, ${missed} missed. Enter opens it.`;
+  const counts = { ok, late, missed };
+  if (ago === 0) return m.ui_fleet_tonight(counts);
+  return ago === 1 ? m.ui_fleet_last_night(counts) : m.ui_fleet_nights_ago({ count: ago, ...counts });
 }

@@ -6,6 +6,7 @@ import { StripSvg } from './strip.tsx';
 import stripStyles from './strip.module.css';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
+import * as m from '#text/messages.js';
 
 type ReadingStripProps = {
   /** One letter a day, oldest first. */
@@ -58,7 +59,7 @@ export function ReadingStrip(props: ReadingStripProps) {
         className="relative cursor-ew-resize touch-pan-y pt-1.5 pb-1 select-none focus-visible:outline-offset-6"
         role="slider"
         tabIndex={0}
-        aria-label={first > 0 ? `${label}, last ${fitted.count} days shown` : label}
+        aria-label={first > 0 ? m.ui_strip_shown({ label, count: fitted.count }) : label}
         aria-valuemin={1}
         aria-valuemax={fitted.count}
         aria-valuenow={now - first + 1}
@@ -68,7 +69,11 @@ export function ReadingStrip(props: ReadingStripProps) {
       >
         <StripSvg cells={cells.slice(first)} geometry={fitted.g} selected={now - first} />
       </div>
-      {first > 0 && <p className="pt-1.5 text-caption tracking-normal text-text3">The last {fitted.count} days</p>}
+      {first > 0 && (
+        <p className="pt-1.5 text-caption tracking-normal text-text3">
+          {m.ui_strip_last_days({ count: fitted.count })}
+        </p>
+      )}
       {ticks && first === 0 && <Ticks words={ticks} />}
       <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
         <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />

@@ -1,5 +1,6 @@
 // Waiting: nothing for 300 ms, then the waterline and two bars for each row. Never a spinner.
 import styles from './skeleton.module.css';
+import * as m from '#text/messages.js';
 
 const widths = [120, 150, 96, 134];
 
@@ -8,7 +9,7 @@ export function Skeleton() {
   return (
     <div className={styles.skeleton} data-skeleton="">
       <span className="sr-only" role="status">
-        Loading
+        {m.ui_loading()}
       </span>
       <ul aria-hidden="true">
         {widths.map((width) => (
