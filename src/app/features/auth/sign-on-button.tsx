@@ -1,26 +1,26 @@
-// The button that leads to the provider of single sign-on, and why it did not.
+// Starts single sign-on at the identity provider, and shows why it failed.
 import { type ReactNode, useState } from 'react';
 import { FieldNote } from '#app/ui/form/field.tsx';
 import { leaveForProvider, signOnFault } from '#app/auth/sign-on.ts';
 
 interface SignOnButtonProps {
-  /** The path to come back to. */
+  /** The path to open after signing in. */
   from: string | undefined;
   className: string;
   children: ReactNode;
 }
 
 export function SignOnButton({ from, className, children }: SignOnButtonProps) {
-  const [fault, setFault] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
     if (busy) return;
     setBusy(true);
-    setFault(undefined);
+    setMessage(undefined);
     try {
       await leaveForProvider(from);
     } catch (error) {
-      setFault(signOnFault(error));
+      setMessage(signOnFault(error));
     } finally {
       setBusy(false);
     }
@@ -30,9 +30,9 @@ export function SignOnButton({ from, className, children }: SignOnButtonProps) {
       <button type="button" className={className} aria-busy={busy || undefined} onClick={() => void press()}>
         {children}
       </button>
-      {fault !== undefined && (
+      {message !== undefined && (
         <div role="alert" className="basis-full">
-          <FieldNote id="sign-on-fault" error={fault} />
+          <FieldNote id="sign-on-error" error={message} />
         </div>
       )}
     </>
