@@ -27,7 +27,7 @@ const otherFiles =
   /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|leave-unsaved)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
-  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|errors|format|lists|push|shell|watch)_)/;
+  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|errors|format|lists|push_state|shell|watch)_)/;
 const otherMessages = /src\/text\/compiled\/messages\//;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =

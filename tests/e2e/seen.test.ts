@@ -194,13 +194,13 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
     await picture(page, `sign-out-${name}-${look}`);
     found[name] = await faults(page, look);
   };
-  await seen('asked', 'One act is still waiting');
-  await page.getByRole('button', { name: 'Sign out all the same' }).click();
+  await seen('asked', '1 action is still waiting');
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await seen('failed', 'No connection. Nothing was changed.');
   await holdBack();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await seen('done', 'One act was never sent.');
+  await seen('done', '1 action was not sent.');
   nothing(found, []);
   await context.close();
 });
@@ -216,11 +216,11 @@ test('a sign-out that is opened by its address asks what becomes of an act that 
   await page.route('**/api/alarm/**', (route) => route.abort());
   await page.evaluate(keepAct);
   await page.goto('/auth/logout');
-  await page.getByText('One act is still waiting').waitFor();
+  await page.getByText('1 action is still waiting').waitFor();
   expect(await faults(page, 'phone')).toEqual([]);
   await page.unroute('**/api/alarm/**');
   await page.getByText('Signed out.').waitFor({ timeout: 60_000 });
-  expect(await page.getByText('never sent').count()).toBe(0);
+  expect(await page.getByText('not sent').count()).toBe(0);
   await context.close();
 });
 

@@ -1,11 +1,20 @@
-// The onboarding of alarms: which steps for which device, what is asked next, and how a test alarm is told.
+// The alarm setup: steps and next action for each device, headings and notes, and the stages of a test alarm.
 import { describe, expect, test } from 'vitest';
-import { type AlarmStatus, askOf, headOf, shareAt, stepsOf } from '#app/features/push/alarm-steps.ts';
+import { headingOf, stepNote } from '#app/features/push/alarm-headings.ts';
+import { type AlarmSetup, type StepKey, nextAction, stepsOf } from '#app/features/push/alarm-steps.ts';
+import { shareButtonOf } from '#app/features/push/share-button.ts';
 import { wayOf } from '#app/device/install.ts';
-import { type Trial, type TrialStatus, askAgainIn, roundTripSeconds, stageOf } from '#app/push/test-alarm-state.ts';
+import {
+  type Trial,
+  type TrialStage,
+  type TrialStatus,
+  askAgainIn,
+  roundTripSeconds,
+  stageOf,
+} from '#app/push/test-alarm-state.ts';
 import { deviceName, platformOf } from '#app/device/device.ts';
 
-process.env['TZ'] = 'UTC';
+const reader = { locale: 'en-GB', timeZone: 'UTC' };
 const begun = Date.parse('2026-11-21T03:12:40.000Z');
 const after = (seconds: number) => begun + seconds * 1000;
 const status = (more: Partial<TrialStatus> = {}): TrialStatus => ({
@@ -28,75 +37,144 @@ const trial = (more: Partial<Trial> = {}): Trial => ({
 const taken = status({ status: 'sent', sentAt: '2026-11-21T03:12:41.000Z' });
 const shown = { ...taken, shownAt: '2026-11-21T03:12:42.000Z' };
 
-const iphoneTab: AlarmStatus = {
+const iphoneTab: AlarmSetup = {
   platform: 'iphone',
+  device: 'phone',
   state: 'needsInstall',
   way: 'byHand',
   declined: false,
   stage: null,
 };
-const android: AlarmStatus = { platform: 'android', state: 'off', way: 'none', declined: false, stage: null };
-const desk: AlarmStatus = { ...android, platform: 'desktop' };
-const brief = (standing: AlarmStatus) => stepsOf(standing).map(({ key, state }) => `${key} ${state}`);
+const android: AlarmSetup = {
+  platform: 'android',
+  device: 'phone',
+  state: 'off',
+  way: 'none',
+  declined: false,
+  stage: null,
+};
+const desk: AlarmSetup = { ...android, platform: 'desktop', device: 'computer' };
+const brief = (setup: AlarmSetup) => stepsOf(setup).map(({ key, state }) => `${key} ${state}`);
 
 describe('the steps', () => {
   test('of an iPhone begin on the Home Screen', () => {
     expect(brief(iphoneTab)).toEqual(['install now', 'allow later', 'test later']);
-    expect(askOf(iphoneTab)).toBe('byHand');
-    const installed: AlarmStatus = { ...iphoneTab, way: 'installed', state: 'off' };
+    expect(nextAction(iphoneTab)).toBe('addByHand');
+    const installed: AlarmSetup = { ...iphoneTab, way: 'installed', state: 'off' };
     expect(brief(installed)).toEqual(['install done', 'allow now', 'test later']);
-    expect(askOf(installed)).toBe('allow');
+    expect(nextAction(installed)).toBe('allow');
   });
 
   test('of Android offer the Home Screen, and go on without it', () => {
-    const offered: AlarmStatus = { ...android, way: 'offered' };
+    const offered: AlarmSetup = { ...android, way: 'offered' };
     expect(brief(offered)).toEqual(['install now', 'allow later', 'test later']);
-    expect(askOf(offered)).toBe('install');
+    expect(nextAction(offered)).toBe('install');
     expect(brief({ ...offered, declined: true })).toEqual(['allow now', 'test later']);
     expect(brief(android)).toEqual(['allow now', 'test later']);
   });
 
   test('of a desk need no installing, even where it is offered', () => {
     expect(brief({ ...desk, way: 'offered' })).toEqual(['allow now', 'test later']);
-    expect(askOf({ ...desk, way: 'offered' })).toBe('allow');
+    expect(nextAction({ ...desk, way: 'offered' })).toBe('allow');
   });
 
-  test('end with a test that somebody heard', () => {
-    const on: AlarmStatus = { ...desk, state: 'on' };
+  test('end with a test that the user heard', () => {
+    const on: AlarmSetup = { ...desk, state: 'on' };
     expect(brief(on)).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'shown' })).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'rang' })).toEqual(['allow done', 'test done']);
   });
 
   test('one is now, until all are done', () => {
-    for (const standing of [iphoneTab, android, desk, { ...android, way: 'offered' as const }])
-      expect(stepsOf(standing).filter(({ state }) => state === 'now')).toHaveLength(1);
+    for (const setup of [iphoneTab, android, desk, { ...android, way: 'offered' as const }])
+      expect(stepsOf(setup).filter(({ state }) => state === 'now')).toHaveLength(1);
   });
 });
 
-describe('what is asked', () => {
-  test('nothing, before the browser has said how it stands', () => {
-    expect(askOf({ ...desk, state: 'unknown' })).toBe('wait');
+describe('the next action', () => {
+  test('is to wait until the browser has reported its state', () => {
+    expect(nextAction({ ...desk, state: 'unknown' })).toBe('wait');
   });
 
-  test('never permission where it was denied or cannot be given', () => {
-    expect(askOf({ ...desk, state: 'blocked' })).toBe('blocked');
-    expect(askOf({ ...desk, state: 'impossible', stage: 'shown' })).toBe('impossible');
+  test('is never a permission prompt if it was denied or is not possible', () => {
+    expect(nextAction({ ...desk, state: 'blocked' })).toBe('unblock');
+    expect(nextAction({ ...desk, state: 'impossible', stage: 'shown' })).toBe('unsupported');
   });
 
-  test('to turn it on again where it was lost', () => {
-    expect(askOf({ ...android, state: 'lost' })).toBe('allow');
-    expect(askOf({ ...android, state: 'lost', stage: 'gone' })).toBe('renew');
-    expect(headOf({ ...android, state: 'lost' }, null, begun).title).toBe('Turn on alarms again');
+  test('is to turn alarms on again after a lost subscription', () => {
+    expect(nextAction({ ...android, state: 'lost' })).toBe('allow');
+    expect(nextAction({ ...android, state: 'lost', stage: 'gone' })).toBe('resubscribe');
+    expect(headingOf({ ...android, state: 'lost' }, null, begun, reader).title).toBe('Turn on alarms again');
   });
 
-  test('the person, once the device has shown the test', () => {
-    const on: AlarmStatus = { ...android, state: 'on', stage: 'shown' };
-    expect(askOf(on)).toBe('answer');
-    expect(headOf(on, trial({ status: shown }), after(3))).toEqual({
+  test('is the answer of the user once the device has shown the test', () => {
+    const on: AlarmSetup = { ...android, state: 'on', stage: 'shown' };
+    expect(nextAction(on)).toBe('confirm');
+    expect(headingOf(on, trial({ status: shown }), after(3), reader)).toEqual({
       title: 'Did it ring?',
       line: 'A test alarm left our server at 03:12:40 and this phone showed it 2 s later.',
     });
+  });
+});
+
+describe('the heading', () => {
+  const stages: TrialStage[] = ['leaving', 'taken', 'late', 'shown', 'rang', 'silent', 'gone', 'failed'];
+
+  test('counts the steps and names the device', () => {
+    expect(headingOf(iphoneTab, null, begun, reader).line).toMatch(/^3 steps, .* this phone can wake you/);
+    expect(headingOf({ ...iphoneTab, device: 'iPad' }, null, begun, reader).line).toContain('this iPad can wake you');
+    expect(headingOf(desk, null, begun, reader).line).toMatch(/^2 steps, .* this computer can wake you/);
+  });
+
+  test('writes the time as the reader does', () => {
+    const { line } = headingOf({ ...desk, state: 'on', stage: 'leaving' }, trial(), after(1), {
+      ...reader,
+      locale: 'en-US',
+    });
+    expect(line).toMatch(/left our server at 3:12:40\sAM\./);
+  });
+
+  test.each(stages)('of a test that is %s is a whole sentence', (stage) => {
+    for (const device of ['iPad', 'phone', 'computer'] as const)
+      for (const test of [trial(), trial({ status: shown }), trial({ status: status({ detail: 'Too many.' }) })]) {
+        const { title, line } = headingOf({ ...desk, device, state: 'on', stage }, test, after(41), reader);
+        expect(`${title}. ${line}`).not.toMatch(/undefined|null|[{}]|push_/);
+        expect(line).toMatch(/^[A-Z].*\.$/);
+      }
+  });
+
+  test('gives the reason of the push service if there is one', () => {
+    const failed: AlarmSetup = { ...desk, state: 'on', stage: 'failed' };
+    const detail = 'It answered 413.';
+    expect(headingOf(failed, trial(), after(1), reader).line).toBe('The push service did not accept the test alarm.');
+    expect(headingOf(failed, trial({ status: status({ detail }) }), after(1), reader).line).toBe(
+      'The push service did not accept the test alarm. It answered 413.',
+    );
+  });
+});
+
+describe('the note of a step', () => {
+  const noteOf = (setup: AlarmSetup, key: StepKey) => {
+    const step = stepsOf(setup).find((one) => one.key === key);
+    return step && stepNote(step, setup);
+  };
+
+  test('says who asks for the permission, and when', () => {
+    expect(noteOf(desk, 'allow')).toBe('Your browser asks once.');
+    expect(noteOf(android, 'allow')).toBe('Your phone asks once.');
+    expect(noteOf({ ...android, way: 'offered' }, 'allow')).toBe('Your phone asks once, after step 1.');
+    expect(noteOf({ ...desk, state: 'blocked' }, 'allow')).toBeUndefined();
+  });
+
+  test('names the setting that silences a shown alarm', () => {
+    const shownOn = (platform: AlarmSetup['platform']): AlarmSetup => ({
+      ...android,
+      platform,
+      state: 'on',
+      stage: 'shown',
+    });
+    expect(noteOf(shownOn('android'), 'test')).toContain('Do Not Disturb is on');
+    expect(noteOf(shownOn('iphone'), 'test')).toContain('a Focus is on');
   });
 });
 
@@ -111,23 +189,25 @@ describe('a test alarm', () => {
     expect(stageOf(trial({ status: shown, heard: false }), after(11))).toBe('silent');
   });
 
-  test('accepted is not shown: after 20 s it is late, and says where it hangs', () => {
-    const late: AlarmStatus = { ...android, state: 'on', stage: 'late' };
+  test('is late after 20 s without being shown, and says where it hangs', () => {
+    const late: AlarmSetup = { ...android, state: 'on', stage: 'late' };
     expect(stageOf(trial({ status: taken }), after(21))).toBe('late');
     expect(stageOf(trial(), after(21))).toBe('late');
-    expect(headOf(late, trial({ status: taken }), after(41)).line).toContain('this phone has not shown it');
-    expect(headOf(late, trial({ status: status() }), after(41)).line).toContain('The push service has not taken it');
-    expect(headOf(late, trial({ unheard: true }), after(41)).line).toContain('no connection');
+    expect(headingOf(late, trial({ status: taken }), after(41), reader).line).toContain('this phone has not shown it');
+    expect(headingOf(late, trial({ status: status() }), after(41), reader).line).toContain(
+      'The push service has not accepted it',
+    );
+    expect(headingOf(late, trial({ unheard: true }), after(41), reader).line).toContain('Without a connection');
   });
 
-  test('a refusal and a dead subscription are told as such, and asked about no more', () => {
+  test('a refusal and a dead subscription are shown as such, and polled no more', () => {
     expect(stageOf(trial({ status: status({ status: 'gone' }) }), after(1))).toBe('gone');
     expect(stageOf(trial({ status: status({ status: 'refused' }) }), after(1))).toBe('failed');
     expect(stageOf(trial({ status: status({ status: 'failed' }) }), after(1))).toBe('failed');
     expect(askAgainIn(trial({ status: status({ status: 'gone' }) }), after(1))).toBeNull();
   });
 
-  test('is followed often at first, seldom later, and not for ever', () => {
+  test('is polled often at first, seldom later, and not forever', () => {
     expect(askAgainIn(trial(), after(1))).toBeLessThan(1000);
     expect(askAgainIn(trial({ status: taken }), after(60))).toBe(3000);
     expect(askAgainIn(trial({ status: taken }), after(601))).toBeNull();
@@ -149,7 +229,7 @@ describe('this device', () => {
   const pixel = agent('Mozilla/5.0 (Linux; Android 15; K) Chrome/141.0.0.0 Mobile Safari/537.36', 'Linux armv81', 5);
   const edge = agent('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0');
 
-  test('an iPad is told from a Mac by its touch', () => {
+  test('is an iPad and not a Mac if it has touch', () => {
     expect([iphone, ipad, mac, pixel, edge].map(platformOf)).toEqual([
       'iphone',
       'iphone',
@@ -159,7 +239,7 @@ describe('this device', () => {
     ]);
   });
 
-  test('has a name that a person knows again', () => {
+  test('has a name that its user recognizes', () => {
     expect([iphone, ipad, mac, pixel, edge].map((one) => deviceName(one))).toEqual([
       'Safari on iPhone',
       'Safari on iPad',
@@ -177,17 +257,17 @@ describe('this device', () => {
     expect(wayOf({ standalone: false, offered: false, platform: 'desktop' })).toBe('none');
   });
 
-  test('is told where its browser keeps Share', () => {
-    expect(shareAt(iphone.userAgent)).toBe('bottom');
-    expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile Safari/604.1')).toBe(
-      'dots',
-    );
-    expect(shareAt(ipad.userAgent)).toBe('top');
-    expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148 Instagram 400.0')).toBe(
+  test('has its Share button where the browser puts it', () => {
+    expect(shareButtonOf(iphone.userAgent)).toBe('bottom');
+    expect(
+      shareButtonOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile Safari/604.1'),
+    ).toBe('dots');
+    expect(shareButtonOf(ipad.userAgent)).toBe('top');
+    expect(shareButtonOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148 Instagram 400.0')).toBe(
       'nowhere',
     );
-    expect(shareAt('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile Safari/604.1')).toBe(
-      'address',
-    );
+    expect(
+      shareButtonOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile Safari/604.1'),
+    ).toBe('address');
   });
 });

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#app/api/errors.ts';
 import { addingFault, passkeyNote } from '#app/features/account/account-passkeys.tsx';
-import { passkeyFault } from '#app/features/auth/login-errors.ts';
+import { passkeyError } from '#app/features/auth/login-errors.ts';
 import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
 import { addPasskey } from '#app/auth/passkey.ts';
 
@@ -39,16 +39,16 @@ describe('the button of the login', () => {
 
   test('is not there where the browser cannot', () => {
     vi.stubGlobal('PublicKeyCredential', {});
-    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     vi.stubGlobal('PublicKeyCredential', undefined);
-    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('is not there at a bare address, to which no passkey can belong', () => {
     for (const hostname of ['127.0.0.1', '[::1]']) {
       vi.stubGlobal('location', { ...window.location, hostname });
-      render(<PasskeyButton onIn={() => Promise.resolve()} />);
+      render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     }
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -56,10 +56,10 @@ describe('the button of the login', () => {
   test('signs in with what the device answers', async () => {
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer({ user: mia }));
     credentials.get.mockResolvedValue(credential);
-    const onIn = vi.fn(() => Promise.resolve());
-    render(<PasskeyButton onIn={onIn} />);
+    const onSignedIn = vi.fn(() => Promise.resolve());
+    render(<PasskeyButton onSignedIn={onSignedIn} />);
     press();
-    await waitFor(() => expect(onIn).toHaveBeenCalledWith(mia));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(mia));
     expect(credentials.get).toHaveBeenCalledWith({ publicKey: { parsed: { challenge: 'x' } } });
     expect(sent(1)).toEqual(['/api/passkey/sign-in', { response: { id: 'AAAA' } }]);
   });
@@ -67,7 +67,7 @@ describe('the button of the login', () => {
   test('says nothing when the person declines', async () => {
     fetched.mockResolvedValue(answer({ challenge: 'x' }));
     credentials.get.mockRejectedValue(declined);
-    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     press();
     await waitFor(() => expect(credentials.get).toHaveBeenCalled());
     await settled();
@@ -79,7 +79,7 @@ describe('the button of the login', () => {
     const body = { code: 'E_BAD_LOGIN', message: 'This passkey opens no account here.' };
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer(body, 401));
     credentials.get.mockResolvedValueOnce(credential).mockRejectedValue(declined);
-    render(<PasskeyButton onIn={() => Promise.resolve()} />);
+    render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     press();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(body.message));
     fetched.mockResolvedValue(answer({ challenge: 'y' }));
@@ -111,7 +111,7 @@ describe('adding one', () => {
     const wait = 'Too many attempts. Try again in 840 seconds.';
     expect(addingFault(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
     expect(addingFault(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
-    expect(passkeyFault(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when there is one.');
+    expect(passkeyError(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when you are online.');
   });
 });
 

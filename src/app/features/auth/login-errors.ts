@@ -1,27 +1,26 @@
-// What a failed login says, and under which field.
-import { ApiError } from '#app/api/errors.ts';
+// Error messages of the login form, by field.
+import * as m from '#text/messages.js';
 import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 
-export interface LoginFaults {
+export interface LoginErrors {
   email?: string;
   password?: string;
 }
 
-/** What is missing before the server is asked. */
-export const missingIn = (email: string, password: string): LoginFaults => ({
-  ...(email.trim() === '' && { email: 'Type your email.' }),
-  ...(password === '' && { password: 'Type your password.' }),
+/** Checks for empty fields before the request. */
+export const missingFields = (email: string, password: string): LoginErrors => ({
+  ...(email.trim() === '' && { email: m.auth_email_missing() }),
+  ...(password === '' && { password: m.auth_password_missing() }),
 });
 
-/** What the server's refusal means for the person. */
-export function faultsOf(error: unknown): LoginFaults {
-  if (error instanceof ApiError && error.code === 'E_BAD_LOGIN')
-    return { password: 'Email and password do not match.' };
-  if (error instanceof ApiError && error.code === 'E_NETWORK')
-    return { password: 'No connection. Try again when there is one.' };
+/** The messages for a failed sign-in. All stand under the password, the last field. */
+export function loginErrors(error: unknown): LoginErrors {
+  if (error instanceof ApiError && error.code === 'E_BAD_LOGIN') return { password: m.auth_login_mismatch() };
+  if (error instanceof ApiError && error.code === 'E_NETWORK') return { password: m.auth_offline() };
   return { password: errorMessage(error) };
 }
 
-/** The same for a passkey, about which the server itself says what is to be said. */
-export const passkeyFault = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code === 'E_BAD_LOGIN' ? error.message : faultsOf(error).password;
+/** The message for a failed passkey sign-in. `E_BAD_LOGIN` has several causes, so the server's text is shown. */
+export const passkeyError = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'E_BAD_LOGIN' ? error.message : loginErrors(error).password;

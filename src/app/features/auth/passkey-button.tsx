@@ -1,36 +1,37 @@
-// Signing in with a passkey: one press, and the device asks its person. Nothing where the browser cannot.
+// Signs in with a passkey. Renders nothing in a browser without passkeys.
 import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FieldNote } from '#app/ui/form/field.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
 import type { Me } from '#app/auth/me.ts';
 import { canPasskey, signInWithPasskey } from '#app/auth/passkey.ts';
-import { passkeyFault } from './login-errors.ts';
+import { passkeyError } from './login-errors.ts';
 
-export function PasskeyButton({ onIn }: { onIn: (me: Me) => Promise<void> }) {
-  const [fault, setFault] = useState<string>();
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (me: Me) => Promise<void> }) {
+  const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (!canPasskey()) return null;
-  const press = async () => {
-    setFault(undefined);
+  const signIn = async () => {
+    setMessage(undefined);
     setBusy(true);
     try {
       const me = await signInWithPasskey();
-      if (me) await onIn(me);
+      if (me) await onSignedIn(me);
     } catch (error) {
-      setFault(passkeyFault(error));
+      setMessage(passkeyError(error));
     } finally {
       setBusy(false);
     }
   };
   return (
     <div className="px-4 pt-3">
-      <Button wide busy={busy} onPress={() => void press()}>
+      <Button wide busy={busy} onPress={() => void signIn()}>
         <Icon name="key" size={22} />
-        Sign in with a passkey
+        {m.auth_passkey_sign_in()}
       </Button>
       <div role="alert">
-        <FieldNote id="passkey-fault" error={fault} />
+        <FieldNote id="passkey-error" error={message} />
       </div>
     </div>
   );

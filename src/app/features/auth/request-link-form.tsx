@@ -1,73 +1,78 @@
-// Asks for a link by mail. What it answers is the same for every address: nobody learns here who has an account.
+// Requests a link by email. The answer is the same for every address, so that it does not reveal who has an account.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { TextField } from '#app/ui/form/field.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
+import * as m from '#text/messages.js';
 import { api } from '#app/api/client.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 
-interface AskLinkProps {
+interface RequestLinkProps {
   call: 'checkEmail' | 'sendResetEmail';
-  /** Said once it was asked for. */
-  sent: string;
+  /** Shown after the request. */
+  sentMessage: string;
 }
 
-/** An address that is none, as the person is told. */
-const faultIn = (email: string): string | null =>
-  /^\S+@\S+\.\S+$/.test(email) ? null : email === '' ? 'Type your email.' : 'Type an email address.';
+type Step = { at: 'typing' | 'sending' | 'sent' } | { at: 'failed'; message: string };
 
-function refusedFault(error: unknown): string {
-  if (error instanceof ApiError && error.status === 400) return 'Type an email address.';
+const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
+
+/** The message for an invalid address, null for a valid one. */
+function emailError(email: string): string | null {
+  if (isEmail(email)) return null;
+  return email === '' ? m.auth_email_missing() : m.auth_email_invalid();
+}
+
+function requestError(error: unknown): string {
+  if (error instanceof ApiError && error.status === 400) return m.auth_email_invalid();
   return errorMessage(error);
 }
 
-export function AskLink({ call, sent }: AskLinkProps) {
+export function RequestLinkForm({ call, sentMessage }: RequestLinkProps) {
   const Link = useLink();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
-  const [step, setStep] = useState<{ at: 'typing' | 'asking' | 'sent' } | { at: 'refused'; fault: string }>({
-    at: 'typing',
-  });
+  const [step, setStep] = useState<Step>({ at: 'typing' });
   useEffect(() => {
-    if (step.at === 'refused') form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+    if (step.at === 'failed') form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
   }, [step]);
-  const type = (typed: string) => {
-    setEmail(typed);
-    if (step.at === 'refused') setStep({ at: 'typing' });
+  const change = (value: string) => {
+    setEmail(value);
+    if (step.at === 'failed') setStep({ at: 'typing' });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (step.at === 'asking') return;
-    const fault = faultIn(email.trim());
-    if (fault !== null) return setStep({ at: 'refused', fault });
-    setStep({ at: 'asking' });
+    if (step.at === 'sending') return;
+    const message = emailError(email.trim());
+    if (message !== null) return setStep({ at: 'failed', message });
+    setStep({ at: 'sending' });
     try {
       await api.auth[call]({ email: email.trim() });
       setStep({ at: 'sent' });
     } catch (error) {
-      setStep({ at: 'refused', fault: refusedFault(error) });
+      setStep({ at: 'failed', message: requestError(error) });
     }
   };
   const back = (
     <Link to="/auth/login" className="inline-flex min-h-11 items-center underline">
-      Back to sign in
+      {m.auth_back_to_sign_in()}
     </Link>
   );
   if (step.at === 'sent')
     return (
       <div className="px-4">
         <p role="status" className="text-lg">
-          {sent}
+          {sentMessage}
         </p>
-        <p className="text-text2 py-4">It may take a minute. Look among the unwanted mail too.</p>
+        <p className="text-text2 py-4">{m.auth_mail_hint()}</p>
         {back}
       </div>
     );
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Email"
+        label={m.auth_email()}
         type="email"
         name="email"
         autoComplete="username"
@@ -75,12 +80,12 @@ export function AskLink({ call, sent }: AskLinkProps) {
         inputMode="email"
         maxLength={254}
         value={email}
-        onChange={type}
-        error={step.at === 'refused' ? step.fault : undefined}
+        onChange={change}
+        error={step.at === 'failed' ? step.message : undefined}
       />
       <div className="grid gap-2 px-4 pt-1">
-        <Button kind="lamp" type="submit" wide busy={step.at === 'asking'}>
-          Send a link
+        <Button kind="lamp" type="submit" wide busy={step.at === 'sending'}>
+          {m.auth_send_link()}
         </Button>
         <p className="pt-2">{back}</p>
       </div>

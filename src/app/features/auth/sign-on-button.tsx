@@ -1,28 +1,28 @@
-// The button that leads to the provider of single sign-on, and why it did not.
+// Starts single sign-on at the identity provider, and shows why it failed.
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FieldNote } from '#app/ui/form/field.tsx';
 import { leaveForProvider, signOnFault } from '#app/auth/sign-on.ts';
 
 interface SignOnButtonProps {
-  /** The path to come back to. */
+  /** The path to open after signing in. */
   from: string | undefined;
-  /** A lamp-filled button, or a line of text that leads there. */
+  /** A lamp-filled button, or a line of text. */
   look: 'button' | 'link';
   children: ReactNode;
 }
 
 export function SignOnButton({ from, look, children }: SignOnButtonProps) {
-  const [fault, setFault] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
     if (busy) return;
     setBusy(true);
-    setFault(undefined);
+    setMessage(undefined);
     try {
       await leaveForProvider(from);
     } catch (error) {
-      setFault(signOnFault(error));
+      setMessage(signOnFault(error));
     } finally {
       setBusy(false);
     }
@@ -43,9 +43,9 @@ export function SignOnButton({ from, look, children }: SignOnButtonProps) {
           {children}
         </button>
       )}
-      {fault !== undefined && (
+      {message !== undefined && (
         <div role="alert" className="basis-full">
-          <FieldNote id="sign-on-fault" error={fault} />
+          <FieldNote id="sign-on-error" error={message} />
         </div>
       )}
     </>

@@ -1,25 +1,27 @@
-// What a sign-out took along, and the line that says that somebody was signed out by coming here.
+// Notices after a sign-out: that it happened, that alarms stopped here, and which actions were lost.
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
 import type { SignedOut } from '#app/auth/sign-out.ts';
+import { deviceKind } from '#app/features/push/push-state.ts';
 
-/** Nothing where nobody was signed in. */
-export function Left({ told }: { told: SignedOut | null | undefined }) {
-  if (!told) return null;
+/** Says that opening this page signed somebody out. Renders nothing if nobody was signed in. */
+export function SignedOutNotice({ signedOut }: { signedOut: SignedOut | null | undefined }) {
+  if (!signedOut) return null;
   return (
     <div className="grid gap-2 px-4 pb-4">
       <p className="text-text2">
-        You were signed out here.{told.pushDropped && ' This phone will not ring until you sign in again.'}
+        {m.auth_signed_out_here()}
+        {signedOut.pushDropped && ` ${m.auth_device_silent({ device: deviceKind() })}`}
       </p>
-      <Unsent acts={told.dropped} />
+      <UnsentWarning count={signedOut.dropped} />
     </div>
   );
 }
 
-/** What a sign-out lost; nothing where it lost nothing. */
-export function Unsent({ acts }: { acts: number }) {
-  if (acts === 0) return null;
-  return <Warning>{acts === 1 ? 'One act was never sent.' : `${acts} acts were never sent.`}</Warning>;
+/** Warns about actions that were never sent. Renders nothing for none. */
+export function UnsentWarning({ count }: { count: number }) {
+  return count === 0 ? null : <Warning>{m.auth_unsent({ count })}</Warning>;
 }
 
 export function Warning({ children }: { children: ReactNode }) {

@@ -1,27 +1,26 @@
-// The bottom of the onboarding: the one thing to press now, and the way out.
+// The bottom bar of the alarm setup: the next action and the way out.
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
 import { declineInstall, install } from '#app/device/install.ts';
 import { repair, turnOn } from '#app/push/push.ts';
 import { dismissTrial, confirmHeard } from '#app/push/test-alarm.ts';
-import type { Ask } from './alarm-steps.ts';
+import type { SetupAction } from './alarm-steps.ts';
 
 interface DockProps {
-  ask: Ask;
+  action: SetupAction;
   busy: boolean;
   onLeave: () => void;
   onSend: () => void;
 }
 
-/** Two buttons at most; the right one is what the thumb should do next. */
+/** Two buttons at most; the right one is the next action. */
 export function AlarmDock(props: DockProps) {
   return (
     <>
-      {props.ask === 'byHand' && (
-        <p className="text-text3 px-1 pb-2 text-[0.9375rem]">
-          iPhone only lets Home Screen apps ring. Needs iOS 16.4 or later.
-        </p>
+      {props.action === 'addByHand' && (
+        <p className="text-text3 px-1 pb-2 text-[0.9375rem]">{m.push_note_ios_only()}</p>
       )}
       <div className="flex gap-2 *:min-w-0 *:flex-1">{buttonsOf(props)}</div>
     </>
@@ -33,8 +32,8 @@ function turnOnAgain(): void {
   void turnOn();
 }
 
-function buttonsOf({ ask, busy, onLeave, onSend }: DockProps): ReactNode {
-  const lamp = (label: ReactNode, onPress: () => void) => (
+function buttonsOf({ action, busy, onLeave, onSend }: DockProps): ReactNode {
+  const primary = (label: ReactNode, onPress: () => void) => (
     <Button kind="lamp" busy={busy} onPress={onPress}>
       {label}
     </Button>
@@ -47,26 +46,28 @@ function buttonsOf({ ask, busy, onLeave, onSend }: DockProps): ReactNode {
   const rang = (
     <Button kind="lamp" onPress={() => void confirmHeard(true)}>
       <Icon name="check" />
-      It rang
+      {m.push_action_rang()}
     </Button>
   );
-  const pairs: Record<Ask, ReactNode[]> = {
-    wait: [quiet('Not now')],
-    byHand: [quiet('Not now')],
-    impossible: [quiet('Back')],
-    watch: [quiet('Not now')],
-    install: [quiet('Skip', declineInstall), lamp('Install', () => void install())],
-    allow: [quiet('Not now'), lamp('Allow', () => void turnOn())],
-    blocked: [quiet('Not now'), lamp('Check again', () => void repair())],
-    send: [quiet('Not now'), lamp('Send test', onSend)],
-    answer: [quiet('It did not', () => void confirmHeard(false)), rang],
-    mend: [quiet('Not now'), lamp('Send again', onSend)],
-    retry: [quiet('It rang', () => void confirmHeard(true)), lamp('Send again', onSend)],
-    renew: [quiet('Not now'), lamp('Turn on again', turnOnAgain)],
-    done: [lamp('Done', onLeave)],
+  const notNow = quiet(m.push_action_not_now());
+  const sendAgain = primary(m.push_action_send_again(), onSend);
+  const pairs: Record<SetupAction, ReactNode[]> = {
+    wait: [notNow],
+    addByHand: [notNow],
+    unsupported: [quiet(m.actions_back())],
+    follow: [notNow],
+    install: [quiet(m.push_action_skip(), declineInstall), primary(m.push_action_install(), () => void install())],
+    allow: [notNow, primary(m.push_action_allow(), () => void turnOn())],
+    unblock: [notNow, primary(m.push_action_check_again(), () => void repair())],
+    sendTest: [notNow, primary(m.push_action_send(), onSend)],
+    confirm: [quiet(m.push_action_did_not_ring(), () => void confirmHeard(false)), rang],
+    checkSound: [notNow, sendAgain],
+    resend: [quiet(m.push_action_rang(), () => void confirmHeard(true)), sendAgain],
+    resubscribe: [notNow, primary(m.push_action_turn_on_again(), turnOnAgain)],
+    done: [primary(m.push_action_done(), onLeave)],
   };
-  return pairs[ask].map((button, index) => (
-    <span key={`${ask}${index}`} className="grid">
+  return pairs[action].map((button, index) => (
+    <span key={`${action}${index}`} className="grid">
       {button}
     </span>
   ));

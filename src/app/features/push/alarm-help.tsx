@@ -1,106 +1,85 @@
-// What a person does by hand, outside the app: put it on the Home Screen, unblock it, let it be heard at night.
+// Instructions for settings outside the app: install it, unblock notifications, let alarms sound, use another device.
 import { HowTo, HowToLine } from '#app/ui/layout/steps.tsx';
+import { RichText } from '#app/ui/primitives/rich-text.tsx';
+import * as m from '#text/messages.js';
 import type { Platform } from '#app/device/device.ts';
-import { shareAt } from './alarm-steps.ts';
+import { type ShareButton, shareButtonOf } from './share-button.ts';
 
-/** iPhone and iPad: onto the Home Screen, with the words of the browser that is open. */
-export function ToHomeScreen() {
-  const at = shareAt(navigator.userAgent);
-  if (at === 'nowhere')
+const shareLines: Record<Exclude<ShareButton, 'nowhere'>, typeof m.push_help_share_top> = {
+  dots: m.push_help_share_dots,
+  bottom: m.push_help_share_bottom,
+  top: m.push_help_share_top,
+  address: m.push_help_share_address,
+};
+
+/** How to add the app to the Home Screen of an iPhone or iPad, for the open browser. */
+export function HomeScreenHelp() {
+  const share = shareButtonOf(navigator.userAgent);
+  if (share === 'nowhere')
     return (
       <HowTo>
-        <HowToLine icon="share">This page is open inside another app, which cannot install it. Copy its link</HowToLine>
+        <HowToLine icon="share">{m.push_help_home_copy_link()}</HowToLine>
         <HowToLine icon="open">
-          Open the link in <b>Safari</b>, and go on there
+          <RichText parts={m.push_help_home_safari.parts()} />
         </HowToLine>
       </HowTo>
     );
+  const add = share === 'dots' ? m.push_help_home_add_more : m.push_help_home_add;
   return (
     <HowTo>
       <HowToLine icon="share">
-        {at === 'dots' && (
-          <>
-            Tap <b>···</b> at the bottom of Safari, then <b>Share</b>
-          </>
-        )}
-        {at === 'bottom' && (
-          <>
-            Tap <b>Share</b> in the bar at the bottom of Safari
-          </>
-        )}
-        {at === 'top' && (
-          <>
-            Tap <b>Share</b> at the top of Safari
-          </>
-        )}
-        {at === 'address' && (
-          <>
-            Tap <b>Share</b> beside the address
-          </>
-        )}
+        <RichText parts={shareLines[share].parts()} />
       </HowToLine>
       <HowToLine icon="addhome">
-        Choose{' '}
-        {at === 'dots' && (
-          <>
-            <b>View More</b>, then{' '}
-          </>
-        )}
-        <b>Add to Home Screen</b>
-        {at === 'dots' && (
-          <>
-            , and keep <b>Open as Web App</b> on
-          </>
-        )}
+        <RichText parts={add.parts()} />
       </HowToLine>
       <HowToLine icon="lamp">
-        Open <b>Backwatch</b> from the new icon and sign in there. This page continues there.
+        <RichText parts={m.push_help_home_open.parts()} />
       </HowToLine>
     </HowTo>
   );
 }
 
-/** Where notifications are unblocked. */
-export function Unblock({ platform, standalone }: { platform: Platform; standalone: boolean }) {
+/** Where to unblock notifications. `standalone`: the page runs as the installed app. */
+export function UnblockHelp({ platform, standalone }: { platform: Platform; standalone: boolean }) {
   if (platform === 'iphone')
     return (
       <HowTo>
         <HowToLine icon="bell">
-          Settings, Notifications, Backwatch, <b>Allow Notifications</b>
+          <RichText parts={m.push_help_unblock_iphone.parts()} />
         </HowToLine>
-        <HowToLine icon="addhome">Not in that list? Remove the icon from the Home Screen and add it again</HowToLine>
+        <HowToLine icon="addhome">{m.push_help_unblock_iphone_again()}</HowToLine>
       </HowTo>
     );
+  const atAddress = platform === 'android' ? m.push_help_unblock_tap : m.push_help_unblock_click;
   return (
     <HowTo>
       {platform === 'android' && standalone ? (
         <HowToLine icon="bell">
-          Settings, Apps, Backwatch, <b>Notifications</b>, on
+          <RichText parts={m.push_help_unblock_android_app.parts()} />
         </HowToLine>
       ) : (
         <HowToLine icon="sliders">
-          {platform === 'android' ? 'Tap' : 'Click'} the icon left of the address, then <b>Notifications</b>, Allow
+          <RichText parts={atAddress.parts()} />
         </HowToLine>
       )}
       <HowToLine icon="bell">
-        {platform === 'android'
-          ? 'Settings, Apps, this browser, Notifications, on'
-          : 'System settings, Notifications, this browser, on'}
+        {platform === 'android' ? m.push_help_unblock_android() : m.push_help_unblock_desktop()}
       </HowToLine>
     </HowTo>
   );
 }
 
-/** What keeps a shown alarm from being heard at night. */
-export function BeHeard({ platform }: { platform: Platform }) {
+/** Settings that silence an alarm although the device shows it. */
+export function SoundHelp({ platform }: { platform: Platform }) {
   if (platform === 'iphone')
     return (
       <HowTo>
         <HowToLine icon="moon">
-          Let it through <b>Sleep</b>: Settings, Focus, Sleep, Apps, add Backwatch
+          <RichText parts={m.push_help_sound_iphone_sleep.parts()} />
         </HowToLine>
         <HowToLine icon="volume">
-          Sounds on: Settings, Notifications, Backwatch, <b>Sounds</b>
+          <RichText parts={m.push_help_sound_iphone.parts()} />
         </HowToLine>
       </HowTo>
     );
@@ -108,26 +87,41 @@ export function BeHeard({ platform }: { platform: Platform }) {
     return (
       <HowTo>
         <HowToLine icon="moon">
-          Let it through <b>Do Not Disturb</b>: Settings, Notifications, Do Not Disturb, Apps, add Backwatch
+          <RichText parts={m.push_help_sound_android_disturb.parts()} />
         </HowToLine>
         <HowToLine icon="volume">
-          Sounds on: hold the notification, choose <b>Default</b>, not Silent
+          <RichText parts={m.push_help_sound_android.parts()} />
         </HowToLine>
         <HowToLine icon="bell">
-          Seen at once: Settings, Apps, Backwatch, Notifications, <b>Pop on screen</b>
+          <RichText parts={m.push_help_sound_android_pop.parts()} />
         </HowToLine>
         <HowToLine icon="clock">
-          No delay: Settings, Apps, Backwatch, Battery, <b>Unrestricted</b>
+          <RichText parts={m.push_help_sound_android_battery.parts()} />
         </HowToLine>
       </HowTo>
     );
   return (
     <HowTo>
       <HowToLine icon="moon">
-        Let it through <b>Do Not Disturb</b>: system settings, Notifications or Focus, add this browser
+        <RichText parts={m.push_help_sound_desktop_disturb.parts()} />
       </HowToLine>
-      <HowToLine icon="volume">Sounds on: system settings, Notifications, this browser</HowToLine>
-      <HowToLine icon="watch">Leave the browser running: once it is closed, it cannot ring</HowToLine>
+      <HowToLine icon="volume">{m.push_help_sound_desktop()}</HowToLine>
+      <HowToLine icon="watch">{m.push_help_sound_desktop_open()}</HowToLine>
+    </HowTo>
+  );
+}
+
+/** Devices and browsers that can ring, for one that cannot. */
+export function OtherDeviceHelp() {
+  return (
+    <HowTo>
+      <HowToLine icon="phone">
+        <RichText parts={m.push_help_elsewhere_phone.parts()} />
+      </HowToLine>
+      <HowToLine icon="win">
+        <RichText parts={m.push_help_elsewhere_computer.parts()} />
+      </HowToLine>
+      <HowToLine icon="mail">{m.push_help_elsewhere_email()}</HowToLine>
     </HowTo>
   );
 }

@@ -1,12 +1,15 @@
-// The round trip of a test alarm, as it happens: left our server, taken by the push service, shown on this device.
-import { secondWords } from '#app/ui/format.ts';
+// The trip of a test alarm: left our server, accepted by the push service, shown on this device.
 import { Trail, TrailPoint } from '#app/ui/layout/steps.tsx';
+import { formatAge, formatSeconds } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { reader } from '#app/device/reader.ts';
 import { type Trial, type TrialStage, roundTripSeconds } from '#app/push/test-alarm-state.ts';
+import type { DeviceKind } from './push-state.ts';
 
 type PointState = 'done' | 'now' | 'later' | 'failed';
 
-// How far it got: asked, taken, shown; one more than the last point that is done.
-const reached: Record<TrialStage, number> = {
+/** The number of finished points by stage. */
+const finishedPoints: Record<TrialStage, number> = {
   leaving: 1,
   taken: 2,
   late: 2,
@@ -17,31 +20,34 @@ const reached: Record<TrialStage, number> = {
   failed: 1,
 };
 
-/** The three points of the trip. `it` is "this phone". */
-export function RoundTrip({ trial, stage, it }: { trial: Trial; stage: TrialStage; it: string }) {
-  const took = roundTripSeconds(trial);
+export function TestAlarmTrail({ trial, stage, device }: { trial: Trial; stage: TrialStage; device: DeviceKind }) {
+  const seconds = roundTripSeconds(trial);
   const { status } = trial;
-  // Only what the server said counts: late may also mean that the push service never took it.
-  const far = stage === 'late' && status?.status !== 'sent' ? 1 : reached[stage];
-  const broke = stage === 'gone' || stage === 'failed';
+  // A late test may also hang before the push service: only the server's status shows that it was accepted.
+  const finished = stage === 'late' && status?.status !== 'sent' ? 1 : finishedPoints[stage];
+  const broken = stage === 'gone' || stage === 'failed';
   const stateOf = (point: number): PointState => {
-    if (point < far) return 'done';
-    return point === far ? (broke ? 'failed' : 'now') : 'later';
+    if (point < finished) return 'done';
+    return point === finished ? (broken ? 'failed' : 'now') : 'later';
   };
   return (
     <Trail>
-      <TrailPoint state={stateOf(0)} at={secondWords(trial.askedAt)}>
-        Left our server
+      <TrailPoint state={stateOf(0)} at={formatSeconds(trial.askedAt, reader())}>
+        {m.push_trip_left()}
       </TrailPoint>
-      <TrailPoint state={stateOf(1)} at={status?.sentAt ? secondWords(status.sentAt) : undefined}>
-        {broke ? refusal(stage) : 'Taken by the push service'}
+      <TrailPoint state={stateOf(1)} at={status?.sentAt ? formatSeconds(status.sentAt, reader()) : undefined}>
+        {pushServiceMessage(stage, device)}
       </TrailPoint>
-      <TrailPoint state={stateOf(2)} at={took === null ? undefined : `${took} s later`}>
-        Shown on {it}
+      <TrailPoint state={stateOf(2)} at={seconds === null ? undefined : laterMessage(seconds)}>
+        {m.push_trip_shown({ device })}
       </TrailPoint>
     </Trail>
   );
 }
 
-const refusal = (stage: TrialStage): string =>
-  stage === 'gone' ? 'The push service does not know this device any more' : 'Not taken by the push service';
+function pushServiceMessage(stage: TrialStage, device: DeviceKind): string {
+  if (stage === 'gone') return m.push_trip_unknown_device({ device });
+  return stage === 'failed' ? m.push_trip_not_accepted() : m.push_trip_accepted();
+}
+
+const laterMessage = (seconds: number): string => m.push_trip_later({ duration: formatAge(seconds * 1000, reader()) });

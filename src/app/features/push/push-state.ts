@@ -1,49 +1,55 @@
-// Whether this device would ring, in the app's words; the truth of it is kept by the session.
+// Whether this device receives alarms, as labels and sentences for the screens.
+import * as m from '#text/messages.js';
 import { usePush } from '#app/push/store.ts';
 import type { PushState as DeviceState } from '#app/push/rules.ts';
 import { type Platform, isTablet, thisPlatform } from '#app/device/device.ts';
 
-/** `unknown` while the browser has not said; nothing is claimed then. Everything that does not ring is `off`. */
+/** `unknown` until the browser has answered. Every other state that does not ring is `off`. */
 export type PushState = 'unknown' | 'on' | 'off';
 
-/** The state now. */
+/** The push state of this device. */
 export function usePushState(): PushState {
   const { state } = usePush();
   return state === 'unknown' || state === 'on' ? state : 'off';
 }
 
-const things: Record<Platform, string> = { iphone: 'phone', android: 'phone', desktop: 'computer' };
+/** Selects the variant of a message that names this device. */
+export type DeviceKind = 'phone' | 'iPad' | 'computer';
 
-/** "phone", "iPad" or "computer": what this device is called in a sentence. */
-export const thing = (platform: Platform = thisPlatform()): string =>
-  platform === 'iphone' && isTablet(navigator.userAgent) ? 'iPad' : things[platform];
+const deviceKinds: Record<Platform, DeviceKind> = { iphone: 'phone', android: 'phone', desktop: 'computer' };
 
-const words: Record<DeviceState, string> = {
-  unknown: '',
-  on: 'On',
-  off: 'Off',
-  blocked: 'Blocked',
-  impossible: 'Not possible here',
-  needsInstall: 'Install first',
-  lost: 'Lost',
-  unfinished: 'Not finished',
+/** The kind of this device, for the `device` input of messages. */
+export const deviceKind = (platform: Platform = thisPlatform()): DeviceKind =>
+  platform === 'iphone' && isTablet(navigator.userAgent) ? 'iPad' : deviceKinds[platform];
+
+const labels: Record<DeviceState, () => string> = {
+  unknown: () => '',
+  on: m.push_state_word_on,
+  off: m.push_state_word_off,
+  blocked: m.push_state_word_blocked,
+  impossible: m.push_state_word_unsupported,
+  needsInstall: m.push_state_word_install,
+  lost: m.push_state_word_lost,
+  unfinished: m.push_state_word_unfinished,
 };
 
-/** One or two words for a state. */
-export const stateWord = (state: DeviceState): string => words[state];
+/** One or two words for a state; empty for `unknown`. */
+export const stateWord = (state: DeviceState): string => labels[state]();
 
-/** What a state means for the night: one sentence. */
-export function stateSentence(state: DeviceState, platform: Platform): string {
-  const it = thing(platform);
-  const sentences: Record<DeviceState, string> = {
-    unknown: 'Looking.',
-    on: `This ${it} rings when a backup is in trouble.`,
-    off: `This ${it} will not ring.`,
-    blocked: `Notifications are blocked, so this ${it} will not ring.`,
-    impossible: 'This browser cannot ring.',
-    needsInstall: 'Only the app on the Home Screen can ring.',
-    lost: `The push service no longer knows this ${it}. It will not ring.`,
-    unfinished: 'The server has not heard of it yet. Do not count on it.',
-  };
-  return sentences[state];
-}
+const sentences: Record<DeviceState, (inputs: { device: DeviceKind }) => string> = {
+  unknown: () => m.push_state_sentence_unknown(),
+  on: m.push_state_sentence_on,
+  off: m.push_state_sentence_off,
+  blocked: m.push_state_sentence_blocked,
+  impossible: () => m.push_state_sentence_unsupported(),
+  needsInstall: () => m.push_state_sentence_install(),
+  lost: m.push_state_sentence_lost,
+  unfinished: m.push_state_sentence_unfinished,
+};
+
+/** One sentence: whether this device rings, and why not. */
+export const stateSentence = (state: DeviceState, platform: Platform): string =>
+  sentences[state]({ device: deviceKind(platform) });
+
+/** The former name of `deviceKind`, for screens whose sentences are not in the catalogue yet. */
+export { deviceKind as thing };

@@ -1,22 +1,26 @@
-// The bare page of sky and water: the lamp on the horizon, then a form or a sentence.
+// The layout of pages without navigation: the lamp on the horizon, a title, then a form or a message.
 import type { ReactNode } from 'react';
 import { LampRise } from '#app/ui/primitives/logo.tsx';
 import { FullBleed, Screen } from '#app/ui/layout/screen.tsx';
 import { FlashHost } from './page.tsx';
 import { useTitle } from './error-pages.tsx';
 
-interface BareProps {
-  title: string;
+/** The title of pages without one of their own. */
+const PRODUCT = 'Backwatch';
+
+interface AuthLayoutProps {
+  /** Heading and window title; the product name if left out. */
+  title?: string;
   /** Under the title. */
   line?: ReactNode;
-  /** The lamp above is left out where the form is long. */
-  low?: boolean;
+  /** Leaves out the lamp, for a long form. */
+  compact?: boolean;
   children: ReactNode;
 }
 
-/** A page without tabs, for anyone. */
-export function Bare({ title, line, low = false, children }: BareProps) {
-  useTitle(title === 'Backwatch' ? '' : title);
+/** A page that needs no session: no tabs, no rail. */
+export function AuthLayout({ title, line, compact = false, children }: AuthLayoutProps) {
+  useTitle(title ?? '');
   const sky = (
     <FullBleed>
       <div
@@ -30,10 +34,12 @@ export function Bare({ title, line, low = false, children }: BareProps) {
     </FullBleed>
   );
   return (
-    <Screen ground="deep" header={low ? undefined : sky} flash={<FlashHost />}>
+    <Screen ground="deep" header={compact ? undefined : sky} flash={<FlashHost />}>
       <div className="mx-auto max-w-140 pt-3 pb-6">
         <div className="px-4 pb-5">
-          <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em] wrap-anywhere">{title}</h1>
+          <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em] wrap-anywhere">
+            {title ?? PRODUCT}
+          </h1>
           {line && <p className="text-text2 pt-1 text-lg wrap-anywhere">{line}</p>}
         </div>
         {children}

@@ -16,7 +16,7 @@ import { useMe } from '#app/auth/me.ts';
 
 /** A link to the home screen. */
 export function ToWatch() {
-  return <ButtonLink to="/">{m.shell_go_to_watch()}</ButtonLink>;
+  return <ButtonLink to="/">{m.actions_go_to_watch()}</ButtonLink>;
 }
 
 /** An address without a page. */

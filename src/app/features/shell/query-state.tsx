@@ -7,6 +7,7 @@ import { ApiError } from '#app/api/errors.ts';
 import { stopWaiting, useSlowQuery } from '#app/api/slow-query.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useLive } from '#app/realtime/freshness.ts';
+import * as m from '#text/messages.js';
 import { checkNow } from './live-panel.tsx';
 import { FailedToLoad, NotForYou } from './error-pages.tsx';
 
@@ -45,11 +46,11 @@ function Slow({ seconds }: { seconds: number }) {
   const isConnected = useLive().state === 'enrolled';
   return (
     <Empty
-      art={<Icon name="clock" size={56} className="t2" />}
-      title={`Still waiting, ${seconds} s`}
-      action={<Button onPress={stopWaiting}>Stop waiting</Button>}
+      art={<Icon name="clock" size={56} className="text-text2" />}
+      title={m.shell_still_waiting({ count: seconds })}
+      action={<Button onPress={stopWaiting}>{m.shell_stop_waiting()}</Button>}
     >
-      {isConnected ? 'The server is connected but slow. Nothing is lost.' : 'The server has not answered yet.'}
+      {isConnected ? m.shell_slow_connected() : m.shell_slow_no_answer()}
     </Empty>
   );
 }

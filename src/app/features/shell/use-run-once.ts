@@ -1,29 +1,30 @@
-// Something that a page does once, by being opened: not again because it was drawn anew.
+// Runs an async function once per key when a page opens, and never again because of a re-render.
 import { useCallback, useEffect, useState } from 'react';
 
-export type Run<T> = { at: 'running' } | { at: 'done'; value: T } | { at: 'failed'; error: unknown };
+/** The state of the function: its result, or the error that it threw. */
+export type Run<T> = { status: 'running' } | { status: 'done'; value: T } | { status: 'failed'; error: unknown };
 
-// React may run an effect twice: both wait for the same run.
+// React may run an effect twice: both effects share one promise.
 const running = new Map<string, Promise<unknown>>();
 
-/** Does `work` once for each `key`; `again` after it failed. `work` must be stable. */
-export function useRun<T>(key: string, work: () => Promise<T>): { run: Run<T>; again: () => void } {
-  const [run, setRun] = useState<Run<T>>({ at: 'running' });
-  const waits = run.at === 'running';
+/** Runs `work` once for each `key`; `retry` runs it again after a failure. `work` must be stable. */
+export function useRunOnce<T>(key: string, work: () => Promise<T>): { run: Run<T>; retry: () => void } {
+  const [run, setRun] = useState<Run<T>>({ status: 'running' });
+  const pending = run.status === 'running';
   useEffect(() => {
-    if (!waits) return;
-    let alive = true;
-    const say = (next: Run<T>) => void (alive && setRun(next));
-    const known = running.get(key) as Promise<T> | undefined;
-    const begun = known ?? work().finally(() => running.delete(key));
-    if (!known) running.set(key, begun);
-    begun.then(
-      (value) => say({ at: 'done', value }),
-      (error: unknown) => say({ at: 'failed', error }),
+    if (!pending) return;
+    let active = true;
+    const finish = (next: Run<T>) => void (active && setRun(next));
+    const shared = running.get(key) as Promise<T> | undefined;
+    const promise = shared ?? work().finally(() => running.delete(key));
+    if (!shared) running.set(key, promise);
+    promise.then(
+      (value) => finish({ status: 'done', value }),
+      (error: unknown) => finish({ status: 'failed', error }),
     );
     return () => {
-      alive = false;
+      active = false;
     };
-  }, [waits, key, work]);
-  return { run, again: useCallback(() => setRun({ at: 'running' }), []) };
+  }, [pending, key, work]);
+  return { run, retry: useCallback(() => setRun({ status: 'running' }), []) };
 }

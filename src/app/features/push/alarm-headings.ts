@@ -1,0 +1,84 @@
+// Titles and texts of the alarm setup: the heading, the note of each step, and why turning on failed. Pure.
+import { type Reader, formatAge, formatSeconds } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { PushFault } from '#app/push/rules.ts';
+import { type Trial, roundTripSeconds } from '#app/push/test-alarm-state.ts';
+import { type AlarmSetup, type StepView, nextAction, stepsOf } from './alarm-steps.ts';
+import type { DeviceKind } from './push-state.ts';
+
+export interface Heading {
+  title: string;
+  line: string;
+}
+
+/** The page's title and the line below it. `now` is in epoch ms; the moments are written for `reader`. */
+export function headingOf(setup: AlarmSetup, trial: Trial | null, now: number, reader: Reader): Heading {
+  const { device, state } = setup;
+  const action = nextAction(setup);
+  if (action === 'unblock') return { title: m.push_title_blocked(), line: m.push_line_blocked({ device }) };
+  if (action === 'unsupported') return { title: m.push_title_unsupported(), line: m.push_line_unsupported() };
+  if (action === 'sendTest') return { title: m.push_title_send(), line: m.push_line_send({ device }) };
+  if (action === 'resubscribe' || (action === 'allow' && state === 'lost'))
+    return { title: m.push_title_turn_on_again(), line: m.push_line_lost({ device }) };
+  if (state === 'unfinished') return { title: m.push_title_unfinished(), line: m.push_line_unfinished({ device }) };
+  if (trial !== null && state === 'on') return trialHeading(setup, trial, now, reader);
+  return { title: m.push_title_turn_on(), line: m.push_line_start({ count: stepsOf(setup).length, device }) };
+}
+
+function trialHeading({ stage, device }: AlarmSetup, trial: Trial, now: number, reader: Reader): Heading {
+  const time = formatSeconds(trial.askedAt, reader);
+  const tripSeconds = roundTripSeconds(trial);
+  const duration = formatAge((tripSeconds ?? 1) * 1000, reader);
+  if (stage === 'rang') return { title: m.push_title_rang({ device }), line: m.push_line_rang() };
+  if (stage === 'silent') {
+    const shown = tripSeconds !== null;
+    const line = shown ? m.push_line_silent({ time, device, duration }) : m.push_line_not_shown({ time, device });
+    return { title: m.push_title_silent(), line };
+  }
+  if (stage === 'shown') return { title: m.push_title_shown(), line: m.push_line_shown({ time, device, duration }) };
+  if (stage === 'late') return { title: m.push_title_late(), line: lateLine(trial, device, now, reader) };
+  if (stage === 'failed') return { title: m.push_title_failed(), line: failedLine(trial) };
+  return { title: m.push_title_sent(), line: m.push_line_sent({ time, device }) };
+}
+
+function failedLine({ status }: Trial): string {
+  const detail = status?.detail ?? '';
+  return detail === '' ? m.push_line_failed() : m.push_line_failed_because({ detail });
+}
+
+function lateLine(trial: Trial, device: DeviceKind, now: number, reader: Reader): string {
+  const { status, unheard, askedAt, begunAt } = trial;
+  const moment = { time: formatSeconds(askedAt, reader), age: formatAge(now - begunAt, reader) };
+  if (unheard) return m.push_line_late_unknown(moment);
+  if (status?.status !== 'sent') return m.push_line_late_not_accepted(moment);
+  return m.push_line_late_not_shown({ ...moment, device });
+}
+
+/** The note below the title of a step. */
+export function stepNote({ key, state }: StepView, setup: AlarmSetup): string | undefined {
+  const { device, platform } = setup;
+  const action = nextAction(setup);
+  if (key === 'install') return state === 'now' && action === 'install' ? m.push_note_install() : undefined;
+  if (key === 'allow') {
+    if (state === 'later') return m.push_note_permission_later({ device });
+    if (state !== 'now' || action === 'unblock') return undefined;
+    const byBrowser = action === 'resubscribe' || platform === 'desktop';
+    return byBrowser ? m.push_note_permission_browser() : m.push_note_permission({ device });
+  }
+  if (action === 'confirm') return m.push_note_silent({ platform });
+  if (action === 'checkSound') return m.push_note_check();
+  if (action === 'done') return m.push_note_nights();
+  return action === 'follow' || action === 'resend' || action === 'resubscribe' ? undefined : m.push_note_test();
+}
+
+const errors: Record<PushFault, () => string> = {
+  denied: m.push_error_denied,
+  dismissed: m.push_error_dismissed,
+  offline: m.push_error_offline,
+  noService: m.push_error_no_service,
+  refused: m.push_error_refused,
+  noWorker: m.push_error_no_worker,
+};
+
+/** Why turning on failed, and what to do. */
+export const pushErrorMessage = (fault: PushFault): string => errors[fault]();
