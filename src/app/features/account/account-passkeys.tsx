@@ -28,7 +28,7 @@ export const passkeyNote = (
 
 /** Why none was added. */
 export function addingFault(error: unknown): string {
-  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return 'The present password does not match.';
+  if (error instanceof Refused && error.code === 'E_BAD_LOGIN') return 'The current password does not match.';
   return (error as { name?: unknown } | null)?.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'
     : sentenceOf(error);
@@ -93,7 +93,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     },
   });
   const fault = missing
-    ? 'Type your present password, so that nobody else can do this.'
+    ? 'Enter your current password to confirm.'
     : adding.isError
       ? addingFault(adding.error)
       : undefined;
@@ -104,7 +104,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={onSubmit(submit)} noValidate>
       <PasswordField
-        label="Present password"
+        label="Current password"
         maxLength={200}
         hint="Then this device asks for your face, finger or code."
         value={password}
@@ -130,7 +130,7 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
   const renaming = useMutation({ mutationFn: act('passkey', 'update'), ...done('Saved') });
   const removal = useMutation({
     mutationFn: act('passkey', 'destroy'),
-    ...done(`Removed. ${passkey.name} opens nothing.`),
+    ...done(`${passkey.name} was removed.`),
   });
   const { id } = passkey;
   return (
@@ -140,7 +140,7 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
         <FactRow term="Last used">
           {passkey.lastUsedAt === null ? 'Never' : clockWords(passkey.lastUsedAt, now)}
         </FactRow>
-        <FactRow term="Kept">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
+        <FactRow term="Stored">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
       </Facts>
       <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
         <TextField label="Name" autoComplete="off" maxLength={100} value={name} onChange={setName} />

@@ -1,4 +1,4 @@
-// The bar one level in: Back, the primary action, up to two squares; and its saving sister.
+// The bar one level in: Back, the primary action, up to two squares.
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
@@ -27,35 +27,6 @@ export function ActionBar(props: { onBack: () => void; primary?: ReactNode; acti
           <Icon name={icon} />
         </Button>
       ))}
-    </div>
-  );
-}
-
-type SaveBarProps = {
-  /** What is not saved: "Not saved yet: name, every". */
-  dirty: string;
-  save: string;
-  onSave: () => void;
-  onDiscard: () => void;
-  busy?: boolean;
-};
-
-/** Appears with the first change. Save is never disabled. */
-export function SaveBar({ dirty, save, onSave, onDiscard, busy = false }: SaveBarProps) {
-  return (
-    <div className="abar">
-      <p className="abar-dirty" role="status">
-        <i />
-        {dirty}
-      </p>
-      <Button kind="quiet" onPress={onDiscard}>
-        Discard
-      </Button>
-      <div className="abar-main">
-        <Button kind="lamp" onPress={onSave} busy={busy}>
-          {save}
-        </Button>
-      </div>
     </div>
   );
 }

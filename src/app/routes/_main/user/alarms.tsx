@@ -2,8 +2,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { FieldNote } from '#app/ui/form/field.tsx';
 import { HowTo, HowToLine, Step, Steps } from '#app/ui/layout/steps.tsx';
 import { sentenceOf } from '#app/api/errors.ts';
 import { isOwnPath } from '#app/auth/guard.ts';
@@ -147,10 +147,9 @@ function noteOf({ key, state }: StepView, ask: Ask, platform: Standing['platform
 
 function Fault({ text }: { text: string }) {
   return (
-    <p className="err" role="alert">
-      <Icon name="warn" size={20} />
-      {text}
-    </p>
+    <div role="alert">
+      <FieldNote id="alarms-error" error={text} />
+    </div>
   );
 }
 
