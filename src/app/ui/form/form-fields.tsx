@@ -95,7 +95,7 @@ function LiveConflict({ name, field }: { name: string; field: FormField }) {
   const text = (value: unknown) => valueText(spec.fields, name, value);
   return (
     <div className={css['inside']} role="status">
-      <p className="t2 pb-2">{formText.changedMeanwhile}</p>
+      <p className="text-text2 pb-2">{formText.changedMeanwhile}</p>
       <ConflictTiles
         label={field.label}
         mine={{ value: text(conflict.mine), note: formText.keepYours }}

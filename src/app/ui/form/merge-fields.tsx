@@ -20,12 +20,12 @@ export function MergeFields({ at }: { at: string | null }) {
   const theirsOnly = (merge?.followed ?? []).filter((name) => !(name in edit.conflicts));
   return (
     <>
-      <p className="t2 px-4 pb-4">{formText.mergeDetail(conflicts.length, at)}</p>
+      <p className="text-text2 px-4 pb-4">{formText.mergeDetail(conflicts.length, at)}</p>
       {conflicts.map(({ name, label, was, mine, theirs, choice }) => (
         <section key={name} className={css['conflict']}>
           <div className={css['heading']}>
             <h2>{label}</h2>
-            <span className="t3">{formText.was(text(name, was))}</span>
+            <span className="text-text3">{formText.was(text(name, was))}</span>
           </div>
           <ConflictTiles
             label={label}
@@ -56,7 +56,7 @@ export function MergeFields({ at }: { at: string | null }) {
 function MergedRow({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <div className={css['merged']}>
-      <Icon name="check" size={22} className="t2" />
+      <Icon name="check" size={22} className="text-text2" />
       <dt>{label}</dt>
       <dd>
         {value}

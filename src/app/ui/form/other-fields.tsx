@@ -148,7 +148,7 @@ export function SecretField({ isSet, ...props }: TextProps & { isSet: boolean })
         <Field {...{ label, hint, error, unsaved, below }} {...(id && { id })}>
           {(control) => (
             <FieldBox bad={Boolean(error)}>
-              <span className="t3 flex-1">{formText.secretSet}</span>
+              <span className="text-text3 flex-1">{formText.secretSet}</span>
               <button {...control} type="button" className={css['inside']} onClick={() => replace(true)}>
                 {formText.replace}
               </button>
