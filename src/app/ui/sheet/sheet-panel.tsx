@@ -40,7 +40,7 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
                 <h2 id={id} tabIndex={-1}>
                   {title}
                 </h2>
-                {detail && <p className="t2">{detail}</p>}
+                {detail && <p className="text-text2">{detail}</p>}
               </div>
             </div>
           </div>
