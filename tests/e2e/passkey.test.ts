@@ -95,7 +95,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await press.click();
   await page.waitForURL(inside);
   await page.goto('/user/account');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(stage.bob.email);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(stage.bob.email);
   await page.getByRole('button', { name: /Chrome on .*last used \d\d:\d\d/ }).click();
   await sheet.getByLabel('Name').fill('My phone');
   await pictures(page, 'passkey-one');
