@@ -74,6 +74,8 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     manifest: true,
+    // One style sheet, as the page names it: a sheet for each chunk would come after the first paint of its screen.
+    cssCodeSplit: false,
     // Every chunk is in the worker's precache: a list of what each one needs would only weigh on the first.
     modulePreload: false,
     rolldownOptions: {

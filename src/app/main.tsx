@@ -32,6 +32,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// Read by zod in the lazy chunks: else it tries `new Function`, which the content security policy reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 async function start(): Promise<void> {
   applyLanguage();
   startOnline(onlineManager);

@@ -6,7 +6,7 @@ const path = (id: string): string => id.replaceAll('\\', '/');
 /** Library modules that only later screens use; they stay out of the framework chunk. */
 const laterLibraries = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.js$/;
 const frameworkLibraries =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual|form|react-form|react-table|table)[a-z-]+)\//;
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual|form|react-form|pacer|devtools|react-table|table)[a-z-]+)\//;
 
 /** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
 const startFiles =
@@ -24,11 +24,17 @@ const otherFolders = /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/p
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|leave-unsaved)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
   /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|errors|format|lists|push_state|shell|watch)_)/;
 const otherMessages = /src\/text\/compiled\/messages\//;
+/** The contract's input schemas with zod, for forms alone: no first screen validates anything. */
+const schemaFiles =
+  /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
+/** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
+const formFiles =
+  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|issue-text|save-failure)\.tsx?$|features\/account\/|routes\/_main\/user\/account\.tsx\?tsr-split=/;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
   /node_modules\/uuid\/|src\/app\/(?:push|offline|realtime|device|auth)\/|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
@@ -51,6 +57,10 @@ export const codeSplitting = {
   groups: [
     group('framework', (id) => frameworkLibraries.test(id) && !laterLibraries.test(id)),
     group('start', (id) => startFiles.test(id)),
+    // Apart from the schemas that use them: else the two chunks would import each other.
+    group('time', (id) => /src\/contract\/time\//.test(id)),
+    group('schemas', (id) => schemaFiles.test(id)),
+    group('forms', (id) => formFiles.test(id)),
     group('screens', (id) => isScreen(id) && isOther(id)),
     group('first', (id) => isScreen(id) && (firstFolders.test(id) || firstMessages.test(id) || firstRoutes.test(id))),
     group('device', (id) => deviceFolders.test(id) && !deferredFiles.test(id)),

@@ -69,11 +69,11 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await page.goto('/user/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Present password').fill('not this one');
+  await sheet.getByLabel('Current password').fill('not this one');
   await sheet.getByRole('button', { name: 'Add passkey' }).click();
-  await sheet.getByText('The present password does not match.').waitFor();
+  await sheet.getByText('The current password does not match.').waitFor();
   await pictures(page, 'passkey-add');
-  await sheet.getByLabel('Present password').fill(PASSWORD);
+  await sheet.getByLabel('Current password').fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Add passkey' }).click();
   const row = page.getByRole('button', { name: /Chrome on .*never used/ });
   await row.waitFor();
@@ -82,7 +82,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
 
   // The device has one already: it says so by itself.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await sheet.getByLabel('Present password').fill(PASSWORD);
+  await sheet.getByLabel('Current password').fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Add passkey' }).click();
   await sheet.getByText('This device has a passkey of yours already.').waitFor();
 
@@ -95,7 +95,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await press.click();
   await page.waitForURL(inside);
   await page.goto('/user/account');
-  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(stage.bob.email);
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe(stage.bob.email);
   await page.getByRole('button', { name: /Chrome on .*last used \d\d:\d\d/ }).click();
   await sheet.getByLabel('Name').fill('My phone');
   await pictures(page, 'passkey-one');
@@ -104,7 +104,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await sheet.getByRole('button', { name: 'Hold to remove' }).press('Enter');
   await sheet.getByRole('button', { name: 'Yes, remove it' }).click();
   await page
-    .getByText(/^Removed\. My phone/)
+    .getByText(/^My phone was removed/)
     .first()
     .waitFor();
 

@@ -1,19 +1,16 @@
-// The account form: only what changed is sent, and what the server refuses stands at its field.
+// The account form as data: its changes, what confirms them, and its sentences.
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#app/api/errors.ts';
-import {
-  type Account,
-  changesOf,
-  dirtyWords,
-  draftOf,
-  faultsIn,
-  needsProof,
-  refusedFaults,
-  savedWords,
-  timeZones,
-} from '#app/features/account/account-form.ts';
+import { changedNames, confirmingNames, describeChanges, valuesToSend } from '#app/ui/form/edits.ts';
+import type { FieldTable, Values } from '#app/ui/form/form-types.ts';
+import { timeZoneOptions } from '#app/ui/form/time-zone-row.tsx';
+import { fieldErrors, issuesOf } from '#app/ui/form/validation.ts';
+import { accountFields, accountIssueText, readAccount, savedText } from '#app/features/account/account-form.ts';
+import { validateWith } from '#app/features/shell/schema-validation.ts';
+import { readFailure } from '#app/features/shell/save-failure.ts';
+import { user } from '#contract/people.ts';
 
-const mia: Account = {
+const mia = {
   firstName: 'Mia',
   lastName: 'Lund',
   email: 'mia@ahlers.example',
@@ -23,53 +20,90 @@ const mia: Account = {
   isDay: false,
   hideNames: false,
 };
+const fields = accountFields as FieldTable<Values>;
+const current = { ...readAccount(mia) } as Values;
+const edited = (values: Values) => ({ current, values: { ...current, ...values }, conflicts: {} });
+const sent = (values: Values) => valuesToSend(fields, edited(values), false);
+
+const errorsOf = (values: Values) => {
+  const edit = edited(values);
+  const confirming = confirmingNames(fields, changedNames(fields, edit));
+  const issues = issuesOf(validateWith(user.calls.editAccount.input), sent(values), fields, confirming, edit.values);
+  return fieldErrors(issues, fields, accountIssueText).fields;
+};
+const failed = (error: unknown) => {
+  const { issues, text } = readFailure(error);
+  return { text, ...fieldErrors(issues, fields, accountIssueText) };
+};
 
 describe('the changes', () => {
-  test('are none while nothing was typed, or only spaces were', () => {
-    expect(changesOf(draftOf(mia), mia)).toEqual({});
-    expect(changesOf({ ...draftOf(mia), firstName: ' Mia ' }, mia)).toEqual({});
-    expect(dirtyWords({})).toBeNull();
+  test('are none while nothing was typed, or only spaces and capitals of the email were', () => {
+    expect(sent({})).toEqual({});
+    expect(sent({ firstName: ' Mia ', email: ' MIA@ahlers.example ' })).toEqual({});
+    expect(sent({ currentPassword: 'filled in by the browser' })).toEqual({});
   });
 
   test('are only what differs, named in the order of the form', () => {
-    const changes = changesOf({ ...draftOf(mia), hideNames: true, firstName: 'Maja' }, mia);
-    expect(changes).toEqual({ firstName: 'Maja', hideNames: true });
-    expect(dirtyWords(changes)).toBe('Not saved yet: first name, hidden names');
+    expect(sent({ hideNames: true, firstName: 'Maja ' })).toEqual({ firstName: 'Maja', hideNames: true });
+    const changes = describeChanges(fields, edited({ hideNames: true, firstName: 'Maja' }));
+    expect(changes.map(({ short }) => short)).toEqual(['first name', 'hidden names']);
+    expect(changes[1]).toMatchObject({ was: 'Off', now: 'On' });
   });
 
-  test('of email or password go with the present password', () => {
-    const secret = { ...draftOf(mia), password: 'a-longer-secret', currentPassword: 'old' };
-    expect(changesOf(secret, mia)).toEqual({ password: 'a-longer-secret', currentPassword: 'old' });
-    expect(needsProof({ ...draftOf(mia), email: 'maja@ahlers.example' }, mia)).toBe(true);
-    expect(needsProof({ ...draftOf(mia), email: ' MIA@ahlers.example ' }, mia)).toBe(false);
-    expect(changesOf({ ...draftOf(mia), currentPassword: 'filled in by the browser' }, mia)).toEqual({});
-  });
-});
-
-describe('what is wrong', () => {
-  test('is found before the server is asked', () => {
-    const faults = faultsIn({ ...draftOf(mia), email: 'mia', password: 'short' }, mia);
-    expect(faults.map(({ field }) => field)).toEqual(['email', 'password', 'currentPassword']);
-    expect(faultsIn(draftOf(mia), mia)).toEqual([]);
-  });
-
-  test('as the server says it stands at its field', () => {
-    expect(refusedFaults(new ApiError(422, 'E_BAD_LOGIN', { details: ['currentPassword: does not match'] }))).toEqual([
-      { field: 'currentPassword', text: 'The present password does not match.' },
-    ]);
-    expect(refusedFaults(new ApiError(409, 'E_UNIQUE', { details: ['email: is taken'] }))).toEqual([
-      { field: 'email', text: 'Email is taken.' },
-    ]);
-    expect(refusedFaults(new ApiError(0, 'E_NETWORK'))).toEqual([{ text: 'No connection. Nothing was changed.' }]);
+  test('of email or password go with the current password, and no password is ever shown', () => {
+    const secret = { password: ' a-longer-secret', currentPassword: 'old ' };
+    expect(sent(secret)).toEqual(secret);
+    expect(sent({ email: 'Maja@ahlers.example', currentPassword: 'old' })).toEqual({
+      email: 'maja@ahlers.example',
+      currentPassword: 'old',
+    });
+    expect(JSON.stringify(describeChanges(fields, edited(secret)))).not.toContain('secret');
   });
 });
 
-test('the zone in use can always be chosen', () => {
-  expect(timeZones('Etc/Odd').map(({ value }) => value)).toEqual(expect.arrayContaining(['Etc/Odd', 'UTC']));
-  expect(timeZones('UTC').filter(({ value }) => value === 'UTC')).toHaveLength(1);
+describe('errors', () => {
+  test('are found by the schema of the call before it is sent', () => {
+    expect(errorsOf({ email: 'mia', password: 'short' })).toEqual({
+      email: 'Enter a valid email address.',
+      password: 'New password must have at least 10 characters.',
+      currentPassword: 'Enter your current password to confirm.',
+    });
+    expect(errorsOf({ timeZone: 'Europe/Berlin', firstName: 'Maja' })).toEqual({});
+  });
+
+  test('of the server stand at their field, whichever way it names them', () => {
+    const login = new ApiError(401, 'E_BAD_LOGIN', { details: ['currentPassword: does not match'] });
+    expect(failed(login).fields).toEqual({ currentPassword: 'Current password does not match.' });
+    expect(failed(new ApiError(400, 'E_UNIQUE', { details: ['email: is taken'] })).fields).toEqual({
+      email: 'Email is already in use.',
+    });
+    const issues = [{ path: 'firstName', code: 'too_long', maximum: 100 }] as const;
+    expect(failed(new ApiError(400, 'E_INVALID_VALUES_TO_SET', { issues })).fields).toEqual({
+      firstName: 'First name can have at most 100 characters.',
+    });
+  });
+
+  test('that belong to no field are one sentence', () => {
+    expect(failed(new ApiError(0, 'E_NETWORK'))).toMatchObject({
+      text: 'No connection. Nothing was changed.',
+      fields: {},
+    });
+  });
 });
 
-test('a new email is said not to be used yet', () => {
-  expect(savedWords({ firstName: 'Maja' })).toBe('Saved');
-  expect(savedWords({ email: 'maja@ahlers.example' })).toMatch(/link went to maja@ahlers\.example/);
+test('an edit since the record was read is a conflict, with the newer record where the answer has it', () => {
+  expect(readFailure(new ApiError(412, 'E_CHANGED')).conflict).toEqual({ record: null, by: null, at: null });
+  const record = { id: 'x', editedAt: '2026-11-20T03:09:00.000Z' };
+  const answer = new ApiError(412, 'E_CHANGED', { current: record, editedBy: { id: 'j', name: 'Jonas' } });
+  expect(readFailure(answer).conflict).toEqual({ record, by: 'Jonas', at: record.editedAt });
+});
+
+test('the zone in use can always be chosen, once', () => {
+  expect(timeZoneOptions('Etc/Odd', 0).map(({ value }) => value)).toEqual(expect.arrayContaining(['Etc/Odd', 'UTC']));
+  expect(timeZoneOptions('UTC', 0).filter(({ value }) => value === 'UTC')).toHaveLength(1);
+});
+
+test('a new email is not said to be in use yet', () => {
+  expect(savedText(undefined)).toBe('Saved');
+  expect(savedText('maja@ahlers.example')).toMatch(/link to maja@ahlers\.example/);
 });

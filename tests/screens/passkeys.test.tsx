@@ -106,7 +106,7 @@ describe('adding one', () => {
   });
 
   test('says why it failed', () => {
-    expect(addingFault(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The present password does not match.');
+    expect(addingFault(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The current password does not match.');
     expect(addingFault(new DOMException('', 'InvalidStateError'))).toBe('This device has a passkey of yours already.');
     const wait = 'Too many attempts. Try again in 840 seconds.';
     expect(addingFault(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);

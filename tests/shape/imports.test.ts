@@ -24,7 +24,10 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/ports/', '#server/ports/ node: *'],
   ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
   ['#server/', '#contract/ #text/ #server/ node: *'],
-  ['#app/ui/', '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-virtual'],
+  [
+    '#app/ui/',
+    '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-virtual @tanstack/react-form @tanstack/react-router',
+  ],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>
       [

@@ -27,7 +27,7 @@ export const passkeyNote = (
 
 /** Why none was added. */
 export function addingFault(error: unknown): string {
-  if (api.passkey.begin.failedWith(error, 'E_BAD_LOGIN')) return 'The present password does not match.';
+  if (api.passkey.begin.failedWith(error, 'E_BAD_LOGIN')) return 'The current password does not match.';
   return (error as { name?: unknown } | null)?.name === 'InvalidStateError'
     ? 'This device has a passkey of yours already.'
     : errorMessage(error);
@@ -92,7 +92,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     },
   });
   const fault = missing
-    ? 'Type your present password, so that nobody else can do this.'
+    ? 'Enter your current password to confirm.'
     : adding.isError
       ? addingFault(adding.error)
       : undefined;
@@ -103,7 +103,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={onSubmit(submit)} noValidate>
       <PasswordField
-        label="Present password"
+        label="Current password"
         maxLength={200}
         hint="Then this device asks for your face, finger or code."
         value={password}
@@ -129,7 +129,7 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
   const renaming = useMutation({ ...api.passkey.update.mutationOptions(), ...done('Saved') });
   const removal = useMutation({
     ...api.passkey.destroy.mutationOptions(),
-    ...done(`Removed. ${passkey.name} opens nothing.`),
+    ...done(`${passkey.name} was removed.`),
   });
   const { id } = passkey;
   return (
@@ -139,7 +139,7 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
         <FactRow term="Last used">
           {passkey.lastUsedAt === null ? 'Never' : clockWords(passkey.lastUsedAt, now)}
         </FactRow>
-        <FactRow term="Kept">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
+        <FactRow term="Stored">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
       </Facts>
       <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
         <TextField label="Name" autoComplete="off" maxLength={100} value={name} onChange={setName} />

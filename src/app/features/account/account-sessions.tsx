@@ -1,4 +1,4 @@
-// Where the person is signed in: each browser with when and from where it was last used, and signing out there.
+// The active sessions: each browser with when and from where it was last used, and signing out there.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ageWords, clockWords } from '#app/ui/format.ts';
@@ -15,16 +15,16 @@ type Session = Answer<'session', 'list'>['rows'][number];
 
 export const sessionsQuery = api.session.list.queryOptions({ sort: 'lastSeenAt DESC', limit: 100 });
 
-/** How one is told from the others: when, and from where. */
+/** "Active in the last hour, from 203.0.113.7". `now` in ms. */
 export const sessionNote = ({ current, lastSeenAt, ip }: Session, now: number): string => {
   const age = now - Date.parse(lastSeenAt);
   // A session that is used is noted once an hour.
   return current
-    ? `This one, from ${ip}`
-    : `${age < 3_600_000 ? 'Within the hour' : `${ageWords(age)} ago`}, from ${ip}`;
+    ? `This device, from ${ip}`
+    : `${age < 3_600_000 ? 'Active in the last hour' : `${ageWords(age)} ago`}, from ${ip}`;
 };
 
-export function SignedInOn() {
+export function ActiveSessions() {
   const now = useNow(30_000);
   const query = useQuery(sessionsQuery);
   const [open, setOpen] = useState<{ session: Session; anchor: HTMLElement } | null>(null);
@@ -32,7 +32,7 @@ export function SignedInOn() {
   if (sessions.length === 0) return null;
   return (
     <>
-      <SectionTitle end={String(sessions.length)}>Signed in on</SectionTitle>
+      <SectionTitle end={String(sessions.length)}>Active sessions</SectionTitle>
       <Rows>
         {sessions.map((session) => (
           <LinkRow
@@ -72,7 +72,7 @@ function OneSession({ session, now, onGone }: { session: Session; now: number; o
         <FactRow term="Last used">{clockWords(session.lastSeenAt, now)}</FactRow>
         <FactRow term="From">{session.ip}</FactRow>
         <FactRow term="Signed in">{clockWords(session.createdAt, now)}</FactRow>
-        <FactRow term="Calls itself">{session.agent || 'Nothing'}</FactRow>
+        <FactRow term="Browser">{session.agent || 'Nothing'}</FactRow>
       </Facts>
       <Button kind="danger" wide size="large" busy={ending.isPending} onPress={() => ending.mutate({ id: session.id })}>
         Sign out there

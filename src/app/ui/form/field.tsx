@@ -1,17 +1,28 @@
-// Form fields: label above, input, and below it a hint or, in its place, what is wrong.
+// Form fields: label above, control, and below it a hint or, in its place, an error. Controlled; knows no form.
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import css from './field.module.css';
+import * as m from '#text/messages.js';
 
-/** What every field shares. `id` lets an error summary link to it. */
-export type FieldShared = { label: string; hint?: ReactNode; error?: string | undefined; id?: string };
+/** Shared by every field. `id` lets an error summary link to it. */
+export type FieldShared = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  id?: string;
+  /** Marks the label with a diamond. */
+  unsaved?: boolean;
+  /** Under the control: the merge with a colleague's edit. */
+  below?: ReactNode;
+};
 
-/** What a field hands to its control. */
+/** Attributes that a field gives its control. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
 type FieldProps = FieldShared & { children: (control: ControlProps) => ReactNode };
 
 /** A label, a control, a hint or an error. */
-export function Field({ label, hint, error, id, children }: FieldProps) {
+export function Field({ label, hint, error, id, unsaved, below, children }: FieldProps) {
   const made = useId();
   const own = id ?? made;
   const noteId = `${own}-note`;
@@ -21,55 +32,68 @@ export function Field({ label, hint, error, id, children }: FieldProps) {
     ...((error || hint) && { 'aria-describedby': noteId }),
   };
   return (
-    <div className="fld">
-      <label className="lab" htmlFor={own}>
+    <div className={css['field']}>
+      <label className={css['label']} htmlFor={own}>
         {label}
+        {unsaved && <UnsavedMark />}
       </label>
       {children(control)}
       <FieldNote id={noteId} hint={hint} error={error} />
+      {below}
     </div>
   );
 }
+
+/** The diamond beside what is not saved yet. */
+export const UnsavedMark = () => <i className={css['unsaved']} role="img" aria-label={m.forms_unsaved()} />;
 
 /** The line under a control. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   if (error)
     return (
-      <p className="err" id={id}>
+      <p className={css['error']} id={id}>
         <Icon name="warn" size={20} />
         {error}
       </p>
     );
   return hint ? (
-    <p className="hint" id={id}>
+    <p className={css['hint']} id={id}>
       {hint}
     </p>
   ) : null;
 }
 
+/** The box around an input. */
+export function FieldBox({ bad, children }: { bad: boolean; children: ReactNode }) {
+  return <div className={`${css['box']} ${bad ? css['bad'] : ''}`}>{children}</div>;
+}
+
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'size'>;
-type TextProps = FieldShared & Native & { value: string; onChange: (value: string) => void };
+export type TextProps = FieldShared & Native & { value: string; onChange: (value: string) => void };
 
 /** A line of text. Other input attributes pass through. */
-export function TextField({ label, hint, error, id, value, onChange, ...native }: TextProps) {
+export function TextField({ label, hint, error, id, unsaved, below, value, onChange, ...native }: TextProps) {
+  const shared = { label, hint, error, unsaved, below, ...(id && { id }) };
   return (
-    <Field label={label} hint={hint} error={error} {...(id && { id })}>
+    <Field {...shared}>
       {(control) => (
-        <div className={`inp ${error ? 'inp-bad' : ''}`}>
+        <FieldBox bad={Boolean(error)}>
           <input {...native} {...control} value={value} onChange={(e) => onChange(e.target.value)} />
-        </div>
+        </FieldBox>
       )}
     </Field>
   );
 }
 
-/** A password with Show. */
-export function PasswordField({ label, hint, error, id, value, onChange, ...native }: TextProps) {
+/** A password with Show. `end` stands inside the box, after Show. */
+export function PasswordField(props: TextProps & { end?: ReactNode }) {
+  const { label, hint, error, id, unsaved, below, value, onChange, end, ...native } = props;
   const [shown, setShown] = useState(false);
+  const shared = { label, hint, error, unsaved, below, ...(id && { id }) };
   return (
-    <Field label={label} hint={hint} error={error} {...(id && { id })}>
+    <Field {...shared}>
       {(control) => (
-        <div className={`inp ${error ? 'inp-bad' : ''}`}>
+        <FieldBox bad={Boolean(error)}>
           <input
             autoComplete="current-password"
             autoCapitalize="none"
@@ -80,11 +104,12 @@ export function PasswordField({ label, hint, error, id, value, onChange, ...nati
             value={value}
             onChange={(e) => onChange(e.target.value)}
           />
-          <button type="button" className="show" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button type="button" className={css['inside']} aria-pressed={shown} onClick={() => setShown(!shown)}>
             <Icon name="eye" size={22} />
-            {shown ? 'Hide' : 'Show'}
+            {shown ? m.forms_hide() : m.forms_show()}
           </button>
-        </div>
+          {end}
+        </FieldBox>
       )}
     </Field>
   );
@@ -98,12 +123,11 @@ type SelectProps<V extends string> = FieldShared & {
 };
 
 /** One of many, in the platform's own list. */
-export function SelectField<V extends string>(props: SelectProps<V>) {
-  const { label, hint, error, id, value, options, onChange, name } = props;
+export function SelectField<V extends string>({ value, options, onChange, name, ...shared }: SelectProps<V>) {
   return (
-    <Field label={label} hint={hint} error={error} {...(id && { id })}>
+    <Field {...shared}>
       {(control) => (
-        <div className={`inp ${error ? 'inp-bad' : ''}`}>
+        <FieldBox bad={Boolean(shared.error)}>
           <select {...control} name={name} value={value} onChange={(e) => onChange(e.target.value as V)}>
             {options.map((o) => (
               <option key={o.value} value={o.value}>
@@ -112,43 +136,18 @@ export function SelectField<V extends string>(props: SelectProps<V>) {
             ))}
           </select>
           <Icon name="down" size={20} />
-        </div>
+        </FieldBox>
       )}
     </Field>
   );
 }
 
-type SwitchProps = FieldShared & { checked: boolean; onChange: (checked: boolean) => void };
-
-/** On or off; shape, not colour, says which. */
-export function SwitchField({ label, hint, error, id, checked, onChange }: SwitchProps) {
-  const made = useId();
-  const own = id ?? made;
-  return (
-    <div className="fld">
-      <button
-        id={own}
-        type="button"
-        role="switch"
-        className="switch"
-        aria-checked={checked}
-        {...((hint || error) && { 'aria-describedby': `${own}-note` })}
-        onClick={() => onChange(!checked)}
-      >
-        <span>{label}</span>
-        <i />
-      </button>
-      <FieldNote id={`${own}-note`} hint={hint} error={error} />
-    </div>
-  );
-}
-
 type SearchProps = { label: string; value: string; onChange: (value: string) => void; id?: string; end?: ReactNode };
 
-/** The docked search box; its label is its placeholder too. */
+/** A search box; its label is its placeholder too. */
 export function SearchField({ label, value, onChange, id, end }: SearchProps) {
   return (
-    <label className="inp inp-find">
+    <label className={`${css['box']} ${css['search']}`}>
       <Icon name="search" size={22} />
       <input
         id={id}

@@ -1,30 +1,32 @@
-// The summary of what is wrong with a form; focused when Save is pressed.
+// The summary of a form's errors; takes focus when a try to save failed.
 import { useEffect, useRef } from 'react';
 import { Mark } from '#app/ui/primitives/mark.tsx';
+import css from './form-error.module.css';
+import * as m from '#text/messages.js';
 
 /** One thing to fix; `field` is the id of its control. */
 export type FormFault = { field?: string; text: string };
 
-const words = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+type FormErrorProps = { faults: readonly FormFault[]; attempt: number; title?: string; id?: string };
 
 /** "Two things to fix", and a link to each. Raise `attempt` on every press of Save to move focus here. */
-export function FormError({ faults, attempt, title }: { faults: FormFault[]; attempt: number; title?: string }) {
+export function FormError({ faults, attempt, title, id }: FormErrorProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) ref.current?.focus();
   }, [attempt]);
   if (faults.length === 0) return null;
-  const said = `${words[faults.length] ?? faults.length} ${faults.length === 1 ? 'thing' : 'things'} to fix`;
+  const onlyText = faults.every(({ field }) => field === undefined);
   const go = (id: string) => {
     const el = document.getElementById(id);
     el?.scrollIntoView({ block: 'center' });
     el?.focus({ preventScroll: true });
   };
   return (
-    <div ref={ref} className="form-error" role="alert" tabIndex={-1}>
+    <div ref={ref} id={id} className={css['summary']} role="alert" tabIndex={-1}>
       <Mark kind="failed" size={26} />
       <div>
-        <b>{title ?? said}</b>
+        <b>{title ?? (onlyText ? m.forms_not_saved() : m.forms_things_to_fix({ count: faults.length }))}</b>
         <ul>
           {faults.map(({ field, text }) => (
             <li key={`${field}${text}`}>

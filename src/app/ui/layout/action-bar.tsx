@@ -60,28 +60,3 @@ export function StatusBar({ status, unsaved = false, label, children }: StatusBa
     </div>
   );
 }
-
-type SaveBarProps = {
-  /** What is not saved: "Not saved yet: name, every". */
-  dirty: string;
-  save: string;
-  onSave: () => void;
-  onDiscard: () => void;
-  busy?: boolean;
-};
-
-/** Appears with the first change. Save is never disabled. */
-export function SaveBar({ dirty, save, onSave, onDiscard, busy = false }: SaveBarProps) {
-  return (
-    <StatusBar status={dirty} unsaved>
-      <Button kind="quiet" onPress={onDiscard}>
-        {m.actions_discard()}
-      </Button>
-      <BarMain>
-        <Button kind="lamp" onPress={onSave} busy={busy}>
-          {save}
-        </Button>
-      </BarMain>
-    </StatusBar>
-  );
-}

@@ -1,11 +1,12 @@
-// What an open sheet draws: scrim, panel, grabber, title block.
+// An open sheet: scrim, panel, grabber, title block.
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
 import { OverSheetContext, type SheetProps } from './sheet.tsx';
+import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useSheetMotion } from './use-sheet-motion.ts';
 
-type PanelProps = Omit<SheetProps, 'open'> & { leaving: boolean; onGone: () => void };
+type PanelProps = Omit<SheetProps, 'open' | 'returnFocus'> & { leaving: boolean; onGone: () => void };
 
 /** The dialog itself; only Sheet draws it. */
 export function SheetPanel({ onClose, title, detail, badge, anchor, children, leaving, onGone }: PanelProps) {
@@ -22,18 +23,18 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
   const place = usePlace(wide, anchor, panel);
   useDragDown(head, panel, onClose);
   useSheetMotion({ scrim, mover, leaving, onGone, fades: wide || still, still });
-  const refuse = (e: SyntheticEvent) => {
+  const cancel = (e: SyntheticEvent) => {
     e.preventDefault();
     onClose();
   };
   return (
-    <dialog ref={dialog} className="sheet-host" aria-labelledby={id} onCancel={refuse} onClose={onClose}>
-      <div ref={scrim} className="scrim" role="presentation" onClick={onClose} />
-      <div ref={mover} className="sheet-move" style={place} inert={leaving}>
-        <div ref={panel} className="sheet">
-          <div ref={head} className="sheet-pull">
-            <div className="grab" aria-hidden="true" />
-            <div className="sheet-hd">
+    <dialog ref={dialog} className={css['host']} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
+      <div ref={scrim} className={css['scrim']} role="presentation" onClick={onClose} />
+      <div ref={mover} className={css['mover']} style={place} inert={leaving}>
+        <div ref={panel} className={css['panel']}>
+          <div ref={head} className={css['handle']}>
+            <div className={css['grabber']} aria-hidden="true" />
+            <div className={css['heading']}>
               {badge}
               <div>
                 <h2 id={id} tabIndex={-1}>
@@ -60,7 +61,8 @@ function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
       if (typeof el.showModal === 'function') el.showModal();
       else el.setAttribute('open', '');
     }
-    el.querySelector('h2')?.focus({ preventScroll: true });
+    const first = el.querySelector<HTMLElement>('[data-focus-first] button') ?? el.querySelector('h2');
+    first?.focus({ preventScroll: true });
   }, [dialog]);
 }
 
@@ -78,8 +80,8 @@ function usePlace(wide: boolean, anchor: HTMLElement | null | undefined, panel: 
     const at = anchor?.getBoundingClientRect();
     const left = at ? (at.right + 12 + width <= innerWidth ? at.right + 12 : at.left + 24) : (innerWidth - width) / 2;
     const top = at ? at.top : (innerHeight - height) / 2;
-    const keep = (n: number, max: number) => Math.max(12, Math.min(n, max - 12));
-    setPlace({ left: keep(left, innerWidth - width), top: keep(top, innerHeight - height) });
+    const within = (n: number, max: number) => Math.max(12, Math.min(n, max - 12));
+    setPlace({ left: within(left, innerWidth - width), top: within(top, innerHeight - height) });
   }, [wide, anchor, panel]);
   return place;
 }

@@ -1,6 +1,7 @@
-// What stands inside a sheet: a list of actions, and tiles two abreast.
+// The content of a sheet: a list of actions, and tiles two abreast.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
+import css from './sheet.module.css';
 import { useCloseThen } from './sheet.tsx';
 
 /** One action; it closes the sheet first. `href` is for tel: and mailto:. */
@@ -17,7 +18,7 @@ export type SheetAction = {
 export function SheetActions({ actions }: { actions: SheetAction[] }) {
   const closeThen = useCloseThen();
   return (
-    <div className="acts">
+    <div className={css['actions']}>
       {actions.map(({ icon, label, note, danger, href, onSelect }) => {
         const inner = (
           <>
@@ -34,7 +35,7 @@ export function SheetActions({ actions }: { actions: SheetAction[] }) {
             </a>
           );
         return (
-          <button key={label} type="button" className={danger ? 'act-danger' : ''} onClick={select}>
+          <button key={label} type="button" className={danger ? css['danger'] : ''} onClick={select}>
             {inner}
           </button>
         );
@@ -47,7 +48,7 @@ export function SheetActions({ actions }: { actions: SheetAction[] }) {
 export function SheetTile(props: { icon: IconName; label: string; note?: string; onSelect: () => void }) {
   const closeThen = useCloseThen();
   return (
-    <button type="button" className="tile" onClick={() => closeThen(props.onSelect)}>
+    <button type="button" className={css['tile']} onClick={() => closeThen(props.onSelect)}>
       <Icon name={props.icon} size={26} />
       <span>
         {props.label}
@@ -59,5 +60,5 @@ export function SheetTile(props: { icon: IconName; label: string; note?: string;
 
 /** Tiles two abreast. */
 export function SheetTiles({ children }: { children: ReactNode }) {
-  return <div className="two">{children}</div>;
+  return <div className={css['tiles']}>{children}</div>;
 }

@@ -9,8 +9,10 @@ export type SheetProps = {
   detail?: ReactNode;
   /** A flag or icon beside the title. */
   badge?: ReactNode;
-  /** What opened it: on a desk the sheet stands beside it. */
+  /** The element that opened it: on a desk the sheet stands beside it, and focus returns to it. */
   anchor?: HTMLElement | null;
+  /** Where focus goes afterwards instead; null for where it came from. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
@@ -21,10 +23,10 @@ export function useCloseThen(): (then: () => void) => void {
   return useContext(CloseContext);
 }
 
-/** What a sheet draws above itself: the flash, which behind it would be neither seen nor spoken. */
+/** Drawn above every sheet: the flash, which behind it would be neither seen nor spoken. */
 export const OverSheetContext = createContext<ReactNode>(null);
 
-// What moves a sheet weighs as much as the rest of the shell: it is fetched after the first picture, or when needed.
+// The motion of a sheet weighs as much as the rest of the shell: it is fetched after the first paint, or when needed.
 const load = async () => ({ default: (await import('./sheet-moving.tsx')).SheetMoving });
 const Moving = lazy(load);
 

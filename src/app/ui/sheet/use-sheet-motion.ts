@@ -1,4 +1,4 @@
-// How a sheet comes and goes: up from the edge on a phone; by fading on a desk, and for whoever wants no motion.
+// The motion of a sheet: up from the edge on a phone; by fading on a desk and where no motion is wanted.
 import { animate } from 'framer-motion/dom/mini';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
@@ -31,7 +31,7 @@ export function useSheetMotion(motion: SheetMotion): void {
 
 /** The first time it comes from out of sight; one that is called back on its way out comes from where it is. */
 async function move({ scrim, mover, leaving, fades, still }: SheetMotion, begun: boolean): Promise<void> {
-  // What cannot be moved is there, or gone, at once.
+  // Without the API the sheet is there, or gone, at once.
   if (!scrim.current || typeof mover.current?.animate !== 'function') return;
   const opacity = leaving ? 0 : begun ? 1 : [0, 1];
   const transform = leaving ? 'translateY(100%)' : begun ? 'none' : ['translateY(100%)', 'none'];

@@ -1,0 +1,74 @@
+// One's own account: person, notifications and password as a form; below it devices, passkeys, sessions and the theme.
+import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
+import { api } from '#app/api/client.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import type { Input } from '#app/api/types.ts';
+import { type Me, type Session, meQuery } from '#app/auth/me.ts';
+import { flash } from '#app/device/flash.ts';
+import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
+import { useAppForm } from '#app/features/shell/use-app-form.ts';
+import { user } from '#contract/people.ts';
+import { AlarmsHere } from './account-alarms.tsx';
+import { OtherDevices, useDevices } from './account-devices.tsx';
+import { NotificationFields, PasswordFields, PersonFields } from './account-fields.tsx';
+import { accountFields, accountIssueText, readAccount, savedText } from './account-form.ts';
+import { MissingLists } from './account-missing.tsx';
+import { Passkeys } from './account-passkeys.tsx';
+import { ActiveSessions } from './account-sessions.tsx';
+
+const schema = user.calls.editAccount.input;
+
+async function save(input: Input<'user', 'editAccount'>, me: Me): Promise<Me> {
+  const record = await api.user.editAccount(input, { ifMatch: me.editedAt });
+  const saved: Me = { ...me, ...record };
+  queryClient.setQueryData<Session>(meQuery.queryKey, (session) =>
+    session?.user ? { ...session, user: saved } : session,
+  );
+  flash('positive', savedText(input.email));
+  return saved;
+}
+
+async function reload(): Promise<Me> {
+  const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  if (session.user === null) throw new Error('Nobody is signed in.');
+  return session.user;
+}
+
+/** Mount it anew for another person. */
+export function AccountScreen({ me }: { me: Me }) {
+  const form = useAppForm({
+    id: 'account',
+    record: me,
+    read: readAccount,
+    fields: accountFields,
+    schema,
+    issueText: accountIssueText,
+    save,
+    reload,
+  });
+  const devices = useDevices();
+  return (
+    <FormPage form={form} title="Account" parent="/more" save="Save">
+      <div className="md:grid md:max-w-280 md:grid-cols-2 md:gap-x-6">
+        <Narrow form={form}>
+          <PersonFields />
+          <NotificationFields />
+          <PasswordFields confirm={form.confirming.includes('currentPassword')} />
+        </Narrow>
+        <div>
+          <AlarmsHere device={devices.here} quiet={form.isDirty} />
+          <OtherDevices others={devices.others} />
+          <Passkeys />
+          <ActiveSessions />
+          <MissingLists />
+          <SectionTitle>Theme on this device</SectionTitle>
+          <ThemeChoice />
+          <Rows>
+            <LinkRow to="/auth/logout" icon="logout" label="Sign out" note={me.email} />
+          </Rows>
+        </div>
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,113 @@
+// A page with a form: fields or the merge, the summary of errors, the save bar, Ctrl+S, and the question at every way out.
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { FormContext, fieldId, summaryId } from '#app/ui/form/form-context.tsx';
+import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
+import { LeaveQuestion, TakeTheirsQuestion } from '#app/ui/form/leave-question.tsx';
+import { MergeFields } from '#app/ui/form/merge-fields.tsx';
+import { SaveBar } from '#app/ui/form/save-bar.tsx';
+import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
+import type { RecordForm } from '#app/ui/form/use-record-form.ts';
+import { ActionBar } from '#app/ui/layout/action-bar.tsx';
+import { clockWords } from '#app/ui/format.ts';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { cachedSession, lastUserId } from '#app/auth/me.ts';
+import { useTitle } from './error-pages.tsx';
+import { Page } from './page.tsx';
+import * as m from '#text/messages.js';
+
+type FormPageProps = {
+  form: RecordForm;
+  title: string;
+  /** Where Back leads when there is no page before this one. */
+  parent: string;
+  /** The word on the button: "Save", "Save schedule". */
+  save: string;
+  children: ReactNode;
+};
+
+// Without a session nothing may hold the page: the draft is stored, and the way leads to the login.
+const isSignedIn = (): boolean => lastUserId() !== '' && cachedSession()?.user !== null;
+
+/** A form as a page; `children` are its fields. */
+export function FormPage({ form, title, parent, save, children }: FormPageProps) {
+  const { merge } = form;
+  const heading = merge
+    ? merge.by === null
+      ? m.forms_saved_first_unnamed()
+      : m.forms_saved_first({ name: merge.by })
+    : title;
+  useTitle(heading);
+  useEffect(() => {
+    // The fields are gone, and with them the focus.
+    if (merge) document.querySelector('h1')?.focus();
+  }, [merge]);
+  useHotkeys({ 'Ctrl+s': () => void form.submit() });
+  return (
+    <FormContext value={form}>
+      <Page title={heading} bar={<FormBar form={form} parent={parent} save={save} />}>
+        <Summary form={form} />
+        {merge ? (
+          <Narrow form={form}>
+            <MergeFields at={merge.at === null ? null : clockWords(merge.at, Date.now())} />
+          </Narrow>
+        ) : (
+          children
+        )}
+      </Page>
+      <LeaveQuestion holds={isSignedIn} onUnload={form.discard} />
+    </FormContext>
+  );
+}
+
+/** The column of a form's fields: at most 640 px. */
+export function Narrow({ form, children }: { form: RecordForm; children: ReactNode }) {
+  return (
+    <form
+      className="max-w-160"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+function Summary({ form }: { form: RecordForm }) {
+  const { formId, failure, attempt, spec } = form;
+  const errors = useFieldErrors(form);
+  const faults: FormFault[] = [
+    ...(failure === null ? [] : [{ text: failure }]),
+    ...Object.keys(spec.fields).flatMap((name) => {
+      const text = errors[name];
+      return text === undefined ? [] : [{ field: fieldId(formId, name), text }];
+    }),
+  ];
+  return <FormError id={summaryId(formId)} faults={faults} attempt={attempt} />;
+}
+
+function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' | 'save'>) {
+  const { history } = useRouter();
+  const [asks, setAsks] = useState(false);
+  const { changes, isDirty, isSaving, merge } = form;
+  const back = () => (history.canGoBack() ? history.back() : history.push(parent));
+  if (!isDirty && !merge) return <ActionBar onBack={back} />;
+  return (
+    <>
+      <SaveBar
+        changed={changes.map(({ short }) => short)}
+        onBack={back}
+        backLabel="Back"
+        save={merge ? m.forms_save_merged() : save}
+        onSave={() => void form.submit()}
+        discard={merge ? m.forms_take_theirs() : m.actions_discard()}
+        onDiscard={() => (merge && isDirty ? setAsks(true) : form.discard())}
+        busy={isSaving}
+      />
+      <TakeTheirsQuestion open={asks} onClose={() => setAsks(false)} />
+    </>
+  );
+}

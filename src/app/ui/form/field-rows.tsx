@@ -1,0 +1,92 @@
+// Fields as rows of a card: a check box whose row is the target, and a value that opens a picker.
+import { useId, type ReactNode, type Ref } from 'react';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { FieldNote, UnsavedMark, type FieldShared } from './field.tsx';
+import css from './field-rows.module.css';
+
+/** The card around rows. */
+export function FieldRows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className={css['card']} {...(label && { role: 'group', 'aria-label': label })}>
+      {children}
+    </div>
+  );
+}
+
+function RowWords({ label, hint, unsaved, hintId }: FieldShared & { hintId: string }) {
+  return (
+    <span className={css['words']}>
+      <span className={css['name']}>
+        {label}
+        {unsaved && <UnsavedMark />}
+      </span>
+      {hint && <small id={hintId}>{hint}</small>}
+    </span>
+  );
+}
+
+function BelowRow({ id, error, below }: { id: string; error: string | undefined; below: ReactNode }) {
+  if (!error && !below) return null;
+  return (
+    <div className={css['below']}>
+      <FieldNote id={id} error={error} />
+      {below}
+    </div>
+  );
+}
+
+type CheckProps = FieldShared & { checked: boolean; onChange: (checked: boolean) => void };
+
+/** On or off, as a check box of 28 px. */
+export function CheckRow({ checked, onChange, ...shared }: CheckProps) {
+  const made = useId();
+  const id = shared.id ?? made;
+  const { hint, error, below } = shared;
+  return (
+    <div>
+      <label className={`${css['row']} ${error ? css['bad'] : ''}`} htmlFor={id}>
+        <RowWords {...shared} hintId={`${id}-hint`} />
+        <span className={css['check']}>
+          <input
+            id={id}
+            type="checkbox"
+            aria-label={shared.label}
+            {...(hint && { 'aria-describedby': `${id}-hint` })}
+            {...(error && { 'aria-invalid': true })}
+            checked={checked}
+            onChange={(e) => onChange(e.target.checked)}
+          />
+          <Icon name="check" size={20} />
+        </span>
+      </label>
+      <BelowRow id={`${id}-note`} error={error} below={below} />
+    </div>
+  );
+}
+
+type ValueProps = FieldShared & { value: ReactNode; onPress: (el: HTMLElement) => void; ref?: Ref<HTMLButtonElement> };
+
+/** A value with a chevron; pressing it opens where it is chosen. */
+export function ValueRow({ value, onPress, ref, ...shared }: ValueProps) {
+  const made = useId();
+  const id = shared.id ?? made;
+  const { error, below } = shared;
+  return (
+    <div>
+      <button
+        ref={ref}
+        id={id}
+        type="button"
+        className={`${css['row']} ${error ? css['bad'] : ''}`}
+        aria-haspopup="dialog"
+        {...(error && { 'aria-describedby': `${id}-note` })}
+        onClick={(e) => onPress(e.currentTarget)}
+      >
+        <RowWords {...shared} hintId={`${id}-hint`} />
+        <span className={css['value']}>{value}</span>
+        <Icon name="right" size={20} className={css['go'] ?? ''} />
+      </button>
+      <BelowRow id={`${id}-note`} error={error} below={below} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The form that the fields of a screen belong to, and one field of it.
+import { useField } from '@tanstack/react-form';
+import { createContext, use } from 'react';
+import { sameValue, type Conflict } from './edits.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+export const FormContext = createContext<RecordForm | null>(null);
+
+/** The surrounding form; throws outside of one. */
+export function useFormContext(): RecordForm {
+  const form = use(FormContext);
+  if (form === null) throw new Error('A form field needs a form around it.');
+  return form;
+}
+
+/** One field as its control needs it. */
+export interface FormField {
+  readonly id: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  /** Differs from the record. */
+  readonly changed: boolean;
+  readonly conflict: Conflict | undefined;
+  readonly set: (value: unknown) => void;
+}
+
+/** The state of one field; renders again only when that field or its conflict changes. */
+export function useFormField(name: string): FormField {
+  const { api, spec, edit, formId, setValue } = useFormContext();
+  const field = useField({ form: api, name });
+  const { value, meta } = field.state;
+  const [error] = meta.errors as readonly unknown[];
+  return {
+    id: fieldId(formId, name),
+    label: spec.fields[name]?.label ?? name,
+    value,
+    error: typeof error === 'string' ? error : undefined,
+    changed: spec.fields[name]?.secret ? value !== '' : !sameValue(value, edit.current[name]),
+    conflict: edit.conflicts[name],
+    set: (next) => setValue(name, next),
+  };
+}
+
+/** The id of a field's control: what the summary of errors links to. */
+export const fieldId = (formId: string, name: string): string => `${formId}-${name}`;
+
+/** The id of a form's summary of errors. */
+export const summaryId = (formId: string): string => `${formId}-errors`;

@@ -1,0 +1,105 @@
+// One of many: a row with the choice, and a sheet with a search and the list.
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { SearchField, type FieldShared } from './field.tsx';
+import { ValueRow } from './field-rows.tsx';
+import css from './picker.module.css';
+import * as m from '#text/messages.js';
+
+/** One choice. `note` stands below its label. */
+export interface PickerOption {
+  readonly value: string;
+  readonly label: string;
+  readonly note?: string;
+}
+
+type PickerProps = FieldShared & {
+  value: string;
+  /** A function is called when the sheet opens; give `shown` with it. */
+  options: readonly PickerOption[] | (() => readonly PickerOption[]);
+  /** The value as text. Default: the label of its option. */
+  shown?: string;
+  onChange: (value: string) => void;
+  /** Searches elsewhere: the caller then brings the matching options. Default: among the options. */
+  onSearch?: (term: string) => void;
+};
+
+const SEARCH_FROM = 8;
+const MOST = 100;
+
+/** A row that opens a sheet; eight choices and more get a search. */
+export function PickerRow({ value, options, shown, onChange, onSearch, ...shared }: PickerProps) {
+  const [open, setOpen] = useState<HTMLElement | null>(null);
+  const chosen = typeof options === 'function' ? undefined : options.find((option) => option.value === value);
+  return (
+    <>
+      <ValueRow {...shared} value={shown ?? chosen?.label ?? (value || m.forms_choose())} onPress={setOpen} />
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title={shared.label} anchor={open}>
+        <Choices {...{ value, options, onChange, onSearch }} label={shared.label} />
+      </Sheet>
+    </>
+  );
+}
+
+const matches = ({ label, note = '' }: PickerOption, term: string): boolean =>
+  `${label} ${note}`.toLocaleLowerCase().includes(term.trim().toLocaleLowerCase());
+
+type ChoicesProps = Pick<PickerProps, 'value' | 'options' | 'onChange' | 'label'> & {
+  onSearch: PickerProps['onSearch'];
+};
+
+function Choices({ value, options: given, onChange, onSearch, label }: ChoicesProps) {
+  const closeThen = useCloseThen();
+  const list = useRef<HTMLDivElement>(null);
+  const [term, setTerm] = useState('');
+  const options = useMemo(() => (typeof given === 'function' ? given() : given), [given]);
+  const search = (text: string) => {
+    setTerm(text);
+    onSearch?.(text);
+  };
+  const found = onSearch ? options : options.filter((option) => matches(option, term));
+  const shown = found.slice(0, MOST);
+  // The choice is always in reach, however far down the list it stands.
+  const current = found.find((option) => option.value === value);
+  if (current && !shown.includes(current)) shown.unshift(current);
+  return (
+    <div onKeyDown={(e) => moveFocus(e, list.current)} role="presentation">
+      {(onSearch !== undefined || options.length >= SEARCH_FROM) && (
+        <div className={css['search']}>
+          <SearchField label={m.actions_search()} value={term} onChange={search} />
+        </div>
+      )}
+      <div ref={list} className={css['list']} role="radiogroup" aria-label={label}>
+        {shown.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={option.value === value}
+            className={css['option']}
+            onClick={() => closeThen(() => onChange(option.value))}
+          >
+            <span>
+              {option.label}
+              {option.note && <small>{option.note}</small>}
+            </span>
+            {option.value === value && <Icon name="check" size={22} />}
+          </button>
+        ))}
+      </div>
+      {found.length === 0 && <p className={css['note']}>{m.forms_no_match()}</p>}
+      {found.length > MOST && <p className={css['note']}>{m.forms_more_matches({ count: found.length - MOST })}</p>}
+    </div>
+  );
+}
+
+// Arrows walk the list from the search on; a choice is made by Enter, not on the way.
+function moveFocus(e: KeyboardEvent, list: HTMLElement | null): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+  if (step === undefined || list === null) return;
+  e.preventDefault();
+  const options = [...list.querySelectorAll('button')];
+  const at = options.findIndex((option) => option === document.activeElement);
+  options[Math.max(0, Math.min(options.length - 1, at + step))]?.focus();
+}

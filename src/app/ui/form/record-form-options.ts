@@ -1,0 +1,34 @@
+// What a screen says about its form, and what a failed save leaves open.
+import type { DraftStore, FieldTable, FormIssue, SaveFailure, Validate, Values } from './form-types.ts';
+
+/** What a screen says about its form. `V`: values by field, `R`: the record. */
+export interface RecordFormOptions<V extends object, R> {
+  /** The record as it is now. A newer one is merged into the edit as it arrives. */
+  readonly record: R;
+  /** The values of a record, one for each field; secrets are ''. Must not close over changing state. */
+  readonly read: (record: R) => V;
+  readonly fields: FieldTable<V>;
+  /** Validates what is sent. Issues of attributes without a field are left to the server. */
+  readonly validate?: Validate;
+  /** The request of the changed values. Default: the values themselves. */
+  readonly toInput?: (values: Partial<V>) => Values;
+  /** A new record: every field is sent, not only the changed ones. */
+  readonly whole?: boolean;
+  /** The sentence of an issue at a field. */
+  readonly issueText: (issue: FormIssue, label: string, name: string) => string;
+  /** Sends the request; resolves with the saved record. `seen` is the record that the edit is based on, for `If-Match`. */
+  readonly save: (input: Values, seen: R) => Promise<R>;
+  readonly readFailure: (error: unknown) => SaveFailure<R>;
+  /** Reads the record again, where a conflict did not bring it. */
+  readonly reload?: () => Promise<R>;
+  readonly draft?: DraftStore;
+}
+
+/** An open merge after a failed save; null while nobody else saved first. */
+export interface OpenMerge {
+  readonly by: string | null;
+  /** When the other side saved, as an instant; null where the answer does not say. */
+  readonly at: string | null;
+  /** Fields that only the other side changed. */
+  readonly followed: readonly string[];
+}

@@ -1,0 +1,43 @@
+// The bar of a form with changes: the changed fields by name, Back, giving up, and saving.
+import type { ReactNode } from 'react';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import css from './save-bar.module.css';
+import * as m from '#text/messages.js';
+
+type SaveBarProps = {
+  /** Short names of the changed fields. */
+  changed: readonly string[];
+  /** Leaves the page, which asks first. */
+  onBack: () => void;
+  backLabel: string;
+  save: ReactNode;
+  onSave: () => void;
+  discard: ReactNode;
+  onDiscard: () => void;
+  busy?: boolean;
+};
+
+/** Appears with the first change. Save is never disabled. */
+export function SaveBar(props: SaveBarProps) {
+  const { changed, onBack, backLabel, save, onSave, discard, onDiscard, busy = false } = props;
+  return (
+    <div className={css['bar']}>
+      <p className={css['dirty']} role="status">
+        <i />
+        {m.forms_not_saved_yet({ names: changed.join(', ') })}
+      </p>
+      <Button kind="quiet" square label={backLabel} onPress={onBack}>
+        <Icon name="left" size={26} />
+      </Button>
+      <Button kind="quiet" onPress={onDiscard}>
+        {discard}
+      </Button>
+      <div className={css['main']}>
+        <Button kind="lamp" onPress={onSave} busy={busy}>
+          {save}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+// The edit of one record: values, validation after the first try, saving of changes, conflicts, and the stored draft.
+import { revalidateLogic, useForm, useStore } from '@tanstack/react-form';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  changedNames,
+  chooseSide,
+  confirmingNames,
+  describeChanges,
+  draftOf,
+  followedNames,
+  rebase,
+  restoreDraft,
+  sameValue,
+  valuesToSend,
+  type Conflict,
+  type Edit,
+} from './edits.ts';
+import { fieldErrors, issuesOf } from './validation.ts';
+import type { DraftStore, FieldTable, FormChange, Values } from './form-types.ts';
+import type { OpenMerge, RecordFormOptions } from './record-form-options.ts';
+
+type Validator = (props: { value: Values }) => { fields: Record<string, string> } | undefined;
+
+const useValues = (initial: Values, validate: Validator, onSubmit: (values: Values) => Promise<void>) =>
+  useForm({
+    defaultValues: initial,
+    validationLogic: revalidateLogic({ mode: 'submit', modeAfterSubmission: 'change' }),
+    validators: { onDynamic: validate },
+    onSubmit: ({ value }) => onSubmit(value),
+  });
+
+type FormApi = ReturnType<typeof useValues>;
+
+/** The form as fields, bar, summary and questions use it. */
+export interface RecordForm {
+  readonly api: FormApi;
+  readonly formId: string;
+  readonly spec: { readonly fields: FieldTable<Values> };
+  readonly edit: Edit;
+  readonly changes: readonly FormChange[];
+  /** Confirming fields to show now. */
+  readonly confirming: readonly string[];
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** The sentence of a failure that belongs to no field. */
+  readonly failure: string | null;
+  /** Counts failed tries to save; each moves focus to the summary. */
+  readonly attempt: number;
+  readonly merge: OpenMerge | null;
+  readonly isRestored: boolean;
+  setValue(name: string, value: unknown): void;
+  choose(name: string, side: Conflict['choice']): void;
+  /** Validates and saves; answers whether the record was saved. */
+  submit(): Promise<boolean>;
+  /** Throws the edit and its draft away. */
+  discard(): void;
+}
+
+/** A value that the server did not accept; it stays an error until it is changed or sent again. */
+interface RejectedValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly text: string;
+}
+
+interface Outcome {
+  readonly failure: string | null;
+  readonly attempt: number;
+  readonly merge: OpenMerge | null;
+}
+
+/** Written while saving; no render shows it. */
+interface Memory {
+  rejected: readonly RejectedValue[];
+  isSaved: boolean;
+}
+
+/** The state of one render, for the steps of validating and saving. */
+interface Parts<V extends object, R> {
+  options: RecordFormOptions<V, R>;
+  fields: FieldTable<Values>;
+  api: FormApi;
+  /** The newest known record. */
+  record: R;
+  base: Omit<Edit, 'values'>;
+  setBase: (base: Omit<Edit, 'values'>) => void;
+  setAhead: (ahead: { record: R; over: R }) => void;
+  setOutcome: (next: (before: Outcome) => Outcome) => void;
+  memory: Memory;
+}
+
+const valuesOf = <V extends object, R>({ options }: Parts<V, R>, record: R): Values => options.read(record) as Values;
+const editOf = <V extends object, R>({ base, api }: Parts<V, R>, values: Values = api.state.values): Edit => ({
+  ...base,
+  values,
+});
+
+function inputOf<V extends object, R>(parts: Parts<V, R>, values: Values): Values {
+  const { toInput, whole = false } = parts.options;
+  const sent = valuesToSend(parts.fields, editOf(parts, values), whole);
+  return toInput ? toInput(sent as Partial<V>) : sent;
+}
+
+function validate<V extends object, R>(parts: Parts<V, R>, value: Values): ReturnType<Validator> {
+  const { fields, options, memory } = parts;
+  const confirming = confirmingNames(fields, changedNames(fields, editOf(parts, value)));
+  const issues = issuesOf(options.validate, inputOf(parts, value), fields, confirming, value);
+  const found = fieldErrors(issues, fields, options.issueText).fields;
+  for (const { name, value: sent, text } of memory.rejected) if (sameValue(value[name], sent)) found[name] ??= text;
+  return Object.keys(found).length === 0 ? undefined : { fields: found };
+}
+
+function put<V extends object, R>({ api, setBase }: Parts<V, R>, edit: Edit): void {
+  for (const [name, value] of Object.entries(edit.values))
+    if (!Object.is(api.getFieldValue(name), value)) api.setFieldValue(name, value, { dontUpdateMeta: true });
+  setBase({ current: edit.current, conflicts: edit.conflicts });
+}
+
+function startAgain<V extends object, R>(parts: Parts<V, R>, current: Values): void {
+  parts.options.draft?.write(null);
+  parts.memory.rejected = [];
+  // With other default values the library would put the first ones back at the next render.
+  parts.api.reset(current, { keepDefaultValues: true });
+  parts.setBase({ current, conflicts: {} });
+  parts.setOutcome(() => ({ failure: null, attempt: 0, merge: null }));
+}
+
+async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Promise<void> {
+  const fail = (failure: string | null, merge: OpenMerge | null = null) =>
+    parts.setOutcome(({ attempt }) => ({ failure, attempt: attempt + 1, merge }));
+  try {
+    const record = await parts.options.save(inputOf(parts, values), parts.record);
+    parts.setAhead({ record, over: parts.options.record });
+    parts.memory.isSaved = true;
+    startAgain(parts, valuesOf(parts, record));
+  } catch (error) {
+    const { issues, text, conflict } = parts.options.readFailure(error);
+    const found = fieldErrors(issues, parts.fields, parts.options.issueText);
+    parts.memory.rejected = Object.entries(found.fields).map(([name, said]) => ({
+      name,
+      value: values[name],
+      text: said,
+    }));
+    const newer = conflict ? (conflict.record ?? (await parts.options.reload?.().catch(() => null)) ?? null) : null;
+    if (newer === null) return fail([text, ...found.rest].filter(Boolean).join(' ') || null);
+    const followed = followedNames(editOf(parts), valuesOf(parts, newer));
+    parts.setAhead({ record: newer, over: parts.options.record });
+    fail(null, { by: conflict?.by ?? null, at: conflict?.at ?? null, followed });
+  }
+}
+
+async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome): Promise<boolean> {
+  const { api, fields, options } = parts;
+  if (api.state.isSubmitting) return false;
+  if (options.whole !== true && changedNames(fields, editOf(parts)).length === 0) {
+    // A merge that took their side everywhere leaves nothing to send.
+    if (outcome.merge) startAgain(parts, parts.base.current);
+    return outcome.merge !== null;
+  }
+  parts.memory.rejected = [];
+  parts.memory.isSaved = false;
+  parts.setOutcome((before) => ({ ...before, failure: null }));
+  // Errors of the last try would block this one.
+  if (api.state.submissionAttempts > 0) await api.validate('change');
+  await api.handleSubmit();
+  if (parts.memory.isSaved) return true;
+  // Shows rejected values at their fields at once.
+  await api.validate('change');
+  parts.setOutcome((now) => (now.attempt === outcome.attempt ? { ...now, attempt: now.attempt + 1 } : now));
+  return false;
+}
+
+// A record that an answer brought counts until the cache brings another one.
+function useNewestRecord<R>(cached: R) {
+  const [ahead, setAhead] = useState<{ record: R; over: R } | null>(null);
+  const record = ahead !== null && ahead.over === cached ? ahead.record : cached;
+  return [record, setAhead] as const;
+}
+
+/** Edits one record; mount it anew for another record. */
+export function useRecordForm<V extends object, R>(options: RecordFormOptions<V, R>): RecordForm {
+  const formId = useId();
+  const fields = options.fields as FieldTable<Values>;
+  const latest = useRef<Parts<V, R> | null>(null);
+  const memory = useRef<Memory>({ rejected: [], isSaved: false });
+  const [record, setAhead] = useNewestRecord(options.record);
+  const { read } = options;
+  const theirs = useMemo(() => read(record) as Values, [read, record]);
+  const [start] = useState(() => restoreDraft(fields, theirs, options.draft?.read() ?? null));
+  const [base, setBase] = useState<Omit<Edit, 'values'>>(start);
+  const [outcome, setOutcome] = useState<Outcome>({ failure: null, attempt: 0, merge: null });
+  const api = useValues(
+    start.values,
+    ({ value }) => (latest.current ? validate(latest.current, value) : undefined),
+    async (values) => {
+      if (latest.current) await send(latest.current, values);
+    },
+  );
+  const parts: Parts<V, R> = {
+    options,
+    fields,
+    api,
+    record,
+    base,
+    setBase,
+    setAhead,
+    setOutcome,
+    memory: memory.current,
+  };
+  latest.current = parts;
+
+  const values = useStore(api.store, (state) => state.values);
+  const isSaving = useStore(api.store, (state) => state.isSubmitting);
+  const edit = useMemo(() => ({ ...base, values }), [base, values]);
+  const changes = useMemo(() => describeChanges(fields, edit), [fields, edit]);
+  useLayoutEffect(() => {
+    // Untouched fields follow the record.
+    if (latest.current && !sameValue(base.current, theirs)) put(latest.current, rebase(editOf(latest.current), theirs));
+  }, [base, theirs]);
+  useStoredDraft(options.draft, fields, edit);
+  return {
+    ...outcome,
+    api,
+    formId,
+    spec: { fields },
+    edit,
+    changes,
+    confirming: confirmingNames(
+      fields,
+      changes.map(({ name }) => name),
+    ),
+    isDirty: changes.length > 0,
+    isSaving,
+    isRestored: !sameValue(start.values, start.current),
+    setValue: (name, value) => setValue(parts, name, value),
+    choose: (name, side) => put(parts, chooseSide(editOf(parts), name, side)),
+    submit: () => submit(parts, outcome),
+    discard: () => startAgain(parts, theirs),
+  };
+}
+
+function setValue<V extends object, R>({ base, setBase, api }: Parts<V, R>, name: string, value: unknown): void {
+  const open = base.conflicts[name];
+  if (open) setBase({ ...base, conflicts: { ...base.conflicts, [name]: { ...open, mine: value, choice: 'mine' } } });
+  api.setFieldValue(name, value);
+}
+
+// Written at each change: a phone may end the page without a word.
+function useStoredDraft(store: DraftStore | undefined, fields: FieldTable<Values>, edit: Edit): void {
+  useEffect(() => store?.write(draftOf(fields, edit)), [store, fields, edit]);
+}

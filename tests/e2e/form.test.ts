@@ -1,0 +1,178 @@
+// A form in a real browser: Back, link, reload, a colleague who is faster, the end of the session, keys, large text.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+const account = '/user/account';
+const phone = { width: 390, height: 844 };
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(stage.bob.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+}
+
+/** The account of Bob, reached from More, so that Back has a page to lead to. */
+async function openAccount(viewport = phone): Promise<Page> {
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await stage.browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await signIn(page);
+  await page.goto('/more');
+  await page.locator(`a[href="${account}"]`).first().click();
+  await page.getByLabel('First name').waitFor();
+  return page;
+}
+
+const firstName = (page: Page) => page.getByLabel('First name').inputValue();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const gone = (page: Page) => question(page).waitFor({ state: 'detached' });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+test('Back asks and names the change; Back and Escape go on editing, Discard leaves', async () => {
+  const page = await openAccount();
+  const before = await firstName(page);
+  await page.getByLabel('First name').fill('Robert');
+  for (const stay of [() => page.goBack(), () => page.keyboard.press('Escape'), () => press(page, 'Keep editing')]) {
+    await page.goBack();
+    await question(page).waitFor();
+    expect(await question(page).locator('del').textContent()).toBe(before || 'Empty');
+    expect(await question(page).locator('ins').textContent()).toBe('Robert');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Keep editing');
+    await stay();
+    await gone(page);
+    expect([path(page), await firstName(page)]).toEqual([account, 'Robert']);
+  }
+  await press(page, 'Back');
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL('**/more');
+  await page.goForward();
+  await page.getByLabel('First name').waitFor();
+  expect(await firstName(page)).toBe(before);
+  await page.context().close();
+});
+
+test('a link asks; Save and leave validates first, and leads to the errors', async () => {
+  const page = await openAccount({ width: 1440, height: 900 });
+  await page.getByLabel('Last name').fill('Sawyer');
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await page
+    .getByRole('link', { name: /^Systems/ })
+    .first()
+    .click();
+  await press(page, 'Save and leave');
+  await gone(page);
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('Two things to fix');
+  await page.getByRole('link', { name: 'Enter a valid email address.' }).click();
+  expect(await page.locator(':focus').getAttribute('type')).toBe('email');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(stage.bob.email);
+  await page
+    .getByRole('link', { name: /^Systems/ })
+    .first()
+    .click();
+  await press(page, 'Save and leave');
+  await page.waitForURL('**/admin/systems');
+  expect((await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Sawyer');
+  await page.context().close();
+});
+
+test('a reload asks with the browser’s own question', async () => {
+  const page = await openAccount();
+  await page.getByLabel('First name').fill('Robert');
+  const asked = page.waitForEvent('dialog');
+  const reload = page.reload().catch(() => undefined);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reload;
+  await page.getByLabel('First name').waitFor();
+  expect(await firstName(page)).not.toBe('Robert');
+  await page.context().close();
+});
+
+test('a sheet of the form is closed by Back, and nothing else is', async () => {
+  const page = await openAccount();
+  await page.getByLabel('First name').fill('Robert');
+  const zone = page.getByRole('button', { name: /^Time zone/ });
+  await zone.click();
+  await page.getByRole('dialog', { name: 'Time zone' }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect([path(page), await firstName(page)]).toEqual([account, 'Robert']);
+  await expect.poll(() => page.locator(':focus').textContent()).toMatch(/^Time zone/);
+  await zone.click();
+  await page.getByRole('searchbox').fill('stockholm');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Not saved yet: first name, time zone').waitFor();
+  await page.context().close();
+});
+
+test('a colleague who saved first leads to the merge, and the merged values are saved', async () => {
+  const page = await openAccount();
+  const before = await firstName(page);
+  await page.getByLabel('First name').fill('Robert');
+  await page.getByLabel('Phone').fill('+49 30 1');
+  const answerLate = async (route: Route) => {
+    const theirs = await stage.bob.ask('PATCH', '/user/edit-account', { firstName: 'Bobby', isDay: true });
+    expect(theirs.status).toBe(200);
+    const body = {
+      code: 'E_CHANGED',
+      message: 'Edited since.',
+      record: theirs.body,
+      editedBy: { id: 'x', name: 'Jonas' },
+    };
+    await route.fulfill({ status: 412, json: body });
+  };
+  await page.route('**/api/user/edit-account', answerLate, { times: 1 });
+  await press(page, 'Save');
+  await page.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await page.getByText(`was ${before || 'Empty'}`).waitFor();
+  expect(await page.getByRole('radio', { name: /Robert/ }).getAttribute('aria-checked')).toBe('true');
+  await page.getByRole('radio', { name: /Bobby/ }).click();
+  await press(page, 'Save merged');
+  await page.getByLabel('First name').waitFor();
+  const { user } = (await stage.bob.ask('GET', '/auth/check-user')).body;
+  expect([user.firstName, user.mobilePhone, user.isDay]).toEqual(['Bobby', '+49 30 1', true]);
+  await page.context().close();
+});
+
+test('the end of the session leads to the login without a question, and the changes are there afterwards', async () => {
+  const page = await openAccount();
+  await page.getByLabel('First name').fill('Robert');
+  await page.getByLabel('New password').fill('a secret of twelve');
+  const rows = (await stage.bob.ask('GET', '/session')).body as { id: string; current: boolean }[];
+  for (const { id, current } of rows) if (!current) await stage.bob.ask('DELETE', `/session/${id}`);
+  await page.waitForURL('**/auth/login**');
+  await signIn(page);
+  if (path(page) !== account) await page.goto(account);
+  await page.getByText('Not saved yet: first name').waitFor();
+  expect(await firstName(page)).toBe('Robert');
+  expect(await page.getByLabel('New password').inputValue()).toBe('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('a secret of twelve');
+  await page.context().close();
+});
+
+test('everything is done by keys alone, at twice the size of text', async () => {
+  const page = await openAccount();
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await page.getByLabel('Last name').focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Miller');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  const box = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width);
+  await page.keyboard.press('Control+S');
+  await page.getByText('Saved').first().waitFor();
+  expect((await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Miller');
+  await page.context().close();
+});
