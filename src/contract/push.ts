@@ -1,5 +1,5 @@
 // What a push message carries: one JSON that Safari shows by itself and that our worker reads. Parser rules, no wording.
-import type { NotificationWords } from './notifications/notification.ts';
+import type { RenderedNotification } from './notifications/notification.ts';
 
 /** What a tap or a button needs, and all that Safari hands back to the worker (its push event may carry no data). */
 export interface PushData {
@@ -62,6 +62,8 @@ export interface Delivery {
   actionToken: string | null;
   /** ISO instant. */
   sentAt: string;
+  /** Language of the words, such as `en`. */
+  lang: string;
   /** How many systems need this person now; absent when not known. */
   badge?: number;
   /** Path of the icon within the app. */
@@ -72,27 +74,27 @@ export interface Delivery {
 export const ENVELOPE_BYTES = 3000;
 
 /** Puts the words of a notification into the envelope for one device. Throws TypeError when `origin` is no URL. */
-export function makeEnvelope(words: NotificationWords, delivery: Delivery): PushEnvelope {
-  const { origin, pushId, actionToken, sentAt, badge, icon } = delivery;
+export function makeEnvelope(rendered: RenderedNotification, delivery: Delivery): PushEnvelope {
+  const { origin, pushId, actionToken, sentAt, lang, badge, icon } = delivery;
   const badges = badge === undefined ? {} : { app_badge: badge };
   return {
     web_push: 8030,
     notification: {
-      title: words.title,
-      body: words.body,
-      navigate: new URL(words.url, origin).href,
-      lang: 'en',
+      title: rendered.title,
+      body: rendered.body,
+      navigate: new URL(rendered.url, origin).href,
+      lang,
       dir: 'auto',
-      tag: words.tag,
+      tag: rendered.tag,
       ...(icon === undefined ? {} : { icon: new URL(icon, origin).href }),
-      silent: words.silent,
+      silent: rendered.silent,
       ...badges,
       mutable: true,
-      data: { url: words.url, alarmId: words.alarmId, kind: words.kind, v: 1, pushId, token: actionToken },
-      actions: words.actions,
-      requireInteraction: words.requireInteraction,
-      renotify: words.renotify,
-      ...(words.timestamp === undefined ? {} : { timestamp: words.timestamp }),
+      data: { url: rendered.url, alarmId: rendered.alarmId, kind: rendered.kind, v: 1, pushId, token: actionToken },
+      actions: rendered.actions,
+      requireInteraction: rendered.requireInteraction,
+      renotify: rendered.renotify,
+      ...(rendered.timestamp === undefined ? {} : { timestamp: rendered.timestamp }),
     },
     ...badges,
     mutable: true,

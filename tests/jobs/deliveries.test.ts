@@ -83,7 +83,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     };
     expect(await escalated('Ledger')).toEqual([
       expect.objectContaining({
-        title: 'Now yours: Ledger failed',
+        title: 'Escalated: Ledger failed',
         body: expect.stringMatching(/^Bob .*did not answer for 30 min\./),
       }),
       expect.objectContaining({ body: expect.stringMatching(/^Nobody answered for 30 min\./) }),

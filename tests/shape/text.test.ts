@@ -11,7 +11,9 @@ const english = catalogues.filter((file) => languageOf(file) === 'en');
 
 const isCode = (file: string) => /\.tsx?$/.test(file) && !isGenerated(file);
 /** Folders whose strings people read. */
-const code = filesBelow('src/app', 'sw', 'src/server/mails', 'src/text').filter(isCode);
+const code = filesBelow('src/app', 'sw', 'src/server/mails', 'src/server/jobs/notifications', 'src/text').filter(
+  isCode,
+);
 
 /** Attributes of components whose value is read by people. */
 const readAttributes =
@@ -29,7 +31,7 @@ function sentencesIn(file: string): string[] {
   const add = (node: ESTree.Node, value: string) => found.set(node.start, value.trim());
   new Visitor({
     NewExpression: (node) => {
-      if (node.callee.type === 'Identifier' && /Error$/.test(node.callee.name)) node.arguments.forEach(skip);
+      if (node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')) node.arguments.forEach(skip);
     },
     JSXText: (node) => {
       if (/\p{L}/u.test(node.value)) add(node, node.value);
@@ -89,7 +91,6 @@ const unfinished = [
   'src/app/realtime/',
   'src/app/routes/',
   'src/app/ui/',
-  'src/server/mails/',
   'sw/',
 ];
 
