@@ -7,6 +7,8 @@ import { Secret, TokenMode } from './token.ts';
 
 const Grant = z.object({ model: z.string(), action: z.enum(['create', 'read', 'readAll', 'update', 'destroy']) });
 
+const Language = z.enum(['en', 'de', 'es']);
+
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -16,6 +18,8 @@ export const User = z.object({
   lastName: z.string(),
   mobilePhone: z.string(),
   timeZone: z.string(),
+  /** For screens, mails and pushes; null for the language of the device. */
+  language: Language.nullable(),
   alarmEmails: z.boolean(),
   allOrganizations: z.boolean(),
   isDay: z.boolean(),
@@ -38,6 +42,7 @@ const account = {
   lastName: text(100).default(''),
   mobilePhone: text(40).default(''),
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  language: Language.nullable().default(null),
   alarmEmails: z.boolean().default(true),
   isDay: z.boolean().default(false),
   hideNames: z.boolean().default(false),

@@ -92,6 +92,22 @@ describe.each(databases)('deliveries on %s', (engine) => {
     for (const { body } of await escalated('Vault')) expect(body).toMatch(/^Nobody answered for 30 min\./);
   });
 
+  test('each person reads moments in the form of the own language, which is one that Backwatch has', async () => {
+    const edits = (language: unknown) => world.bob.ask('PATCH', '/user/edit-account', { language });
+    expect((await edits('fr')).status).toBe(400);
+    expect((await edits('de')).body.language).toBe('de');
+    const devices = [await enroll(world.alice, 'hers'), await enroll(world.bob, 'his')];
+    const alarm = await fail('Ledger');
+    await world.alice.ask('POST', `/alarm/${alarm.id}/acknowledge`, {});
+    await world.settle();
+    const [hers, his] = devices.map(({ endpoint }) => {
+      const last = service.messages.findLast((one) => one.endpoint === endpoint);
+      return (last?.payload as { notification: { body: string; lang: string } }).notification;
+    });
+    expect(hers).toMatchObject({ lang: 'en', body: expect.stringMatching(/^Taken by you at \d+:\d\d [AP]M\. /) });
+    expect(his?.body).toMatch(/^Taken by Alice[^.]* at \d\d:\d\d\. /);
+  });
+
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {
     const phone = await enroll(world.alice, 'phone');
     service.script(phone.endpoint, [

@@ -21,6 +21,7 @@ import { nothingFirst } from './migrations/0017-nothing-first.ts';
 import { runLines } from './migrations/0018-run-lines.ts';
 import { following } from './migrations/0019-following.ts';
 import { fewerIndexes } from './migrations/0020-fewer-indexes.ts';
+import { userLanguage } from './migrations/0022-user-language.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   { name: '0018-run-lines', up: runLines },
   { name: '0019-following', up: following },
   { name: '0020-fewer-indexes', up: fewerIndexes },
+  { name: '0022-user-language', up: userLanguage },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;
