@@ -1,6 +1,7 @@
 // Guarded file name patterns: compiled by a linear-time engine, read into a name and an instant.
 import { RE2JS } from 're2js';
 import { addDays, addInterval, dayStart } from '../time/calendar.ts';
+import { patternProblem, type PatternProblem } from './pattern-problem.ts';
 
 /** Characters a pattern may have. */
 export const PATTERN_MAX_LENGTH = 500;
@@ -17,28 +18,22 @@ export type Compiled =
       /** Searches a name. groups[0] is the part that matched, groups[n] capture n ('' when it took no part). */
       match: (name: string) => { groups: string[] } | null;
     }
-  | { ok: false; message: string };
-
-const backreference = 'A pattern cannot refer back to an earlier group (\\1, \\k<name>): such patterns can hang.';
-const lookaround = 'A pattern cannot look ahead or behind ((?=, (?!, (?<=, (?<!): such patterns can hang.';
-const tooBig = 'The repeats in this pattern multiply to too much: use smaller counts, or * and +.';
+  | PatternProblem;
 
 /**
  * Compiles a pattern from a person. What it accepts cannot hang: matching is linear in the name's length.
  * It searches, as people expect of a pattern: use ^ and $ to bind it to the whole name. Never throws.
  */
 export function compilePattern(source: string): Compiled {
-  if (source.length > PATTERN_MAX_LENGTH) {
-    return { ok: false, message: `A pattern may have at most ${PATTERN_MAX_LENGTH} characters.` };
-  }
-  if (writtenOutSteps(source) > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  if (source.length > PATTERN_MAX_LENGTH) return patternProblem('too-long', { max: PATTERN_MAX_LENGTH });
+  if (writtenOutSteps(source) > PROGRAM_MAX_STEPS) return patternProblem('too-big');
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(source);
   } catch (error) {
-    return { ok: false, message: explain(source, error) };
+    return explain(source, error);
   }
-  if (compiled.programSize() > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  if (compiled.programSize() > PROGRAM_MAX_STEPS) return patternProblem('too-big');
   const groupCount = compiled.groupCount();
   const match = (name: string) => {
     const matcher = compiled.matcher(name);
@@ -74,12 +69,11 @@ function writtenOutSteps(source: string): number {
   return sums.reduce((sum, steps) => sum + steps, 0);
 }
 
-function explain(source: string, error: unknown): string {
-  if (/\(\?<?[=!]/.test(source)) return lookaround;
-  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return backreference;
-  const said = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
-  if (said.startsWith('invalid repeat count')) return tooBig;
-  return said ? `This is not a pattern: ${said}.` : 'This is not a pattern.';
+function explain(source: string, error: unknown): PatternProblem {
+  if (/\(\?<?[=!]/.test(source)) return patternProblem('lookaround');
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return patternProblem('backreference');
+  const detail = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
+  return detail.startsWith('invalid repeat count') ? patternProblem('too-big') : patternProblem('syntax', { detail });
 }
 
 /** The part of a fileset that reads names: capture group numbers (0 = not used) and token formats. */
@@ -93,14 +87,14 @@ export interface NameRule {
   static: boolean;
 }
 
-/** `error` is a sentence for people; `no-match`: another file; `bad-date`: ours, but undatable; `bad-rule`: mend the rule. */
+/** `no-match`: another file; `bad-date`: matched, but without a date; `bad-rule`: see `compileRule`. `error` is English. */
 export type NameReading =
   | { name: string; date: string }
   | { error: string; reason: 'no-match' | 'bad-date' | 'bad-rule' };
 
 export type CompiledRule =
   | { ok: true; read: (fileName: string, mtime: string, timeZone: string) => NameReading }
-  | { ok: false; message: string };
+  | PatternProblem;
 
 /**
  * Compiles a rule once for many names; also the check when a rule is saved.
@@ -112,11 +106,11 @@ export function compileRule(rule: NameRule): CompiledRule {
   if (!pattern.ok) return pattern;
   const dated = !rule.static && rule.dateField > 0;
   const timed = dated && rule.timeField > 0;
-  const message =
+  const problem =
     groupProblem(rule, pattern.groupCount) ??
     (dated ? formatProblem('dateFormat', rule.dateFormat, 'YMD', timed ? 'YMD' : 'YMDHms') : null) ??
     (timed ? formatProblem('timeFormat', rule.timeFormat, 'H', 'Hms') : null);
-  if (message !== null) return { ok: false, message };
+  if (problem !== null) return problem;
   return {
     ok: true,
     read(fileName, mtime, timeZone) {
@@ -151,13 +145,13 @@ function reading(name: string, text: string, instant: () => string | null): Name
   return { error: `"${text}" is not a date and time as the formats describe it.`, reason: 'bad-date' };
 }
 
-function groupProblem(rule: NameRule, groupCount: number): string | null {
+function groupProblem(rule: NameRule, count: number): PatternProblem | null {
   for (const field of ['nameField', 'dateField', 'timeField'] as const) {
     const group = rule[field];
-    if (!Number.isInteger(group) || group < 0) return `${field} must be a whole number, 0 or more.`;
-    if (group > groupCount) return `${field} is ${group}, but the pattern has only ${groupCount} group(s).`;
+    if (!Number.isInteger(group) || group < 0) return patternProblem('not-a-group', { field });
+    if (group > count) return patternProblem('missing-group', { field, group, count });
   }
-  return rule.timeField > 0 && rule.dateField === 0 && !rule.static ? 'timeField needs a dateField.' : null;
+  return rule.timeField > 0 && rule.dateField === 0 && !rule.static ? patternProblem('time-without-date') : null;
 }
 
 type Unit = 'Y' | 'M' | 'D' | 'H' | 'm' | 's';
@@ -171,22 +165,21 @@ function piecesOf(format: string): { unit?: Unit; text: string; bare: boolean }[
   );
 }
 
-function formatProblem(field: string, format: string, needed: string, allowed: string): string | null {
+function formatProblem(field: string, format: string, needed: string, allowed: string): PatternProblem | null {
   const seen = new Set<string>();
-  for (const { unit, text, bare } of piecesOf(format)) {
-    if (unit === undefined && bare && /^[A-SU-Za-z]$/.test(text)) {
-      return `${field}: "${text}" is not known; write YYYY, YY, MM, DD, HH, mm, ss, and other letters in [brackets].`;
-    }
+  for (const { unit, text: token, bare } of piecesOf(format)) {
+    if (unit === undefined && bare && /^[A-SU-Za-z]$/.test(token))
+      return patternProblem('unknown-token', { field, token });
     if (unit === undefined) continue;
-    if (seen.has(unit)) return `${field}: "${text}" says again what an earlier part says.`;
-    if (!allowed.includes(unit)) return `${field}: "${text}" does not belong here.`;
+    if (seen.has(unit)) return patternProblem('repeated-token', { field, token });
+    if (!allowed.includes(unit)) return patternProblem('misplaced-token', { field, token });
     seen.add(unit);
   }
   if (seen.has('s')) needed += 'm';
   if (seen.has('m')) needed += 'H';
   const missing = [...needed].filter((unit) => !seen.has(unit));
-  const tokens = missing.map((unit) => (unit === 'Y' ? 'YYYY' : unit + unit));
-  return missing.length > 0 ? `${field} lacks ${tokens.join(', ')}.` : null;
+  const tokens = missing.map((unit) => (unit === 'Y' ? 'YYYY' : unit + unit)).join(', ');
+  return missing.length > 0 ? patternProblem('missing-token', { field, tokens }) : null;
 }
 
 function readTokens(format: string, text: string): Parts | null {

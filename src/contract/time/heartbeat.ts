@@ -16,7 +16,6 @@ export interface Heartbeat {
 export type Beating = Scheduled;
 
 const KEPT = 40;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The heartbeat of a system on the day it was created. */
 export function emptyHeartbeat(createdAt: string, timeZone: string): Heartbeat {
@@ -80,21 +79,4 @@ export function stripAt({ cells, day }: Heartbeat, beating: Beating, now: string
       : broughtTo(today, last, cells, beating, now);
   const strip = known.padStart(days, '.');
   return strip.slice(strip.length - days);
-}
-
-function missedWords(strip: string, endDay: string, count: number): string {
-  const day = dayName(dayNumber(endDay) - (strip.length - 1 - strip.lastIndexOf('m')));
-  const words = `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
-  return count === 1 ? `1 missed ${words}` : `${count} missed, last ${words}`;
-}
-
-/** The strip in words, for those who cannot see it: "Last 28 days: 25 ok, 1 late, 1 missed 20 Nov". */
-export function stripSentence(strip: string, endDay: string): string {
-  const count = (letter: string): number => strip.split(letter).length - 1;
-  const parts: string[] = [];
-  if (count('o')) parts.push(`${count('o')} ok`);
-  if (count('l')) parts.push(`${count('l')} late`);
-  if (count('m')) parts.push(missedWords(strip, endDay, count('m')));
-  const span = strip.length === 1 ? 'Today' : `Last ${strip.length} days`;
-  return `${span}: ${parts.join(', ') || 'nothing was due'}`;
 }
