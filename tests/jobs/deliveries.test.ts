@@ -102,7 +102,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
     await world.settle();
     const [hers, his] = devices.map(({ endpoint }) => {
       const last = service.messages.findLast((one) => one.endpoint === endpoint);
-      return (last?.payload as { notification: { body: string; lang: string } }).notification;
+      return (last?.payload as { notification: { body: string; lang: string } } | undefined)?.notification;
     });
     expect(hers).toMatchObject({ lang: 'en', body: expect.stringMatching(/^Taken by you at \d+:\d\d [AP]M\. /) });
     expect(his?.body).toMatch(/^Taken by Alice[^.]* at \d\d:\d\d\. /);
