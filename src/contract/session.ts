@@ -1,7 +1,7 @@
 // Calls about the session itself: who am I, in, out, first administrator, live subscription.
 import * as z from 'zod';
 import { Id, Instant, call, entity, text } from './define.ts';
-import { Email, Password, User } from './people.ts';
+import { Email, Password, User } from './user.ts';
 
 /** What the server tells of the signed-in person: the account and the rights. */
 export const Me = User.extend({
