@@ -1,11 +1,11 @@
-// Guarded file name patterns: compiled by a linear-time engine, read into a name and an instant.
+// File name rules: compiles a pattern with a linear-time engine, and reads a name and an instant from file names.
 import { RE2JS } from 're2js';
 import { addDays, addInterval, dayStart } from '../time/calendar.ts';
 import { patternProblem, type PatternProblem } from './pattern-problem.ts';
 
-/** Characters a pattern may have. */
+/** Most characters of a pattern. */
 export const PATTERN_MAX_LENGTH = 500;
-/** Steps a pattern may have once its counted repeats are written out; the work is this times the name's length. */
+/** Most steps of a pattern with its counted repeats expanded. Matching costs steps times the length of the name. */
 const PROGRAM_MAX_STEPS = 2000;
 
 const DAY = 86_400_000;
@@ -13,16 +13,16 @@ const DAY = 86_400_000;
 export type Compiled =
   | {
       ok: true;
-      /** How many capture groups the pattern has. */
+      /** Number of capture groups in the pattern. */
       groupCount: number;
-      /** Searches a name. groups[0] is the part that matched, groups[n] capture n ('' when it took no part). */
+      /** Searches a name. groups[0] is the matched part, groups[n] is capture n, or '' if it did not participate. */
       match: (name: string) => { groups: string[] } | null;
     }
   | PatternProblem;
 
 /**
- * Compiles a pattern from a person. What it accepts cannot hang: matching is linear in the name's length.
- * It searches, as people expect of a pattern: use ^ and $ to bind it to the whole name. Never throws.
+ * Compiles an untrusted pattern; matching is linear in the length of the name. Never throws.
+ * The pattern searches: use ^ and $ to match the whole name.
  */
 export function compilePattern(source: string): Compiled {
   if (source.length > PATTERN_MAX_LENGTH) return patternProblem('too-long', { max: PATTERN_MAX_LENGTH });
@@ -43,7 +43,7 @@ export function compilePattern(source: string): Compiled {
   return { ok: true, groupCount, match };
 }
 
-/** A rough count, made before compiling, because the compiler itself takes seconds to write out huge repeats. */
+/** Estimates the program size before compiling: the compiler takes seconds to expand huge repeats. */
 function writtenOutSteps(source: string): number {
   const sums = [0];
   let last = 0;
@@ -76,7 +76,7 @@ function explain(source: string, error: unknown): PatternProblem {
   return detail.startsWith('invalid repeat count') ? patternProblem('too-big') : patternProblem('syntax', { detail });
 }
 
-/** The part of a fileset that reads names: capture group numbers (0 = not used) and token formats. */
+/** The attributes of a fileset that read names: numbers of capture groups (0 = unused) and date formats. */
 export interface NameRule {
   pattern: string;
   nameField: number;
@@ -97,9 +97,9 @@ export type CompiledRule =
   | PatternProblem;
 
 /**
- * Compiles a rule once for many names; also the check when a rule is saved.
- * Without a name group the name is the file name; without a date group, or static, the date is `mtime`;
- * without a time the day begins at 00:00 of the zone.
+ * Compiles a rule once for many names; also validates it when it is saved.
+ * Without a name group the name is the file name. Without a date group, or if static, the date is `mtime`.
+ * Without a time group the time is 00:00 in the zone.
  */
 export function compileRule(rule: NameRule): CompiledRule {
   const pattern = compilePattern(rule.pattern);
@@ -128,7 +128,7 @@ export function compileRule(rule: NameRule): CompiledRule {
   };
 }
 
-/** Reads one file name by a rule; see compileRule, which is the one to use for many names. Never throws. */
+/** Reads one file name by a rule. Use `compileRule` for many names. Never throws. */
 export function readName(rule: NameRule, fileName: string, mtime: string, timeZone: string): NameReading {
   const compiled = compileRule(rule);
   if (!compiled.ok) return { error: compiled.message, reason: 'bad-rule' };
@@ -140,7 +140,7 @@ function reading(name: string, text: string, instant: () => string | null): Name
     const date = instant();
     if (date !== null) return { name, date };
   } catch {
-    // An unknown zone and a moment the calendar refuses read like any other text that is no date.
+    // An unknown zone or an impossible moment is reported like any text that is not a date.
   }
   return { error: `"${text}" is not a date and time as the formats describe it.`, reason: 'bad-date' };
 }
@@ -158,7 +158,7 @@ type Unit = 'Y' | 'M' | 'D' | 'H' | 'm' | 's';
 type Parts = Partial<Record<Unit, number>>;
 const unitOf: Record<string, Unit> = { YYYY: 'Y', YY: 'Y', MM: 'M', DD: 'D', HH: 'H', mm: 'm', ss: 's' };
 
-/** The pieces of a format: tokens, [text] in brackets without them, and every other character as itself. */
+/** Splits a format into tokens, [bracketed text] without its brackets, and other characters. */
 function piecesOf(format: string): { unit?: Unit; text: string; bare: boolean }[] {
   return Array.from(format.matchAll(/YYYY|([YMDHms])\1|\[([^\]]*)\]|[^]/g), ([piece, , text]) =>
     text !== undefined ? { text, bare: false } : { unit: unitOf[piece], text: piece, bare: true },
@@ -198,10 +198,10 @@ function readTokens(format: string, text: string): Parts | null {
   return at === text.length ? parts : null;
 }
 
-/** Two digits mean 1969 to 2068, as POSIX has it. */
+/** Maps two digits to 1969 to 2068, as POSIX does. */
 const century = (year: number) => (year < 69 ? 2000 : 1900) + year;
 
-/** A day and the milliseconds since its midnight, or null when there is no such day or time. */
+/** Returns a day and the milliseconds since its midnight, or null for an impossible day or time. */
 function localTime({ Y = 0, M = 0, D = 0, H = 0, m = 0, s = 0 }: Parts): { day: string; ms: number } | null {
   const leap = (Y % 4 === 0 && Y % 100 !== 0) || Y % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][M - 1] ?? 0;
@@ -210,7 +210,7 @@ function localTime({ Y = 0, M = 0, D = 0, H = 0, m = 0, s = 0 }: Parts): { day: 
   return { day: `${Y}-${two(M)}-${two(D)}`, ms: ((H * 60 + m) * 60 + s) * 1000 };
 }
 
-/** Counted on by the calendar from the latest earlier day of 24 hours, so that a clock change is settled as there. */
+/** Counts from the last earlier day of 24 hours, so that the calendar resolves clock changes in one place. */
 function atWallClock({ day, ms }: { day: string; ms: number }, timeZone: string): string {
   const startOf = (daysBefore: number) => Date.parse(dayStart(addDays(day, -daysBefore), timeZone));
   let before = 1;

@@ -2,7 +2,7 @@
 const TITLE_LENGTH = 32;
 /** Code points that a body may have. */
 export const BODY_LENGTH = 90;
-/** A name cut to fewer code points cannot be told from its neighbours. */
+/** A name cut to fewer code points cannot be distinguished from its neighbours. */
 const NAME_ROOM = 9;
 /** Code points reserved for the organization's name, however long the reason. */
 const ORGANIZATION_ROOM = 20;
