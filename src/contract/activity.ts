@@ -1,8 +1,8 @@
-// Who did what, when and from where: one entry for each change and each act. Only ever added to.
+// The activity log: one entry for each change and each command, with actor, time and source. Append-only.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
-/** What was done. The first three are of any record; the others are what people do beside setting values. */
+/** The first three apply to any record; the others are commands of people. */
 export const Done = z.enum([
   'created',
   'updated',
@@ -18,14 +18,14 @@ export const Done = z.enum([
 ]);
 export type Done = z.infer<typeof Done>;
 
-/** user: a person, without an id where nobody was signed in. client: by its key. server: Backwatch by itself. */
+/** user: a person, without an id if nobody was signed in. client: authenticated by its key. server: a job of Backwatch. */
 export const ActorKind = z.enum(['user', 'client', 'ping', 'server']);
 
-/** A plain value, a long text cut; of a reference the name; of a list what it lost (before) and what it gained (after). */
+/** A plain value (a long text is cut), the name of a reference, or the removed (before) and added (after) items of a list. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 export const Changed = z.object({
   field: z.string(),
-  /** Both are left out where the value is a secret: then only that it changed is told. */
+  /** Both are absent for a secret: the entry says only that it changed. */
   before: Value.optional(),
   after: Value.optional(),
 });
@@ -34,19 +34,19 @@ export type Changed = z.infer<typeof Changed>;
 export const Activity = z.object({
   id: Id,
   createdAt: Instant,
-  /** Null for what belongs to no organization: people, groups, sessions, schedules, retentions. */
+  /** Null for records without an organization: users, groups, sessions, schedules, retentions. */
   organization: Reference.nullable(),
   organizationId: Id.nullable(),
-  /** The noun. */
+  /** Noun of the record. */
   model: z.string(),
-  /** The id of the record, which may be gone. */
+  /** Id of the record; the record may no longer exist. */
   object: Id,
-  /** What it was called then. */
+  /** Name of the record at that time. */
   name: z.string(),
   action: Done,
-  /** Who acted, by the name of then. Of a client the id is that of the organization or the system it speaks for. */
+  /** The actor with the name at that time. A client has the id of its organization or system. */
   actor: z.object({ kind: ActorKind, id: Id.nullable(), name: z.string() }),
-  /** Null for the server itself. */
+  /** Null for a job of the server. */
   carrier: z.enum(['http', 'socket']).nullable(),
   ip: z.string().nullable(),
   changed: z.array(Changed),
@@ -55,7 +55,7 @@ export const Activity = z.object({
 export const activity = entity('activity', {
   record: Activity,
   organization: 'organizationId',
-  // Every change of anything adds an entry; lists are read anew rather than told of each.
+  // Every change of any record adds an entry: an event for each would be too many, so lists are fetched again.
   derivesFrom: [],
   calls: {
     list: call({

@@ -1,6 +1,6 @@
 // The kinds of alarms, in the one order that lists, screens and notifications sort by.
 
-/** Worst first. */
+/** All kinds of alarms, worst first. */
 export const alarmKinds = [
   'failed',
   'storageTrouble',
@@ -13,5 +13,5 @@ export const alarmKinds = [
 
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** Sorts kinds, the worst first. */
+/** Compares two kinds for a sort, worst first. */
 export const worstFirst = (a: AlarmKind, b: AlarmKind): number => alarmKinds.indexOf(a) - alarmKinds.indexOf(b);

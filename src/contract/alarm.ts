@@ -1,4 +1,4 @@
-// A thing that needs a person: raised, perhaps acknowledged or snoozed, at last resolved.
+// The noun alarm: raised for a system, acknowledged or snoozed by a person, and finally resolved.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
 import { AlarmKinds } from './system.ts';
@@ -9,7 +9,7 @@ export const Alarm = z.object({
   system: Reference,
   organization: Reference.extend({ timeZone: z.string(), phone: z.string() }),
   organizationId: Id,
-  /** When the trouble began, not when it was noticed. */
+  /** Begin of the trouble, not the moment of its detection. */
   since: Instant,
   reason: z.string().nullable(),
   lastBackup: Instant.nullable(),
@@ -20,11 +20,11 @@ export const Alarm = z.object({
   snoozedUntil: Instant.nullable(),
   note: z.string(),
   resolvedAt: Instant.nullable(),
-  /** Null while it is open or was resolved by itself. */
+  /** Null while the alarm is open, or when its cause ended by itself. */
   resolvedBy: Reference.nullable(),
   /**
-   * How many devices it was sent to, how many said that they showed it, and to how many devices and addresses it could not
-   * be sent. `unreached`: nobody could be notified yet, or every device that was notified is gone; the server keeps retrying.
+   * Counts: devices that received it, devices that confirmed showing it, devices and addresses that failed.
+   * `unreached`: it reached nobody, or everyone it reached has no device left. The server keeps trying.
    */
   delivery: z.object({ sent: z.number(), shown: z.number(), failed: z.number(), unreached: z.boolean() }),
   createdAt: Instant,

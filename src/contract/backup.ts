@@ -1,4 +1,4 @@
-// One stored backup: date, file, size, and its place in the object store.
+// The noun backup: date, file, size and key in the object store.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
@@ -8,11 +8,11 @@ export const Backup = z.object({
   file: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Empty when the backup itself lies elsewhere and was only reported. */
+  /** Empty if the client only reported the backup and stores it elsewhere. */
   key: z.string(),
   sha256: z.string().nullable(),
   system: Reference,
-  /** By its description; null for a file that nobody’s rule found. */
+  /** Named by its description; null for a file that no fileset matched. */
   fileset: Reference.nullable(),
   organizationId: Id,
   createdAt: Instant,

@@ -1,8 +1,8 @@
-// What our own client says: it is bound to one organization or one system by its key.
+// The calls of our own client, which a key binds to one organization or one system.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
 
-/** A fileset as the client needs it. */
+/** A fileset with the attributes that the client uses. */
 const Rule = z.object({
   id: Id,
   description: z.string(),
@@ -51,9 +51,9 @@ export const client = entity('client', {
         text: text(20_000).default(''),
         runId: Id.optional(),
         file: text(255).default(''),
-        /** Bytes; left out where it is not known. A backup of none is a failure. */
+        /** Bytes; absent if unknown. A backup of 0 bytes counts as a failure. */
         size: whole(0, 2 ** 50).optional(),
-        /** Of a failure: the date of the backup that could not be stored. That one or a newer mends it. */
+        /** Failures only: date of the backup that could not be stored. That backup or a newer one ends the failure. */
         date: Instant.optional(),
       }),
       result: z.object({ ok: z.literal(true) }),

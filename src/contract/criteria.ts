@@ -1,4 +1,4 @@
-// List parameters: where, sort, limit, skip, select, omit, populate, parsed against the readable attributes.
+// Parser of list parameters: where, sort, limit, skip, select, omit, populate, checked against the readable attributes.
 import { instantOf } from './time/instant.ts';
 
 export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
@@ -18,10 +18,10 @@ export interface Criteria {
   omit: string[];
 }
 
-/** A list parameter that cannot be understood; `message` names the parameter and the rule. */
+/** An invalid list parameter; `message` names the parameter and the rule. */
 export class CriteriaError extends Error {}
 
-/** The same list, narrowed by one more term. */
+/** Returns a copy of the criteria with one more term, combined by `and`. */
 export const also = (criteria: Criteria, term: Term): Criteria => ({
   ...criteria,
   where: { all: [criteria.where, term] },
@@ -34,7 +34,7 @@ const MAX_LIMIT = 1000;
 const MAX_DEPTH = 6;
 const MAX_TERMS = 200;
 const MAX_ITEMS = 1000;
-/** Over the whole of `where`. */
+/** Counted over the whole of `where`. */
 const MAX_VALUES = 2000;
 const MAX_TEXT = 1000;
 
@@ -46,8 +46,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the list parameters of a request; throws `CriteriaError`. `attributes` are what the caller may filter and sort
- * on, `shown` what the records show besides, which may be selected and omitted.
+ * Parses the list parameters of a request. The caller may filter and sort by `attributes`.
+ * `shown` lists further keys of the records, which may be selected and omitted.
+ * @throws CriteriaError
  */
 export function parseCriteria(
   params: Record<string, unknown>,
@@ -69,7 +70,7 @@ export function parseCriteria(
   };
 }
 
-/** As `parseCriteria`, where only a page can be asked for: whatever else is said is refused. @throws CriteriaError */
+/** Parses `limit` and `skip` only; any other parameter is an error. @throws CriteriaError */
 export function parsePage({
   limit,
   skip,
@@ -137,7 +138,7 @@ function readFilter(attribute: string, value: unknown, attributes: Attributes): 
   return entries.map(([modifier, operand]) => readModifier(attribute, kind, modifier, operand));
 }
 
-/** A query parser turns long bracketed lists into objects with the indexes as keys. */
+/** Detects a long bracketed list, which query parsers turn into an object with indexes as keys. */
 const isIndexed = (value: Record<string, unknown>): boolean =>
   Object.keys(value).length > 0 && Object.keys(value).every((key, index) => key === String(index));
 
@@ -154,7 +155,7 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
       value: readItems(readList(operand, attribute), attribute, kind),
     };
   }
-  // Such a part of an instant as a month is text.
+  // A part of an instant, such as a month, is compared as text.
   const value = readScalar(operand, attribute, TEXT_ONLY.has(operator) ? 'text' : kind);
   if (value === null && operator !== '=' && operator !== '!=')
     fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
@@ -236,7 +237,7 @@ function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   });
 }
 
-/** A comma list, a list, or a list that a query parser turned into an object. */
+/** Reads a comma list, an array, or a list that a query parser turned into an object. */
 function parts(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (typeof value === 'string') return value.split(',');
@@ -252,8 +253,9 @@ function readNames(name: string, value: unknown, known: ReadonlySet<string>): st
 }
 
 /**
- * The names that `populate` asks for; null for what a record shows anyway (absent or empty), false for nothing at all.
- * Takes a comma list, `[a,b]`, a list, and `false` as text or truth. Throws `CriteriaError` for a name that is not `known`.
+ * Parses `populate`: names, null for the default (absent or empty), or false for bare ids.
+ * Accepts a comma list, `[a,b]`, an array, and `false` as text or boolean.
+ * @throws CriteriaError for a name that is not `known`
  */
 export function parsePopulate(value: unknown, known: readonly string[]): string[] | null | false {
   if (value === undefined || value === null || value === '') return null;

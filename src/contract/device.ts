@@ -1,4 +1,4 @@
-// A phone or browser that can be reached by push, and what it says of the pushes it got.
+// The nouns device and push: phones and browsers with a push subscription, and their receipts.
 import * as z from 'zod';
 import { Id, Instant, call, entity, text } from './define.ts';
 
@@ -6,7 +6,7 @@ export const Device = z.object({
   id: Id,
   user: Id,
   name: z.string(),
-  /** The host of the push service; the address itself is a secret. */
+  /** Host of the push service. The full endpoint is a secret. */
   service: z.string(),
   installId: z.string(),
   lastSeenAt: Instant,

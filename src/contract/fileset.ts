@@ -1,4 +1,4 @@
-// The rule that tells which files are a system's backups, and which name, date and time they carry.
+// The noun fileset: a rule that selects the backup files of a system and reads name, date and time from them.
 import * as z from 'zod';
 import { CHEAP_GLOB, isCheapGlob } from './files/glob.ts';
 import { Id, Instant, Reference, crud, entity, text, whole } from './define.ts';
@@ -24,7 +24,7 @@ export const Fileset = z.object({
 const writes = z.object({
   description: text(200).default(''),
   glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB),
-  /** Checked by contract/pattern.ts: one that could hang is refused. */
+  /** Validated by files/pattern.ts, which rejects patterns that could hang. */
   pattern: text(500).default(''),
   nameField: whole(0, 20).default(0),
   dateField: whole(0, 20).default(0),

@@ -1,15 +1,15 @@
-// The health of a system, told from its moments; shared by the server and the browser, so it imports nothing.
+// The health of a system, computed from its instants. Imports nothing: server and browser share it.
 
-/** Worst first; `unwatched` is neither good nor bad and is never shown as ok. */
+/** Worst first; `unwatched` is neither good nor bad and never shown as ok. */
 export type Health = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'ok' | 'unwatched';
 
-/** What health follows from. Instants are ISO strings with Z. */
+/** Inputs of health. Instants are ISO strings with Z. */
 export interface Moments {
   active: boolean;
-  /** Has a schedule; then `dueAt` and `alarmAt` are set. */
+  /** With a schedule `dueAt` and `alarmAt` are set. */
   scheduled: boolean;
   lastBackup: string | null;
-  /** Start of the failure that no good backup has followed, else null. */
+  /** Begin of a failure without a later good backup, else null. */
   failedAt: string | null;
   dueAt: string | null;
   alarmAt: string | null;
@@ -17,17 +17,16 @@ export interface Moments {
 
 const SEVERITY: Record<Health, number> = { failed: 5, notBackedup: 4, overdue: 3, late: 2, ok: 1, unwatched: 0 };
 
-/** A deadline that is missing or unreadable counts as passed: it must never read as fine. */
+/** A missing or invalid deadline counts as passed: it must never appear as healthy. */
 function passed(deadline: string | null, now: string): boolean {
   return deadline === null || !(Date.parse(now) <= Date.parse(deadline));
 }
 
 /**
- * The first rule that holds, from the top:
+ * Returns the health by the first rule that holds:
  * inactive: unwatched; failure not followed by a good backup: failed; no schedule: unwatched;
  * never a good backup and now > due: notBackedup; now > alarm: overdue; now > due: late; else ok.
- * A system that waits for its first backup and is not yet due is `ok` with `lastBackup` null: the screens word it
- * "Waiting for its first backup".
+ * A system before its first deadline is `ok` with `lastBackup` null; screens show it as waiting for its first backup.
  */
 export function healthAt(m: Moments, now: string): Health {
   if (!m.active) return 'unwatched';
@@ -39,8 +38,8 @@ export function healthAt(m: Moments, now: string): Health {
 }
 
 /**
- * The last instant, `now` or later, of the present health: one millisecond after it health is another, without any
- * new input. Null when time alone changes nothing. A timer set for it must look again after it, not at it.
+ * Returns the last instant (>= `now`) at which the current health holds; null if time alone does not change it.
+ * A timer must evaluate after this instant, not at it.
  */
 export function nextMoment(m: Moments, now: string): string | null {
   const health = healthAt(m, now);
@@ -48,17 +47,17 @@ export function nextMoment(m: Moments, now: string): string | null {
   return health === 'late' ? m.alarmAt : null;
 }
 
-/** Whether this health raises an alarm (late is shown, not alarmed). */
+/** Returns whether this health raises an alarm; `late` does not. */
 export function isTrouble(health: Health): boolean {
   return SEVERITY[health] > SEVERITY.late;
 }
 
-/** 5 (failed) down to 0 (unwatched). */
+/** Returns 5 (failed) down to 0 (unwatched). */
 export function severity(health: Health): number {
   return SEVERITY[health];
 }
 
-/** The worst of the list; `unwatched` when there is nothing in it. */
+/** Returns the worst health of the list; `unwatched` for an empty list. */
 export function worst(list: Iterable<Health>): Health {
   let found: Health = 'unwatched';
   for (const health of list) if (SEVERITY[health] > SEVERITY[found]) found = health;

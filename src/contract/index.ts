@@ -5,10 +5,11 @@ import { backup } from './backup.ts';
 import { client } from './client.ts';
 import { device, push } from './device.ts';
 import { fileset } from './fileset.ts';
+import { group } from './group.ts';
 import { organization } from './organization.ts';
 import { orphan } from './orphan.ts';
-import { group, permission, user, usergroup, userorg } from './people.ts';
 import { passkey } from './passkey.ts';
+import { permission } from './permission.ts';
 import { recent } from './recent.ts';
 import { retention } from './retention.ts';
 import { rpiclient } from './rpiclient.ts';
@@ -17,6 +18,9 @@ import { schedule } from './schedule.ts';
 import { app, auth, session } from './session.ts';
 import { system } from './system.ts';
 import { token } from './token.ts';
+import { user } from './user.ts';
+import { usergroup } from './usergroup.ts';
+import { userorg } from './userorg.ts';
 
 export const contract = {
   activity,

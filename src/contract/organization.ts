@@ -1,4 +1,4 @@
-// A customer (tenant) that owns systems.
+// The noun organization: a customer (tenant) that owns systems.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
 import { isTimeZone } from './time/calendar.ts';
@@ -8,7 +8,7 @@ import { UploadInput, UploadKeys } from './upload.ts';
 const MAX_SEARCH = 200;
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
 
-/** A person as an organization shows them. */
+/** A linked user, as a populated organization shows it. */
 export const LinkedUser = z.object({
   id: Id,
   email: z.string(),
@@ -17,7 +17,7 @@ export const LinkedUser = z.object({
   mobilePhone: z.string(),
   active: z.boolean(),
 });
-/** A system as its organization shows it. */
+/** A system, as a populated organization shows it. */
 export const OwnedSystem = Reference.extend({
   active: z.boolean(),
   alarmed: z.boolean(),
@@ -45,15 +45,15 @@ export const Organization = z.object({
   lastConnection: Instant.nullable(),
   lastLog: z.string().nullable(),
   lastBackupLog: z.string().nullable(),
-  /** How many systems it owns. */
+  /** Number of systems that it owns. */
   systems: z.number(),
-  /** How many people are linked to it. */
+  /** Number of linked users. */
   users: z.number(),
-  /** How many of its active systems are in good health. */
+  /** Number of its active systems with health `ok`. */
   ok: z.number(),
-  /** The people who are linked to it: only where `populate` names them. */
+  /** The linked users; only if `populate` names them. */
   user: z.array(LinkedUser).optional(),
-  /** The systems that it owns: only where `populate` names them. */
+  /** The systems that it owns; only if `populate` names them. */
   system: z.array(OwnedSystem).optional(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -61,7 +61,7 @@ export const Organization = z.object({
 });
 
 const block = z.object({ ok: z.number(), count: z.number(), overdue: z.number() });
-/** Of active organizations and active systems; `inactive` counts the organizations that are not. */
+/** Counts active organizations with their active systems; `inactive` counts the other organizations. */
 const HealthSummary = z.object({
   inactive: z.number(),
   organizations: z.number(),
@@ -70,7 +70,7 @@ const HealthSummary = z.object({
   systemsOk: z.number(),
   overdue: z.number(),
   notBackedup: z.number(),
-  /** By backupMethod. */
+  /** Counts by `backupMethod`. */
   manual: block,
   automatic: block,
 });
@@ -87,7 +87,7 @@ const HealthStatus = Reference.extend({
 const KnownClient = Reference.extend({
   model: z.enum(['organization', 'system', 'rpiclient']),
   keyConnected: z.boolean(),
-  /** Null where only its last connection is known. */
+  /** Null if only the last connection is known. */
   connected: z.boolean().nullable(),
   clientVersion: z.string().nullable(),
   ip: z.string().nullable(),
@@ -106,7 +106,7 @@ const writes = z.object({
   core_id: text(100).nullable().default(null),
   rpiMacAddress: MacAddress.nullable().default(null),
   hasRpiClient: z.boolean().default(false),
-  /** Only false may be sent: it lets another client claim the key. */
+  /** Accepts only false, which lets another client claim the key. */
   keyConnected: z.literal(false).default(false),
 });
 

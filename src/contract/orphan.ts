@@ -1,4 +1,4 @@
-// What is left behind: stored backups whose system is gone, and clients whose system or organization is gone.
+// The noun orphan: stored backups without their system, and clients without their system or organization.
 import * as z from 'zod';
 import { Id, Instant, call, entity } from './define.ts';
 
@@ -6,15 +6,15 @@ const Left = z.object({ date: Instant, file: z.string(), size: z.number(), key: 
 
 export const Orphan = z.object({
   id: Id,
-  /** `system`: backups without their system; `client`: a client without what it was bound to. */
+  /** `system`: backups without their system; `client`: a client without its system or organization. */
   kind: z.enum(['system', 'client']),
-  /** The id of the system or the organization that is gone. */
+  /** Id of the deleted system or organization. */
   gone: Id,
   model: z.enum(['system', 'organization']),
   name: z.string(),
-  /** Null where nobody knows any more whose it was. */
+  /** Null if the owner is unknown. */
   organizationId: Id.nullable(),
-  /** How many backups are left. */
+  /** Number of backups left. */
   count: z.number(),
   /** Bytes of all of them. */
   size: z.number(),

@@ -1,4 +1,4 @@
-// Passkeys: keys that a device keeps for its person, the second way in besides the password; and the calls of both ceremonies.
+// The noun passkey: credentials that sign in without a password, and the calls of both WebAuthn ceremonies.
 import * as z from 'zod';
 import { Id, Instant, call, entity, name, text } from './define.ts';
 import { Me } from './session.ts';
@@ -8,7 +8,7 @@ export const MOST_PASSKEYS = 20;
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
-  /** Kept by a password manager as well, so that a lost device does not lose it. */
+  /** Synced by a password manager, so that it survives the loss of the device. */
   backedUp: z.boolean(),
   lastUsedAt: Instant.nullable(),
   createdAt: Instant,
@@ -16,7 +16,7 @@ export const Passkey = z.object({
   editedAt: Instant,
 });
 
-/** Bytes as the browser's own JSON of a credential writes them. */
+/** Base64url, as `toJSON()` of a credential encodes bytes. */
 const Bytes = (max: number) =>
   z
     .string()
@@ -28,7 +28,7 @@ const Credential = {
   type: z.literal('public-key'),
 };
 
-/** `toJSON()` of what `navigator.credentials.create` gave; what is not named here is passed over. */
+/** `toJSON()` of the credential from `navigator.credentials.create`; other keys are ignored. */
 export const Registration = z.object({
   ...Credential,
   response: z.object({
@@ -38,7 +38,7 @@ export const Registration = z.object({
   }),
 });
 
-/** `toJSON()` of what `navigator.credentials.get` gave; what is not named here is passed over. */
+/** `toJSON()` of the credential from `navigator.credentials.get`; other keys are ignored. */
 export const Assertion = z.object({
   ...Credential,
   response: z.object({
@@ -50,14 +50,14 @@ export const Assertion = z.object({
 });
 
 const Kind = z.literal('public-key');
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** Input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: Kind, alg: z.number() })),
   timeout: z.number(),
-  /** One’s own: a device makes no second one. */
+  /** The user's own passkeys: a device does not create a second one. */
   excludeCredentials: z.array(z.object({ type: Kind, id: z.string(), transports: z.array(z.string()) })),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -67,7 +67,7 @@ export const CreationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. It names no passkey: whoever asks is told of none. */
+/** Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. Names no passkey, so it reveals no account. */
 export const RequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

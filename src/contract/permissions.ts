@@ -1,22 +1,22 @@
-// Who may do what: the server refuses with it, the screen hides with it.
+// Permission checks, shared by the server, which rejects, and the screens, which hide.
 import type { Action, Call } from './define.ts';
 
 export interface Rights {
-  /** model -> actions, the union over the person's groups. */
+  /** Actions by model, the union over the user's groups. */
   permissions: Readonly<Record<string, readonly string[]>>;
-  /** May see and edit every organization. */
+  /** Grants access to every organization. */
   allOrganizations: boolean;
   orgIds: readonly string[];
 }
 
-/** Whether the rights hold `model.action`; `readAll` contains `read`. */
+/** Returns whether the rights include `model.action`; `readAll` includes `read`. */
 export function may(rights: Rights, permission: `${string}.${Action}`): boolean {
   const [model = '', action = ''] = permission.split('.');
   const held = rights.permissions[model] ?? [];
   return held.includes(action) || (action === 'read' && held.includes('readAll'));
 }
 
-/** The organizations in which the rights hold for a model: every one, or those listed. */
+/** Returns the organizations in which the rights apply to a model: 'all', or their ids. */
 export function scopeOf(rights: Rights, model: string, action: Action): 'all' | readonly string[] {
   if (rights.allOrganizations) return 'all';
   const reading = action === 'read' || action === 'readAll';
@@ -29,6 +29,6 @@ const WHO: Record<string, string> = {
   client: 'a client',
 };
 
-/** Who may make a call, in words for documents; a permission stands in backquotes. */
+/** Describes the required permission of a call for the API documents, in Markdown. */
 export const whoMay = ({ may: who, client }: Pick<Call, 'may' | 'client'>): string =>
   WHO[who] ?? `\`${who}\`${client ? ', or a client' : ''}`;

@@ -1,4 +1,4 @@
-// What a person is called.
+// The display name of a person.
 
 interface Named {
   firstName: string;
@@ -6,5 +6,5 @@ interface Named {
   email: string;
 }
 
-/** The name that was given, or else the address. */
+/** Returns first and last name, or the email address if both are empty. */
 export const personName = ({ firstName, lastName, email }: Named): string => `${firstName} ${lastName}`.trim() || email;

@@ -1,7 +1,7 @@
-// What a push message carries: one JSON that Safari shows by itself and that our worker reads. Parser rules, no wording.
-import type { NotificationWords } from './notifications/notification.ts';
+// The envelope of a push message: one JSON that Safari displays by itself and that our worker parses.
+import type { RenderedNotification } from './notifications/notification.ts';
 
-/** What a tap or a button needs, and all that Safari hands back to the worker (its push event may carry no data). */
+/** Data for taps and buttons. Safari passes only this to the worker: its push event may carry no data. */
 export interface PushData {
   /** Path within the app. */
   url: string;
@@ -12,10 +12,10 @@ export interface PushData {
   v: 1;
   pushId: string;
   /**
-   * Good for the receipt of this alarm by this person on this device; where the person may act on alarms, for acknowledge
-   * and snooze as well, as long as that is so and the alarm is not resolved.
-   * It may lie here, where a session token may not: whoever can read it can press the notification's buttons anyway, and
-   * it is needed on a click, which may start a worker that remembers nothing.
+   * Authorizes the receipt of this alarm by this user on this device. With the permission to change alarms it also
+   * authorizes acknowledge and snooze, until the alarm is resolved.
+   * Unlike a session token it may be stored here: anyone who can read it can press the buttons anyway.
+   * A click may start a worker without any other state.
    */
   token: string | null;
 }
@@ -56,43 +56,45 @@ export interface PushEnvelope {
 }
 
 export interface Delivery {
-  /** Where the app lives, such as `https://watch.example.com`. */
+  /** Origin of the app, such as `https://watch.example.com`. */
   origin: string;
   pushId: string;
   actionToken: string | null;
   /** ISO instant. */
   sentAt: string;
-  /** How many systems need this person now; absent when not known. */
+  /** Language of the words, such as `en`. */
+  lang: string;
+  /** Number of systems that need the recipient now; absent if unknown. */
   badge?: number;
   /** Path of the icon within the app. */
   icon?: string;
 }
 
-/** JSON above this many UTF-8 bytes is cut; push services refuse above 3993. */
+/** Most UTF-8 bytes of the JSON; push services reject more than 3993. */
 export const ENVELOPE_BYTES = 3000;
 
-/** Puts the words of a notification into the envelope for one device. Throws TypeError when `origin` is no URL. */
-export function makeEnvelope(words: NotificationWords, delivery: Delivery): PushEnvelope {
-  const { origin, pushId, actionToken, sentAt, badge, icon } = delivery;
+/** Builds the envelope of a notification for one device. Throws TypeError if `origin` is not a URL. */
+export function makeEnvelope(rendered: RenderedNotification, delivery: Delivery): PushEnvelope {
+  const { origin, pushId, actionToken, sentAt, lang, badge, icon } = delivery;
   const badges = badge === undefined ? {} : { app_badge: badge };
   return {
     web_push: 8030,
     notification: {
-      title: words.title,
-      body: words.body,
-      navigate: new URL(words.url, origin).href,
-      lang: 'en',
+      title: rendered.title,
+      body: rendered.body,
+      navigate: new URL(rendered.url, origin).href,
+      lang,
       dir: 'auto',
-      tag: words.tag,
+      tag: rendered.tag,
       ...(icon === undefined ? {} : { icon: new URL(icon, origin).href }),
-      silent: words.silent,
+      silent: rendered.silent,
       ...badges,
       mutable: true,
-      data: { url: words.url, alarmId: words.alarmId, kind: words.kind, v: 1, pushId, token: actionToken },
-      actions: words.actions,
-      requireInteraction: words.requireInteraction,
-      renotify: words.renotify,
-      ...(words.timestamp === undefined ? {} : { timestamp: words.timestamp }),
+      data: { url: rendered.url, alarmId: rendered.alarmId, kind: rendered.kind, v: 1, pushId, token: actionToken },
+      actions: rendered.actions,
+      requireInteraction: rendered.requireInteraction,
+      renotify: rendered.renotify,
+      ...(rendered.timestamp === undefined ? {} : { timestamp: rendered.timestamp }),
     },
     ...badges,
     mutable: true,
@@ -138,8 +140,8 @@ function readNotification(value: Bag, data: Bag, pushId: string, token: string |
 }
 
 /**
- * The envelope in parsed JSON, or null where there is nothing to show: no title or nowhere to go. A wrong smaller part is
- * dropped rather than the whole: half an alarm rings, none does not. What it yields never makes `showNotification` throw.
+ * Reads an envelope from parsed JSON; null without a title or a URL. `showNotification` accepts every result.
+ * Invalid smaller parts are dropped: an incomplete alarm is better than none.
  */
 export function readEnvelope(value: unknown): PushEnvelope | null {
   if (!isBag(value) || value.web_push !== 8030 || !isBag(value.notification)) return null;
@@ -165,7 +167,7 @@ const optional = (value: unknown, type: 'string' | 'boolean'): boolean => value 
 const isBadge = (value: unknown): boolean => value === undefined || isCount(value) || /^\d+$/.test(textOf(value));
 
 /**
- * Why Safari would not show this message by itself; empty when it would. One wrong type spoils the whole message.
+ * Lists the reasons why Safari would not display this message by itself. One wrong type invalidates the whole message.
  * @see WebKit NotificationJSONParser.cpp
  */
 export function declarativeFaults(envelope: unknown): string[] {
@@ -203,8 +205,8 @@ function utf8Bytes(text: string): number {
 }
 
 /**
- * The envelope as JSON of at most ENVELOPE_BYTES; where it must, without the second copy of the token (a reader takes the
- * one in `data`), then with its body cut. Throws RangeError when even no body fits.
+ * Serializes the envelope to at most ENVELOPE_BYTES. If it is too long, the second copy of the token is dropped
+ * (readers use the one in `data`), then the body is cut. Throws RangeError if it does not fit without a body.
  */
 export function fitEnvelope(envelope: PushEnvelope): string {
   const whole = JSON.stringify(envelope);
@@ -212,9 +214,9 @@ export function fitEnvelope(envelope: PushEnvelope): string {
   const { notification } = envelope;
   const spare = { ...envelope, actionToken: notification.data.token === null ? envelope.actionToken : null };
   const points = Array.from(notification.body);
-  const cutTo = (kept: number): string => {
-    const cut = kept === points.length ? '' : '…';
-    const body = kept === 0 ? '' : `${points.slice(0, kept).join('').trimEnd()}${cut}`;
+  const cutTo = (length: number): string => {
+    const cut = length === points.length ? '' : '…';
+    const body = length === 0 ? '' : `${points.slice(0, length).join('').trimEnd()}${cut}`;
     return JSON.stringify({ ...spare, notification: { ...notification, body } });
   };
   let [low, high] = [0, points.length];

@@ -1,13 +1,13 @@
-// What came in lately, as one list: it is answered whole, and told whole whenever it changes.
+// The recent list: the latest backups and alarms. Every event carries the whole list.
 import * as z from 'zod';
 import { Alarm } from './alarm.ts';
 import { Backup } from './backup.ts';
 import { Id, call, entity } from './define.ts';
 
-/** A backup that arrived or an alarm that was raised: one of both. */
+/** Either a backup that arrived or an alarm that was raised. */
 export const Recent = z.object({ id: Id, backup: Backup.nullable(), alarm: Alarm.nullable() });
 
-/** Its event is `recent` with `{ verb: 'updated', data }`, where `data` is the whole list as its reader may see it. */
+/** Its event is `recent` with `{ verb: 'updated', data }`; `data` is the whole list that the receiver may see. */
 export const recent = entity('recent', {
   record: Recent,
   organization: null,

@@ -1,4 +1,4 @@
-// A client on a Raspberry Pi: known by its MAC address, put in place by post and assigned later.
+// The noun rpiclient: a client on a Raspberry Pi, identified by its MAC address and assigned after delivery.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
@@ -14,9 +14,9 @@ export const RpiClient = z.object({
   ip: z.string().nullable(),
   lastConnection: Instant.nullable(),
   version: z.string().nullable(),
-  /** The system it speaks for; null where it speaks for the whole organization, or waits. */
+  /** The assigned system; null for a client of a whole organization or without an assignment. */
   system: Reference.nullable(),
-  /** The organization it belongs to, by itself or by its system; null while it waits. */
+  /** The organization of the client or of its system; null without an assignment. */
   organization: Reference.nullable(),
   organizationId: Id.nullable(),
   createdAt: Instant,

@@ -1,4 +1,4 @@
-// A client's look through its files with a fileset's rule: what was asked, what came of it.
+// The noun scanresult: a scan of a client's files by the rule of a fileset, with its request and result.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
@@ -6,14 +6,14 @@ export const ScanResult = z.object({
   id: Id,
   method: z.enum(['manual', 'scheduled', 'version']),
   status: z.enum(['pending', 'sent', 'running', 'done', 'failed', 'timed-out']),
-  /** What was asked. */
+  /** The request. */
   searchConfig: z.record(z.string(), z.unknown()),
-  /** What was found. May be large: only the single read carries it, and not when it is excluded. */
+  /** The files found. May be large: only the single read includes it, unless it is excluded. */
   result: z.unknown().optional(),
   system: Reference,
   organization: Reference,
   organizationId: Id,
-  /** Who asked, from where, how long it took. */
+  /** The requesting user, the address and the duration. */
   meta: z.record(z.string(), z.unknown()),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,4 +1,4 @@
-// How often a backup must arrive, and how long after that to alarm: the noun; its arithmetic is in deadlines.ts.
+// The noun schedule: the interval of backups and the delay of alarms. See time/deadlines.ts for the arithmetic.
 import * as z from 'zod';
 import { Id, Instant, crud, entity, name, whole } from './define.ts';
 
@@ -7,9 +7,9 @@ export const Schedule = z.object({
   name: z.string(),
   intervalUnit: z.enum(['Days', 'Weeks', 'Months']),
   intervalValue: z.number(),
-  /** Hours after the due moment. */
+  /** Hours after the due instant. */
   alarmAfter: z.number(),
-  /** How many systems follow it. */
+  /** Number of systems that use it. */
   systems: z.number(),
   createdAt: Instant,
   updatedAt: Instant,

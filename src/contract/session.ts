@@ -1,9 +1,9 @@
-// Calls about the session itself: who am I, in, out, first administrator, live subscription.
+// The nouns auth, session and app: sign-in, sign-out, the first administrator, the live subscription.
 import * as z from 'zod';
 import { Id, Instant, call, entity, text } from './define.ts';
-import { Email, Password, User } from './people.ts';
+import { Email, Password, User } from './user.ts';
 
-/** What the server tells of the signed-in person: the account and the rights. */
+/** The signed-in user with permissions, groups and organizations. */
 export const Me = User.extend({
   permissions: z.record(z.string(), z.array(z.string())),
   groupIds: z.array(Id),
@@ -12,7 +12,7 @@ export const Me = User.extend({
   pushKey: z.string(),
 });
 
-/** A place of this app: nothing that a browser could read as another site. */
+/** A path of this app; rejects everything that a browser could resolve to another site. */
 const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this site');
 
 export const auth = entity('auth', {
@@ -123,17 +123,17 @@ export const auth = entity('auth', {
   },
 });
 
-/** Where somebody is signed in. */
+/** One active session of the signed-in user. */
 export const Session = z.object({
   id: Id,
-  /** Such as "Chrome on Android". */
+  /** Browser and system, such as "Chrome on Android". */
   device: z.string(),
-  /** What the browser or program calls itself. */
+  /** The User-Agent header. */
   agent: z.string(),
   ip: z.string(),
   lastSeenAt: Instant,
   expiresAt: Instant,
-  /** The session that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,

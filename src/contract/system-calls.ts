@@ -1,4 +1,4 @@
-// The calls of a system beyond the standing ones that look after it: what retention would remove, scans, alarms, clearing.
+// Calls of a system beyond CRUD: retention preview, scans, alarms, clearing.
 import * as z from 'zod';
 import { Backup } from './backup.ts';
 import { Id, Instant, Reference, call } from './define.ts';
@@ -12,12 +12,12 @@ export const Purged = z.object({ id: Id, date: Instant, file: z.string(), size: 
 const WrongKind = Reference.extend({
   organization: Reference,
   backupContent: z.string(),
-  /** What the first bytes tell: see content.ts; `missing` where no file is stored any more. */
+  /** Kind of the file by its first bytes, see files/content.ts; `missing` if no file is stored any more. */
   found: z.enum(['empty', 'page', 'archive', 'database', 'image', 'unknown', 'missing']),
   backup: z.object({ date: Instant, file: z.string(), size: z.number(), key: z.string() }),
 });
 
-/** Lists of systems that are narrowed by what is wrong with them. */
+/** Lists of systems filtered by their trouble. */
 const troubles = <S extends z.ZodObject>(record: S) => {
   const narrowed = (path: string, doc: string) =>
     call({ doc, method: 'GET', path, result: z.array(record), may: 'system.read', list: true });
@@ -54,7 +54,7 @@ const scans = {
   }),
 };
 
-/** `record` is the system's own. */
+/** Returns the calls; `record` is the schema of a system. */
 export const systemCare = <S extends z.ZodObject>(record: S) => ({
   ...troubles(record),
   ...scans,

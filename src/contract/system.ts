@@ -1,4 +1,4 @@
-// One machine, or one application on it, that is backed up.
+// The noun system: one machine, or one application on it, that is backed up.
 import * as z from 'zod';
 import { alarmKinds } from './alarm-kind.ts';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
@@ -26,7 +26,7 @@ export const System = z.object({
   organizationId: Id,
   organizationName: z.string(),
   schedule: ScheduleReference.nullable(),
-  /** How the server saw its health when it answered; ages with the answer. */
+  /** Health at the time of the answer. */
   health: z.enum(['failed', 'notBackedup', 'overdue', 'late', 'ok', 'unwatched']),
   dueAt: Instant.nullable(),
   alarmAt: Instant.nullable(),
@@ -54,12 +54,12 @@ export const System = z.object({
   lastBackupStatus: z.enum(['ok', 'failed', 'running', 'never']),
   lastConnection: Instant.nullable(),
   lastLog: z.string().nullable(),
-  /** A client of its own or of its organization is connected now. */
+  /** True while its own client or that of its organization is connected. */
   connected: z.boolean(),
   notes: z.string(),
   platform: z.string().nullable(),
   projectManager: z.string(),
-  /** What retention would remove, as it was last worked out; its bytes; and the bytes that it keeps. */
+  /** Backups that retention would remove, as of the last evaluation, with their bytes and the bytes to keep. */
   purgeList: z.array(Purged),
   purgeSize: z.number(),
   reenableTime: Instant.nullable(),
@@ -70,12 +70,12 @@ export const System = z.object({
   softwareRole: z.string().nullable(),
   softwareVersion: z.string().nullable(),
   tempZipLocation: z.string(),
-  /** Whether its client was given a name and a password to log in with; neither is ever told. */
+  /** Whether its client has a user name and a password to log in with. No answer contains them. */
   usernameSet: z.boolean(),
   passwordSet: z.boolean(),
-  /** Its newest 30 backups: only where `populate` names them. */
+  /** Its newest 30 backups; only if `populate` names them. */
   backups: z.array(Backup).optional(),
-  /** Its filesets: only where `populate` names them. */
+  /** Its filesets; only if `populate` names them. */
   filesets: z.array(Fileset).optional(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -103,7 +103,7 @@ const writes = z.object({
   rpiMacAddress: MacAddress.nullable().default(null),
   server: text(200).default(''),
   tempZipLocation: text(500).default(''),
-  /** Write-only, as the password: kept encrypted, never in an answer. */
+  /** Write-only like the password: stored encrypted, never in an answer. */
   username: text(200).default(''),
   password: text(500).default(''),
   keyConnected: z.literal(false).default(false),
@@ -126,14 +126,14 @@ export const system = entity('system', {
       result: z.object({
         total: z.number(),
         ok: z.number(),
-        /** Of those that are ok: how many wait for their first backup, which is not yet due. */
+        /** Systems with health ok that wait for their first backup. */
         waiting: z.number(),
         watched: z.number(),
         overdue: z.array(Id),
         notBackedup: z.array(Id),
         failed: z.number(),
         late: z.number(),
-        /** 28 nights, oldest first: how many systems were backed up in time, how many missed, how many were late. */
+        /** 28 nights, oldest first, with the number of systems backed up in time, missed and late. */
         nights: z.array(z.object({ day: z.string(), ok: z.number(), missed: z.number(), late: z.number() })),
         manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         automatic: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),

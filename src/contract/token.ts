@@ -1,8 +1,8 @@
-// Tokens that come by mail: what one opens, told to whoever holds it.
+// The noun token: tokens sent by mail, and the account that one of them opens.
 import * as z from 'zod';
 import { Id, Instant, call, entity } from './define.ts';
 
-/** change: a new address is proven. confirm: the account's address is proven. reset: a new password. */
+/** change: confirms a new address. confirm: confirms the account's address. reset: sets a new password. */
 export const TokenMode = z.enum(['change', 'confirm', 'reset']);
 export type TokenMode = z.infer<typeof TokenMode>;
 
@@ -13,7 +13,7 @@ export const Token = z.object({
   mode: TokenMode,
   email: z.string(),
   expiresAt: Instant,
-  /** A password must be chosen with it. */
+  /** True if the token also needs a new password. */
   asksPassword: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-// What is asked for and answered where one file is to be uploaded, for a system and for an organization alike.
+// Input and result of the calls that prepare an upload, shared by system and organization.
 import * as z from 'zod';
 import { Id, Instant } from './define.ts';
 

@@ -3,15 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addInterval, localDay } from '#contract/time/calendar.ts';
 import { deadlines } from '#contract/time/deadlines.ts';
-import {
-  beatBackup,
-  emptyHeartbeat,
-  settle,
-  stripAt,
-  stripSentence,
-  type Beating,
-  type Heartbeat,
-} from '#contract/time/heartbeat.ts';
+import { beatBackup, emptyHeartbeat, settle, stripAt, type Beating, type Heartbeat } from '#contract/time/heartbeat.ts';
 
 const HOUR = 3_600_000;
 const berlin: Beating = {
@@ -228,22 +220,5 @@ describe('any strip', () => {
         expect(stripAt(settle(heartbeat, known, between), known, now)).toBe(stripAt(heartbeat, known, now));
       }),
     );
-  });
-});
-
-describe('a strip in words', () => {
-  test('counts the days and names the missed one', () => {
-    const line = `${'o'.repeat(12)}l${'o'.repeat(13)}m.`;
-    expect(stripSentence(line, '2026-11-21')).toBe('Last 28 days: 25 ok, 1 late, 1 missed 20 Nov');
-  });
-
-  test('names the last of several missed days', () => {
-    expect(stripSentence('ommom..', '2026-03-01')).toBe('Last 7 days: 2 ok, 3 missed, last 27 Feb');
-  });
-
-  test('leaves out what there is none of', () => {
-    expect(stripSentence('o'.repeat(28), '2026-11-21')).toBe('Last 28 days: 28 ok');
-    expect(stripSentence('.'.repeat(28), '2026-11-21')).toBe('Last 28 days: nothing was due');
-    expect(stripSentence('m', '2026-11-21')).toBe('Today: 1 missed 21 Nov');
   });
 });

@@ -233,6 +233,19 @@ describe('reading a name', () => {
 });
 
 describe('a rule that cannot work is refused when it is saved', () => {
+  test('with a code and values, from which a form writes its own sentence', () => {
+    const problemOf = (change: Partial<NameRule>) => compileRule(rule(change));
+    expect(problemOf({ dateField: 4 })).toMatchObject({
+      code: 'missing-group',
+      values: { field: 'dateField', group: 4, count: 3 },
+    });
+    expect(problemOf({ dateFormat: 'YYYY' })).toMatchObject({
+      code: 'missing-token',
+      values: { field: 'dateFormat', tokens: 'MM, DD' },
+    });
+    expect(problemOf({ pattern: '(?=a)' })).toMatchObject({ code: 'lookaround', values: {} });
+  });
+
   test.each<[string, Partial<NameRule>]>([
     ['has only 3', { dateField: 4 }],
     ['whole number', { nameField: -1 }],

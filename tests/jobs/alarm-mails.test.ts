@@ -90,7 +90,7 @@ describe.each(databases)('alarm mails on %s', (engine) => {
     world.clock.advance(16 * MINUTE);
     await mailed();
     const night = to('bob@example.com').filter(({ subject }) => subject.includes('Night'));
-    expect(night.map(({ subject }) => subject)).toEqual(['Now yours: Night failed']);
+    expect(night.map(({ subject }) => subject)).toEqual(['Escalated: Night failed']);
   });
 
   test('a mail is not a person reached: the alarm does not count it', async () => {

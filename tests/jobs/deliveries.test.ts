@@ -83,13 +83,27 @@ describe.each(databases)('deliveries on %s', (engine) => {
     };
     expect(await escalated('Ledger')).toEqual([
       expect.objectContaining({
-        title: 'Now yours: Ledger failed',
+        title: 'Escalated: Ledger failed',
         body: expect.stringMatching(/^Bob .*did not answer for 30 min\./),
       }),
       expect.objectContaining({ body: expect.stringMatching(/^Nobody answered for 30 min\./) }),
     ]);
     await world.alice.ask('PATCH', `/user/${world.alice.id}`, { isDay: false });
     for (const { body } of await escalated('Vault')) expect(body).toMatch(/^Nobody answered for 30 min\./);
+  });
+
+  test('each person reads moments in the form of the own language', async () => {
+    const { body } = await world.bob.ask('PATCH', '/user/edit-account', { language: 'de' });
+    expect(body.language).toBe('de');
+    const devices = [await enroll(world.alice, 'hers'), await enroll(world.bob, 'his')];
+    const alarm = await fail('Ledger');
+    await world.alice.ask('POST', `/alarm/${alarm.id}/acknowledge`, {});
+    await world.settle();
+    const [hers, his] = devices.map(({ endpoint }) =>
+      JSON.stringify(service.messages.findLast((one) => one.endpoint === endpoint)?.payload),
+    );
+    expect(hers).toMatch(/"body":"Taken by you at \d+:\d\d [AP]M\. .*"lang":"en"/);
+    expect(his).toMatch(/"body":"Taken by Alice[^.]* at \d\d:\d\d\. /);
   });
 
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {

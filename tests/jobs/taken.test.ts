@@ -79,7 +79,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
       expect.objectContaining({
         ...silent,
         title: 'Ledger taken by Bob',
-        body: 'Taken by Bob at 04:01. no disk. Acme',
+        body: 'Taken by Bob at 4:01 AM. no disk. Acme',
         tag: rang?.tag,
         app_badge: 0,
       }),

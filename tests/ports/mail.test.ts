@@ -13,7 +13,10 @@ import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 
 const FROM = 'Backwatch <watch@example.com>';
 const NAME = 'سارة <b>Müller</b>';
-const mailTo = (to: string): Mail => ({ to, ...resetMail({ name: NAME, url: 'https://watch.example.com/a?token=x' }) });
+const mailTo = (to: string): Mail => ({
+  to,
+  ...resetMail({ name: NAME, url: 'https://watch.example.com/a?token=x', language: null }),
+});
 
 describe('through an SMTP server', () => {
   let server: MailServer;
@@ -123,6 +126,7 @@ describe('into a folder', () => {
 
 describe('the sheet', () => {
   const { text, html } = write({
+    language: null,
     subject: 'S',
     title: 'A & B',
     lines: [`Hello ${typed('"><script>alert(1)</script>')}`],

@@ -1,26 +1,28 @@
 // The envelope: what Safari must accept, what the worker makes of anything, and that it always fits.
 import { expect, test } from 'vitest';
-import { alarmNotification, testNotification } from '#contract/notifications/notification.ts';
 import { ENVELOPE_BYTES, declarativeFaults, fitEnvelope, makeEnvelope, readEnvelope } from '#contract/push.ts';
 import type { PushEnvelope } from '#contract/push.ts';
+import { alarmNotification, testNotification } from '#server/jobs/notifications/notification.ts';
 import { MAX_PAYLOAD_BYTES } from '#server/ports/push.ts';
-import { facts } from '#tests/contract/notification-facts.ts';
+import { facts } from '#tests/jobs/notification-facts.ts';
 
+const locale = 'en-US';
 const delivery = {
   origin: 'https://watch.example.com',
   pushId: '01939d1a-6c2e-7000-8000-0000000000f1',
   actionToken: 'a'.repeat(300),
   sentAt: '2026-11-21T02:12:00.000Z',
+  lang: 'en',
   badge: 3,
   icon: '/icons/notification-192.png',
 };
-const made = (): PushEnvelope => makeEnvelope(alarmNotification(facts(), 'new'), delivery);
+const made = (): PushEnvelope => makeEnvelope(alarmNotification(facts(), 'new', { locale }), delivery);
 
 test('an alarm in its envelope is what Safari shows by itself', () => {
   const envelope = made();
   expect(declarativeFaults(envelope)).toEqual([]);
   expect(declarativeFaults(JSON.parse(fitEnvelope(envelope)))).toEqual([]);
-  expect(declarativeFaults(makeEnvelope(testNotification(), { ...delivery, actionToken: null }))).toEqual([]);
+  expect(declarativeFaults(makeEnvelope(testNotification(locale), { ...delivery, actionToken: null }))).toEqual([]);
   expect(envelope.notification.navigate).toBe(
     'https://watch.example.com/admin/system?id=01939d1a-6c2e-7000-8000-000000000001&alarm=01939d1a-6c2e-7000-8000-0000000000a1',
   );
@@ -33,7 +35,7 @@ test('both places of the badge, of mutable and of the token say the same', () =>
   expect([envelope.mutable, envelope.notification.mutable]).toEqual([true, true]);
   expect(envelope.notification.data.token).toBe(envelope.actionToken);
   expect(envelope.notification.data.pushId).toBe(envelope.pushId);
-  expect('app_badge' in makeEnvelope(testNotification(), { ...delivery, badge: undefined })).toBe(false);
+  expect('app_badge' in makeEnvelope(testNotification(locale), { ...delivery, badge: undefined })).toBe(false);
 });
 
 test('what was sent is read back whole', () => {
@@ -118,7 +120,7 @@ test.each(Object.entries(names))('the longest %s names fit into the push service
   const long = facts({ systemName: name, organizationName: name, reason: name.repeat(10), askedName: name });
   for (const stage of ['new', 'reminder', 'escalated', 'resolved'] as const) {
     const json = fitEnvelope(
-      makeEnvelope(alarmNotification(long, stage), { ...delivery, actionToken: 'a'.repeat(1000) }),
+      makeEnvelope(alarmNotification(long, stage, { locale }), { ...delivery, actionToken: 'a'.repeat(1000) }),
     );
     expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
     expect(declarativeFaults(JSON.parse(json))).toEqual([]);
@@ -145,13 +147,19 @@ test.each(['x', 'خ', '👩', '"', '\n'])(
 test('what fits is left as it is', () => expect(fitEnvelope(made())).toBe(JSON.stringify(made())));
 
 test('the second copy of the token goes before a word of the body does', () => {
-  const envelope = makeEnvelope(alarmNotification(facts(), 'new'), { ...delivery, actionToken: 'a'.repeat(1200) });
+  const envelope = makeEnvelope(alarmNotification(facts(), 'new', { locale }), {
+    ...delivery,
+    actionToken: 'a'.repeat(1200),
+  });
   const json = fitEnvelope(envelope);
   expect(new TextEncoder().encode(json).length).toBeLessThanOrEqual(ENVELOPE_BYTES);
   expect(readEnvelope(JSON.parse(json))).toEqual(envelope);
 });
 
 test('what cannot fit is said, not sent in pieces', () => {
-  const huge = makeEnvelope(alarmNotification(facts(), 'new'), { ...delivery, actionToken: 'a'.repeat(3000) });
+  const huge = makeEnvelope(alarmNotification(facts(), 'new', { locale }), {
+    ...delivery,
+    actionToken: 'a'.repeat(3000),
+  });
   expect(() => fitEnvelope(huge)).toThrow(RangeError);
 });

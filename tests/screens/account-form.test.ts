@@ -8,7 +8,7 @@ import { fieldErrors, issuesOf } from '#app/ui/form/validation.ts';
 import { accountFields, accountIssueText, readAccount, savedText } from '#app/features/account/account-form.ts';
 import { validateWith } from '#app/features/shell/schema-validation.ts';
 import { readFailure } from '#app/features/shell/save-failure.ts';
-import { user } from '#contract/people.ts';
+import { user } from '#contract/user.ts';
 
 const mia = {
   firstName: 'Mia',

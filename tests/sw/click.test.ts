@@ -1,9 +1,9 @@
 // A touch opens the right place in the right window, or acts.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { burstNotification } from '#contract/notifications/notification.ts';
+import { burstNotification } from '#server/jobs/notifications/notification.ts';
 import type { Answer } from '#contract/outbox.ts';
 import { onClick, openUrl, ownUrl, pickWindow, type WindowLike } from '#sw/click.ts';
-import { facts } from '#tests/contract/notification-facts.ts';
+import { facts } from '#tests/jobs/notification-facts.ts';
 
 const origin = 'https://watch.example.com';
 const url = '/admin/system?id=7&alarm=a1';
@@ -154,7 +154,7 @@ describe('touching', () => {
 
   test('a button of several alarms in one takes them all, or opens the app', async () => {
     const list = Array.from({ length: 5 }, (_, index) => facts({ systemId: `s${index}` }));
-    const { actions, url: there } = burstNotification(list);
+    const { actions, url: there } = burstNotification(list, { locale: 'en-US' });
     const done: string[][] = [];
     for (const { action, title } of actions) {
       const log: string[] = [];
@@ -163,7 +163,7 @@ describe('touching', () => {
     }
     expect(done).toEqual([
       ['Acknowledge all', expect.stringContaining('post /api/alarm/act token,act')],
-      ['Call', 'leave / 1000'],
+      ['Open', 'leave / 1000'],
     ]);
   });
 

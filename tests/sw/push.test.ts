@@ -30,6 +30,7 @@ const envelope = makeEnvelope(
     pushId,
     actionToken: 'signed',
     sentAt: '2026-11-21T02:58:00.000Z',
+    lang: 'en',
     badge: 3,
     icon: '/icons/icon-192.png',
   },

@@ -1,10 +1,10 @@
-// What kind of file the first bytes of a backup tell of, and whether a system of some content may have such a one.
+// Detects the kind of a file from its first bytes, and checks it against the content expected of a system.
 
-/** `archive`: packed, so that it may hold anything; `page`: an error page that was stored in place of a backup. */
+/** `archive` can contain anything; `page` is an HTML or XML error page stored instead of a backup. */
 export type FileKind = 'empty' | 'page' | 'archive' | 'database' | 'image' | 'unknown';
 export type Content = 'files' | 'database' | 'image' | 'mixed';
 
-/** The marks at the beginning of files, as Latin-1 text. */
+/** Magic numbers at the beginning of files, as Latin-1 text. */
 const marks: readonly (readonly [mark: string, kind: FileKind])[] = [
   ['PK\x03\x04', 'archive'],
   ['PK\x05\x06', 'archive'],
@@ -32,10 +32,10 @@ const marks: readonly (readonly [mark: string, kind: FileKind])[] = [
   ['MSWIM\x00\x00\x00', 'image'],
 ];
 
-/** Bytes that are enough to tell the kind. */
+/** Number of leading bytes that `kindOf` reads. */
 export const HEAD_BYTES = 64;
 
-/** The kind of a file of `size` bytes that begins with `head`. */
+/** Returns the kind of a file of `size` bytes that begins with `head`. */
 export function kindOf(head: Uint8Array, size: number): FileKind {
   if (size === 0) return 'empty';
   const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
@@ -44,7 +44,7 @@ export function kindOf(head: Uint8Array, size: number): FileKind {
   return /^\s*<(?:!doctype html|html|\?xml[^>]*>\s*<(?:!doctype html|html|Error>))/i.test(text) ? 'page' : 'unknown';
 }
 
-/** Whether a backup of this kind can be one of that content. An empty file and an error page never are. */
+/** Returns whether a file of this kind can be a backup of that content; never for an empty file or an error page. */
 export function fits(kind: FileKind, content: Content): boolean {
   if (kind === 'empty' || kind === 'page') return false;
   if (kind === 'archive' || content === 'mixed') return true;

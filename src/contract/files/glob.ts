@@ -1,12 +1,12 @@
-// Which globs are matched at all: where the server keeps one, and where the client looks for files by it.
+// Guard against globs that take too long to match; used when the server stores one and when the client scans by it.
 const MOST = 3;
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
-/** What `isCheapGlob` asks for, as the end of a sentence. */
+/** The rule of `isCheapGlob` as the end of an English API message. */
 export const CHEAP_GLOB =
   'may have 3 * between two slashes, 3 ** and 3 { in all, and no groups such as (a|b), @(a) or (a)+';
 
-/** Whether a glob cannot hang: the engine goes back for each star and each choice, and what these multiply to has a limit. */
+/** Returns whether matching a glob is bounded: each star and each choice multiplies the backtracking of the engine. */
 export const isCheapGlob = (glob: string): boolean =>
   !/[|]|[?*+@!]\(|\)[*?{]|[\])}]\+/.test(glob) &&
   count(glob, /\*\*+/g) <= MOST &&

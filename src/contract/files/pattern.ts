@@ -1,10 +1,11 @@
-// Guarded file name patterns: compiled by a linear-time engine, read into a name and an instant.
+// File name rules: compiles a pattern with a linear-time engine, and reads a name and an instant from file names.
 import { RE2JS } from 're2js';
 import { addDays, addInterval, dayStart } from '../time/calendar.ts';
+import { patternProblem, type PatternProblem } from './pattern-problem.ts';
 
-/** Characters a pattern may have. */
+/** Most characters of a pattern. */
 export const PATTERN_MAX_LENGTH = 500;
-/** Steps a pattern may have once its counted repeats are written out; the work is this times the name's length. */
+/** Most steps of a pattern with its counted repeats expanded. Matching costs steps times the length of the name. */
 const PROGRAM_MAX_STEPS = 2000;
 
 const DAY = 86_400_000;
@@ -12,33 +13,27 @@ const DAY = 86_400_000;
 export type Compiled =
   | {
       ok: true;
-      /** How many capture groups the pattern has. */
+      /** Number of capture groups in the pattern. */
       groupCount: number;
-      /** Searches a name. groups[0] is the part that matched, groups[n] capture n ('' when it took no part). */
+      /** Searches a name. groups[0] is the matched part, groups[n] is capture n, or '' if it did not participate. */
       match: (name: string) => { groups: string[] } | null;
     }
-  | { ok: false; message: string };
-
-const backreference = 'A pattern cannot refer back to an earlier group (\\1, \\k<name>): such patterns can hang.';
-const lookaround = 'A pattern cannot look ahead or behind ((?=, (?!, (?<=, (?<!): such patterns can hang.';
-const tooBig = 'The repeats in this pattern multiply to too much: use smaller counts, or * and +.';
+  | PatternProblem;
 
 /**
- * Compiles a pattern from a person. What it accepts cannot hang: matching is linear in the name's length.
- * It searches, as people expect of a pattern: use ^ and $ to bind it to the whole name. Never throws.
+ * Compiles an untrusted pattern; matching is linear in the length of the name. Never throws.
+ * The pattern searches: use ^ and $ to match the whole name.
  */
 export function compilePattern(source: string): Compiled {
-  if (source.length > PATTERN_MAX_LENGTH) {
-    return { ok: false, message: `A pattern may have at most ${PATTERN_MAX_LENGTH} characters.` };
-  }
-  if (writtenOutSteps(source) > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  if (source.length > PATTERN_MAX_LENGTH) return patternProblem('too-long', { max: PATTERN_MAX_LENGTH });
+  if (writtenOutSteps(source) > PROGRAM_MAX_STEPS) return patternProblem('too-big');
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(source);
   } catch (error) {
-    return { ok: false, message: explain(source, error) };
+    return explain(source, error);
   }
-  if (compiled.programSize() > PROGRAM_MAX_STEPS) return { ok: false, message: tooBig };
+  if (compiled.programSize() > PROGRAM_MAX_STEPS) return patternProblem('too-big');
   const groupCount = compiled.groupCount();
   const match = (name: string) => {
     const matcher = compiled.matcher(name);
@@ -48,7 +43,7 @@ export function compilePattern(source: string): Compiled {
   return { ok: true, groupCount, match };
 }
 
-/** A rough count, made before compiling, because the compiler itself takes seconds to write out huge repeats. */
+/** Estimates the program size before compiling: the compiler takes seconds to expand huge repeats. */
 function writtenOutSteps(source: string): number {
   const sums = [0];
   let last = 0;
@@ -74,15 +69,14 @@ function writtenOutSteps(source: string): number {
   return sums.reduce((sum, steps) => sum + steps, 0);
 }
 
-function explain(source: string, error: unknown): string {
-  if (/\(\?<?[=!]/.test(source)) return lookaround;
-  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return backreference;
-  const said = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
-  if (said.startsWith('invalid repeat count')) return tooBig;
-  return said ? `This is not a pattern: ${said}.` : 'This is not a pattern.';
+function explain(source: string, error: unknown): PatternProblem {
+  if (/\(\?<?[=!]/.test(source)) return patternProblem('lookaround');
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return patternProblem('backreference');
+  const detail = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
+  return detail.startsWith('invalid repeat count') ? patternProblem('too-big') : patternProblem('syntax', { detail });
 }
 
-/** The part of a fileset that reads names: capture group numbers (0 = not used) and token formats. */
+/** The attributes of a fileset that read names: numbers of capture groups (0 = unused) and date formats. */
 export interface NameRule {
   pattern: string;
   nameField: number;
@@ -93,30 +87,30 @@ export interface NameRule {
   static: boolean;
 }
 
-/** `error` is a sentence for people; `no-match`: another file; `bad-date`: ours, but undatable; `bad-rule`: mend the rule. */
+/** `no-match`: another file; `bad-date`: matched, but without a date; `bad-rule`: see `compileRule`. `error` is English. */
 export type NameReading =
   | { name: string; date: string }
   | { error: string; reason: 'no-match' | 'bad-date' | 'bad-rule' };
 
 export type CompiledRule =
   | { ok: true; read: (fileName: string, mtime: string, timeZone: string) => NameReading }
-  | { ok: false; message: string };
+  | PatternProblem;
 
 /**
- * Compiles a rule once for many names; also the check when a rule is saved.
- * Without a name group the name is the file name; without a date group, or static, the date is `mtime`;
- * without a time the day begins at 00:00 of the zone.
+ * Compiles a rule once for many names; also validates it when it is saved.
+ * Without a name group the name is the file name. Without a date group, or if static, the date is `mtime`.
+ * Without a time group the time is 00:00 in the zone.
  */
 export function compileRule(rule: NameRule): CompiledRule {
   const pattern = compilePattern(rule.pattern);
   if (!pattern.ok) return pattern;
   const dated = !rule.static && rule.dateField > 0;
   const timed = dated && rule.timeField > 0;
-  const message =
+  const problem =
     groupProblem(rule, pattern.groupCount) ??
     (dated ? formatProblem('dateFormat', rule.dateFormat, 'YMD', timed ? 'YMD' : 'YMDHms') : null) ??
     (timed ? formatProblem('timeFormat', rule.timeFormat, 'H', 'Hms') : null);
-  if (message !== null) return { ok: false, message };
+  if (problem !== null) return problem;
   return {
     ok: true,
     read(fileName, mtime, timeZone) {
@@ -134,7 +128,7 @@ export function compileRule(rule: NameRule): CompiledRule {
   };
 }
 
-/** Reads one file name by a rule; see compileRule, which is the one to use for many names. Never throws. */
+/** Reads one file name by a rule. Use `compileRule` for many names. Never throws. */
 export function readName(rule: NameRule, fileName: string, mtime: string, timeZone: string): NameReading {
   const compiled = compileRule(rule);
   if (!compiled.ok) return { error: compiled.message, reason: 'bad-rule' };
@@ -146,47 +140,46 @@ function reading(name: string, text: string, instant: () => string | null): Name
     const date = instant();
     if (date !== null) return { name, date };
   } catch {
-    // An unknown zone and a moment the calendar refuses read like any other text that is no date.
+    // An unknown zone or an impossible moment is reported like any text that is not a date.
   }
   return { error: `"${text}" is not a date and time as the formats describe it.`, reason: 'bad-date' };
 }
 
-function groupProblem(rule: NameRule, groupCount: number): string | null {
+function groupProblem(rule: NameRule, count: number): PatternProblem | null {
   for (const field of ['nameField', 'dateField', 'timeField'] as const) {
     const group = rule[field];
-    if (!Number.isInteger(group) || group < 0) return `${field} must be a whole number, 0 or more.`;
-    if (group > groupCount) return `${field} is ${group}, but the pattern has only ${groupCount} group(s).`;
+    if (!Number.isInteger(group) || group < 0) return patternProblem('not-a-group', { field });
+    if (group > count) return patternProblem('missing-group', { field, group, count });
   }
-  return rule.timeField > 0 && rule.dateField === 0 && !rule.static ? 'timeField needs a dateField.' : null;
+  return rule.timeField > 0 && rule.dateField === 0 && !rule.static ? patternProblem('time-without-date') : null;
 }
 
 type Unit = 'Y' | 'M' | 'D' | 'H' | 'm' | 's';
 type Parts = Partial<Record<Unit, number>>;
 const unitOf: Record<string, Unit> = { YYYY: 'Y', YY: 'Y', MM: 'M', DD: 'D', HH: 'H', mm: 'm', ss: 's' };
 
-/** The pieces of a format: tokens, [text] in brackets without them, and every other character as itself. */
+/** Splits a format into tokens, [bracketed text] without its brackets, and other characters. */
 function piecesOf(format: string): { unit?: Unit; text: string; bare: boolean }[] {
   return Array.from(format.matchAll(/YYYY|([YMDHms])\1|\[([^\]]*)\]|[^]/g), ([piece, , text]) =>
     text !== undefined ? { text, bare: false } : { unit: unitOf[piece], text: piece, bare: true },
   );
 }
 
-function formatProblem(field: string, format: string, needed: string, allowed: string): string | null {
+function formatProblem(field: string, format: string, needed: string, allowed: string): PatternProblem | null {
   const seen = new Set<string>();
-  for (const { unit, text, bare } of piecesOf(format)) {
-    if (unit === undefined && bare && /^[A-SU-Za-z]$/.test(text)) {
-      return `${field}: "${text}" is not known; write YYYY, YY, MM, DD, HH, mm, ss, and other letters in [brackets].`;
-    }
+  for (const { unit, text: token, bare } of piecesOf(format)) {
+    if (unit === undefined && bare && /^[A-SU-Za-z]$/.test(token))
+      return patternProblem('unknown-token', { field, token });
     if (unit === undefined) continue;
-    if (seen.has(unit)) return `${field}: "${text}" says again what an earlier part says.`;
-    if (!allowed.includes(unit)) return `${field}: "${text}" does not belong here.`;
+    if (seen.has(unit)) return patternProblem('repeated-token', { field, token });
+    if (!allowed.includes(unit)) return patternProblem('misplaced-token', { field, token });
     seen.add(unit);
   }
   if (seen.has('s')) needed += 'm';
   if (seen.has('m')) needed += 'H';
   const missing = [...needed].filter((unit) => !seen.has(unit));
-  const tokens = missing.map((unit) => (unit === 'Y' ? 'YYYY' : unit + unit));
-  return missing.length > 0 ? `${field} lacks ${tokens.join(', ')}.` : null;
+  const tokens = missing.map((unit) => (unit === 'Y' ? 'YYYY' : unit + unit)).join(', ');
+  return missing.length > 0 ? patternProblem('missing-token', { field, tokens }) : null;
 }
 
 function readTokens(format: string, text: string): Parts | null {
@@ -205,10 +198,10 @@ function readTokens(format: string, text: string): Parts | null {
   return at === text.length ? parts : null;
 }
 
-/** Two digits mean 1969 to 2068, as POSIX has it. */
+/** Maps two digits to 1969 to 2068, as POSIX does. */
 const century = (year: number) => (year < 69 ? 2000 : 1900) + year;
 
-/** A day and the milliseconds since its midnight, or null when there is no such day or time. */
+/** Returns a day and the milliseconds since its midnight, or null for an impossible day or time. */
 function localTime({ Y = 0, M = 0, D = 0, H = 0, m = 0, s = 0 }: Parts): { day: string; ms: number } | null {
   const leap = (Y % 4 === 0 && Y % 100 !== 0) || Y % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][M - 1] ?? 0;
@@ -217,7 +210,7 @@ function localTime({ Y = 0, M = 0, D = 0, H = 0, m = 0, s = 0 }: Parts): { day: 
   return { day: `${Y}-${two(M)}-${two(D)}`, ms: ((H * 60 + m) * 60 + s) * 1000 };
 }
 
-/** Counted on by the calendar from the latest earlier day of 24 hours, so that a clock change is settled as there. */
+/** Counts from the last earlier day of 24 hours, so that the calendar resolves clock changes in one place. */
 function atWallClock({ day, ms }: { day: string; ms: number }, timeZone: string): string {
   const startOf = (daysBefore: number) => Date.parse(dayStart(addDays(day, -daysBefore), timeZone));
   let before = 1;

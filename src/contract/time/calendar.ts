@@ -1,19 +1,19 @@
-// Calendar arithmetic in a time zone: intervals added to an instant, local days, and the days on which something was due.
+// Calendar arithmetic in a time zone: adds intervals to instants, counts local days and days on which a backup was due.
 
 export type IntervalUnit = 'Days' | 'Weeks' | 'Months';
 
-/** How often: `intervalValue` (a whole number >= 1) days, weeks or months of the calendar. */
+/** A period of `intervalValue` (an integer >= 1) days, weeks or months of the calendar. */
 export interface Interval {
   intervalUnit: IntervalUnit;
   intervalValue: number;
 }
 
 const DAY = 86_400_000;
-// The ends keep every instant and local day at a four-digit year, so that they still sort as text.
+// The limits keep every instant and local day at a four-digit year, so that they sort as text.
 const FIRST = Date.parse('0100-01-02T00:00:00.000Z');
 const LAST = Date.parse('9999-12-30T00:00:00.000Z');
-// Twelve days: shorter than the shortest summer time, so a stretch holds one clock change at most, and a binary
-// search over it ends on a whole second.
+// Twelve days are shorter than the shortest summer time: a range holds at most one clock change.
+// A binary search over it ends on a whole second.
 const STRETCH = 2 ** 20 * 1000;
 const ISO = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const MAX_ZONES = 1000;
@@ -51,7 +51,7 @@ function askOffset(zone: Zone, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The first whole second after `low` whose offset is no longer `before`, given that `high` is such a second. */
+/** Returns the first whole second after `low` whose offset differs from `before`; `high` must be such a second. */
 function findChange(zone: Zone, before: number, low: number, high: number): number {
   while (high - low > 1000) {
     const middle = low + Math.floor((high - low) / 2000) * 1000;
@@ -80,7 +80,7 @@ function offsetAt(zone: Zone, ms: number): number {
   return ms < stretch.change ? stretch.before : stretch.after;
 }
 
-/** A local time that happens twice is the first of the two; one that never happens is `skipped` to be settled. */
+/** A local time that occurs twice resolves to the first; one that never occurs is `skipped`. */
 function fromLocal(zone: Zone, local: number, skipped: (before: number, after: number) => number): number {
   const before = offsetAt(zone, local - DAY);
   const after = offsetAt(zone, local + DAY);
@@ -89,14 +89,14 @@ function fromLocal(zone: Zone, local: number, skipped: (before: number, after: n
   return skipped(before, after);
 }
 
-/** What was read: the same few instants are asked for many times over. */
+/** Cache of parsed instants: the same few are parsed many times. */
 const read = new Map<string, number>();
 const MAX_READ = 1000;
 
 function toMs(at: string): number {
   const known = read.get(at);
   if (known !== undefined) return known;
-  // Date.parse alone would read '20 Nov' and times without Z, by the machine's own zone.
+  // Date.parse alone would accept '20 Nov' and times without Z, in the zone of the machine.
   const ms = ISO.test(at) ? Date.parse(at) : Number.NaN;
   if (!(ms >= FIRST && ms <= LAST)) throw new RangeError(`not an instant of the years 100 to 9999: ${at}`);
   if (read.size >= MAX_READ) read.clear();
@@ -104,7 +104,7 @@ function toMs(at: string): number {
   return ms;
 }
 
-/** The shortest number of days that one interval takes. */
+/** Shortest number of days in one interval. */
 function unitDays({ intervalUnit, intervalValue }: Interval): number {
   if (!Number.isInteger(intervalValue) || intervalValue < 1) throw new RangeError(`not an interval: ${intervalValue}`);
   if (intervalUnit === 'Months') return intervalValue * 28;
@@ -125,7 +125,7 @@ function shift(zone: Zone, ms: number, interval: Interval, times: number): numbe
   const local = ms + offsetAt(zone, ms);
   const months = interval.intervalUnit === 'Months';
   const moved = months ? addMonths(local, interval.intervalValue * times) : local + unitDays(interval) * times * DAY;
-  // A day past the end, so that what is cut off there ends at it in every zone.
+  // One day past the limit, so that the limit holds in every zone.
   const wall = Math.min(LAST + DAY, moved);
   return Math.min(
     LAST,
@@ -134,9 +134,9 @@ function shift(zone: Zone, ms: number, interval: Interval, times: number): numbe
 }
 
 /**
- * The instant `times` (a whole number >= 0) intervals after `at`, by the wall clock of the zone. A local time that
- * is skipped moves later, a month that is too short ends on its last day. Never past 9999-12-30.
- * Throws RangeError for an unreadable instant, zone or interval.
+ * Adds `times` (an integer >= 0) intervals to `at`, by the wall clock of the zone; never past 9999-12-30.
+ * A skipped local time moves later; a month that is too short ends on its last day.
+ * Throws RangeError for an invalid instant, zone or interval.
  */
 export function addInterval(at: string, interval: Interval, timeZone: string, times = 1): string {
   unitDays(interval);
@@ -144,8 +144,8 @@ export function addInterval(at: string, interval: Interval, timeZone: string, ti
 }
 
 /**
- * The local days (as `dayNumber` counts them, ascending) on which `at` + 1, 2, 3... intervals fell, from day `first`
- * on and before the instant `until`. The cost follows the days asked for, not the age of `at`.
+ * Returns the day numbers, ascending, on which `at` + 1, 2, 3... intervals fell, from day `first` until the instant
+ * `until`. The cost depends on the number of days in that range, not on the age of `at`.
  */
 export function dueDays(at: string, interval: Interval, timeZone: string, first: number, until: string): number[] {
   const zone = zoneOf(timeZone);
@@ -162,33 +162,33 @@ export function dueDays(at: string, interval: Interval, timeZone: string, first:
   return days;
 }
 
-/** The number of a local day, counted from 1970-01-01 = 0. Throws RangeError when it is no 'YYYY-MM-DD'. */
+/** Returns the number of a 'YYYY-MM-DD' day, with 1970-01-01 = 0. Throws RangeError for any other text. */
 export function dayNumber(day: string): number {
   return toMs(`${day}T00:00:00.000Z`) / DAY;
 }
 
-/** The number of the local day that an instant falls on. */
+/** Returns the number of the local day of an instant. */
 export function localDayNumber(at: string, timeZone: string): number {
   const ms = toMs(at);
   return Math.floor((ms + offsetAt(zoneOf(timeZone), ms)) / DAY);
 }
 
-/** 'YYYY-MM-DD' of a day's number. */
+/** Returns 'YYYY-MM-DD' for the number of a day. */
 export function dayName(number: number): string {
   return new Date(number * DAY).toISOString().slice(0, 10);
 }
 
-/** The local day 'YYYY-MM-DD' that an instant falls on. */
+/** Returns the local day 'YYYY-MM-DD' of an instant. */
 export function localDay(at: string, timeZone: string): string {
   return dayName(localDayNumber(at, timeZone));
 }
 
-/** The day `n` days after (before, when negative) a 'YYYY-MM-DD'. */
+/** Adds `n` days, which may be negative, to a 'YYYY-MM-DD'. */
 export function addDays(day: string, n: number): string {
   return dayName(dayNumber(day) + n);
 }
 
-/** The first instant of a local day; of a day that the zone skipped, the first instant after it. */
+/** Returns the first instant of a local day, or the first one after a day that the zone skipped. */
 export function dayStart(day: string, timeZone: string): string {
   const zone = zoneOf(timeZone);
   const local = dayNumber(day) * DAY;
@@ -196,7 +196,7 @@ export function dayStart(day: string, timeZone: string): string {
   return new Date(ms).toISOString();
 }
 
-/** Whether the name is a time zone of the IANA list (an offset like '+01:00' is not). */
+/** Returns whether the name is an IANA time zone; an offset such as '+01:00' is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -206,5 +206,5 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant so many milliseconds after `at`; before it for a negative number. */
+/** Adds milliseconds, which may be negative, to an instant. */
 export const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();

@@ -1,12 +1,12 @@
-// When the next backup is due by a schedule, and when its absence becomes an alarm.
+// Deadlines of a schedule: the instant of the next backup, and of the alarm if it is missing.
 import { addInterval, type Interval } from './calendar.ts';
 
-/** How often a backup must arrive; `alarmAfter` is hours (>= 0) past due. */
+/** The interval of backups; `alarmAfter` is in hours (>= 0) after the due instant. */
 export interface Schedule extends Interval {
   alarmAfter: number;
 }
 
-/** What deadlines are counted from: the newest good backup, or the creation while there is none. Instants with Z. */
+/** Inputs of deadlines, which count from the newest good backup, else from the creation. Instants with Z. */
 export interface Scheduled {
   createdAt: string;
   lastBackup: string | null;
@@ -15,7 +15,7 @@ export interface Scheduled {
   timeZone: string;
 }
 
-/** Both instants, or both null where nothing is due: inactive, or without a schedule. */
+/** Two instants, or two nulls for a system that is inactive or has no schedule. */
 export interface Deadlines {
   dueAt: string | null;
   alarmAt: string | null;
@@ -24,7 +24,7 @@ export interface Deadlines {
 const HOUR = 3_600_000;
 const LAST = Date.parse('9999-12-30T00:00:00.000Z');
 
-/** The deadlines of the next backup; `alarmAfter` is real hours, also across a clock change. */
+/** Returns the deadlines of the next backup; `alarmAfter` counts elapsed hours, also across a clock change. */
 export function deadlines({ createdAt, lastBackup, active, schedule, timeZone }: Scheduled): Deadlines {
   if (!active || !schedule) return { dueAt: null, alarmAt: null };
   const dueAt = addInterval(lastBackup ?? createdAt, schedule, timeZone);

@@ -1,9 +1,9 @@
-// The heartbeat of a system: one letter for each of its last days, kept with the system and drawn as its strip.
+// The heartbeat of a system: one letter for each of its last days, stored with the system and drawn as its strip.
 import { dayName, dayNumber, dueDays, localDay, localDayNumber } from './calendar.ts';
 import { deadlines, type Scheduled } from './deadlines.ts';
 
 /**
- * Up to 40 days, the oldest first, the last one being the local day `day` ('YYYY-MM-DD').
+ * Up to 40 days, oldest first; the last one is the local day `day` ('YYYY-MM-DD').
  * o = backed up, l = its first backup came after the alarm, m = a deadline passed that day and no backup came,
  * . = nothing was due.
  */
@@ -12,21 +12,19 @@ export interface Heartbeat {
   day: string;
 }
 
-/** The system as it was before the event that is being told. */
+/** State of the system before the event. */
 export type Beating = Scheduled;
 
-const KEPT = 40;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MOST_DAYS = 40;
 
-/** The heartbeat of a system on the day it was created. */
+/** Returns the heartbeat of a system on the day of its creation. */
 export function emptyHeartbeat(createdAt: string, timeZone: string): Heartbeat {
   return { cells: '.', day: localDay(createdAt, timeZone) };
 }
 
 /**
- * The heartbeat brought up to the local day of `now`, with the deadlines that have passed. Days before
- * `heartbeat.day` are settled for good, so call it before `active`, the schedule or the zone changes: what was not
- * due then does not become missed afterwards.
+ * Extends the heartbeat to the local day of `now` and marks the deadlines that passed. Earlier days never change.
+ * Call it before `active`, the schedule or the zone changes, or days that were not due then become missed.
  */
 export function settle(heartbeat: Heartbeat, beating: Beating, now: string): Heartbeat {
   const last = dayNumber(heartbeat.day);
@@ -36,10 +34,10 @@ export function settle(heartbeat: Heartbeat, beating: Beating, now: string): Hea
   return { cells, day: today === last ? heartbeat.day : dayName(today) };
 }
 
-/** The letters up to the day number `today`, where those kept end on the day number `last`. */
-function broughtTo(today: number, last: number, kept: string, beating: Beating, now: string): string {
+/** Extends letters that end on the day number `last` to the day number `today`. */
+function broughtTo(today: number, last: number, stored: string, beating: Beating, now: string): string {
   const { active, schedule, timeZone, lastBackup, createdAt } = beating;
-  const letters = (kept + '.'.repeat(Math.min(KEPT, today - last))).slice(-KEPT);
+  const letters = (stored + '.'.repeat(Math.min(MOST_DAYS, today - last))).slice(-MOST_DAYS);
   if (!active || !schedule) return letters;
   const oldest = Math.max(last, today - letters.length + 1);
   const due = dueDays(lastBackup ?? createdAt, schedule, timeZone, oldest, now);
@@ -53,14 +51,13 @@ function broughtTo(today: number, last: number, kept: string, beating: Beating, 
 }
 
 /**
- * The heartbeat after a good backup of the instant `at`. The first backup of a day decides its letter. One of a day
- * before `heartbeat.day` changes that day alone; one older than the days kept changes nothing. The caller sees to
- * it that `at` is not in the future.
+ * Returns the heartbeat after a good backup at the instant `at`, which must not be in the future.
+ * The first backup of a day decides its letter. A backup older than 40 days changes nothing.
  */
 export function beatBackup(heartbeat: Heartbeat, beating: Beating, at: string): Heartbeat {
   const settled = settle(heartbeat, beating, at);
   const ago = dayNumber(settled.day) - localDayNumber(at, beating.timeZone);
-  if (ago >= KEPT) return settled;
+  if (ago >= MOST_DAYS) return settled;
   const cells = settled.cells.padStart(ago + 1, '.').split('');
   const index = cells.length - 1 - ago;
   if (cells[index] === 'o' || cells[index] === 'l') return settled;
@@ -70,7 +67,7 @@ export function beatBackup(heartbeat: Heartbeat, beating: Beating, at: string): 
   return { cells: cells.join(''), day: settled.day };
 }
 
-/** Exactly `days` letters ending on the local day of `now`; days that are not known are '.'. */
+/** Returns exactly `days` letters that end on the local day of `now`; unknown days are '.'. */
 export function stripAt({ cells, day }: Heartbeat, beating: Beating, now: string, days = 28): string {
   const last = dayNumber(day);
   const today = localDayNumber(now, beating.timeZone);
@@ -80,21 +77,4 @@ export function stripAt({ cells, day }: Heartbeat, beating: Beating, now: string
       : broughtTo(today, last, cells, beating, now);
   const strip = known.padStart(days, '.');
   return strip.slice(strip.length - days);
-}
-
-function missedWords(strip: string, endDay: string, count: number): string {
-  const day = dayName(dayNumber(endDay) - (strip.length - 1 - strip.lastIndexOf('m')));
-  const words = `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''}`;
-  return count === 1 ? `1 missed ${words}` : `${count} missed, last ${words}`;
-}
-
-/** The strip in words, for those who cannot see it: "Last 28 days: 25 ok, 1 late, 1 missed 20 Nov". */
-export function stripSentence(strip: string, endDay: string): string {
-  const count = (letter: string): number => strip.split(letter).length - 1;
-  const parts: string[] = [];
-  if (count('o')) parts.push(`${count('o')} ok`);
-  if (count('l')) parts.push(`${count('l')} late`);
-  if (count('m')) parts.push(missedWords(strip, endDay, count('m')));
-  const span = strip.length === 1 ? 'Today' : `Last ${strip.length} days`;
-  return `${span}: ${parts.join(', ') || 'nothing was due'}`;
 }

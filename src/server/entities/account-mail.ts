@@ -1,4 +1,4 @@
-// The mails about accounts, put into the outbox with the change they tell of.
+// The mails about accounts, put into the outbox with the change that they report.
 import {
   changeMail,
   changeNotice,
@@ -21,15 +21,16 @@ const confirmUrl = (services: Services, token: string): string =>
 const post = (unit: Unit, services: Services, to: unknown, written: Written): Promise<void> =>
   queueMail(unit, services, { to: String(to), ...written });
 
-/** A name goes only to an address that somebody has proven to own: else it may be a stranger's. */
+/** A name goes only to a confirmed address: an unconfirmed one may be a stranger's. */
 const nameFor = (user: Row): string | null => (user['emailConfirmedAt'] === null ? null : nameOf(user));
+const languageFor = (user: Row): string | null => (user['language'] as string | null | undefined) ?? null;
 
 /** A link to a new password, unless enough were sent within the hour. */
 export async function mailReset(unit: Unit, services: Services, user: Row): Promise<void> {
   const secret = await newToken(unit, 'reset', String(user['id']), String(user['email']));
   if (secret === null) return;
   const url = `${services.origin()}/auth/recover-password?token=${secret}`;
-  await post(unit, services, user['email'], resetMail({ name: nameFor(user), url }));
+  await post(unit, services, user['email'], resetMail({ name: nameFor(user), url, language: languageFor(user) }));
 }
 
 /** A link that confirms the account's address, unless enough were sent within the hour. */
@@ -37,7 +38,8 @@ export async function mailConfirm(unit: Unit, services: Services, user: Row): Pr
   const secret = await newToken(unit, 'confirm', String(user['id']), String(user['email']));
   if (secret === null) return;
   const choose = user['passwordHash'] === null || user['passwordHash'] === undefined;
-  await post(unit, services, user['email'], confirmMail({ url: confirmUrl(services, secret), choose }));
+  const link = { url: confirmUrl(services, secret), choose };
+  await post(unit, services, user['email'], confirmMail({ ...link, language: languageFor(user) }));
 }
 
 /** To the new address the link, to the present one the word that it was asked for. */
@@ -48,7 +50,7 @@ export async function mailChange(
   email: string,
   secret: string,
 ): Promise<void> {
-  await post(unit, services, email, changeMail({ url: confirmUrl(services, secret) }));
+  await post(unit, services, email, changeMail({ url: confirmUrl(services, secret), language: languageFor(user) }));
   await mailOldAddress(unit, services, user, email, false);
 }
 
@@ -60,7 +62,12 @@ export const mailOldAddress = (
   email: string,
   done: boolean,
 ): Promise<void> =>
-  post(unit, services, user['email'], changeNotice({ name: nameFor(user), url: services.origin(), email, done }));
+  post(
+    unit,
+    services,
+    user['email'],
+    changeNotice({ name: nameFor(user), url: services.origin(), email, done, language: languageFor(user) }),
+  );
 
 /** What follows from a new password, whoever set it: other sessions and open links end, and the person is told. */
 export async function passwordChanged(unit: Unit, services: Services, user: Row, except: string | null): Promise<void> {
@@ -68,7 +75,7 @@ export async function passwordChanged(unit: Unit, services: Services, user: Row,
   await endSessions(unit, id, except);
   await voidTokens(unit, id);
   const url = `${services.origin()}/auth/forgot-password`;
-  await post(unit, services, user['email'], passwordNotice({ name: nameFor(user), url }));
+  await post(unit, services, user['email'], passwordNotice({ name: nameFor(user), url, language: languageFor(user) }));
 }
 
 /** Tells the person of a passkey that was added or removed. */
@@ -83,5 +90,11 @@ export const mailPasskey = (
     unit,
     services,
     user['email'],
-    passkeyNotice({ name: nameFor(user), url: `${services.origin()}/user/account`, passkey, added }),
+    passkeyNotice({
+      name: nameFor(user),
+      url: `${services.origin()}/user/account`,
+      passkey,
+      added,
+      language: languageFor(user),
+    }),
   );

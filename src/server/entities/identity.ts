@@ -1,5 +1,5 @@
 // Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
-import { Email } from '#contract/people.ts';
+import { Email } from '#contract/user.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';

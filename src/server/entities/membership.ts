@@ -1,6 +1,6 @@
 // Rights by the handful and links by the pair: permissions given to or taken from a group, users taken out of groups and organizations.
 import type { Call } from '#contract/define.ts';
-import { group } from '#contract/people.ts';
+import { group } from '#contract/group.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';

@@ -1,11 +1,11 @@
 // What a retention would remove of a system's backups now.
 import { compileRule, type NameRule } from '#contract/files/pattern.ts';
-import { seriesOf, sortOut, type Keeping, type Kept } from '#contract/retention.ts';
+import { seriesOf, applyRetention, type RetentionRule, type RetentionInput } from '#contract/retention.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
-const EVERYTHING: Keeping = { days: 0, weeks: 0, months: 0, years: 0 };
+const EVERYTHING: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };
 
 export interface Purge {
   purgeList: { id: string; date: string; file: string; size: number; key: string }[];
@@ -29,7 +29,7 @@ export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
   const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
   const series = await seriesBy(unit, system);
   const backups = rows.map((row) => ({ ...row, series: series(row), good: row.key === '' || row.size > 0 }));
-  const { keep, purge } = sortOut(backups, (rule as Keeping | undefined) ?? EVERYTHING, timeZone);
+  const { keep, purge } = applyRetention(backups, (rule as RetentionRule | undefined) ?? EVERYTHING, timeZone);
   const bytes = (list: { size: number }[]) => list.reduce((sum, { size }) => sum + size, 0);
   return {
     purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
@@ -39,7 +39,12 @@ export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
   };
 }
 
-type Backup = Omit<Kept, 'series' | 'good'> & { file: string; size: number; key: string; fileset: string | null };
+type Backup = Omit<RetentionInput, 'series' | 'good'> & {
+  file: string;
+  size: number;
+  key: string;
+  fileset: string | null;
+};
 
 /** Two files of one fileset are of one series when its rule reads the same name from them. */
 async function seriesBy(unit: Unit, system: Row): Promise<(backup: Backup) => string> {

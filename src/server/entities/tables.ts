@@ -40,7 +40,7 @@ export const columns = {
   backup: { ...stamps, ...of('text', 'date file key sha256 system fileset organization'), size: 'int' as const },
   user: {
     ...edited,
-    ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone passwordHash'),
+    ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone language passwordHash'),
     ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
   },
   group: { ...edited, name: 'text' as const, permissions: 'json' as const },

@@ -5,6 +5,7 @@ export const usual = {
   lastName: '',
   mobilePhone: '',
   timeZone: 'UTC',
+  language: null,
   alarmEmails: true,
   allOrganizations: false,
   isDay: false,

@@ -1,4 +1,4 @@
-// Alarms by mail: what the deliveries to one person say is put into the outbox of mails, in one commit.
+// Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
 import { setDeliveries } from '#server/entities/delivery.ts';
 import { queueMail } from '#server/entities/mail.ts';
 import { drop } from '#server/entities/reach.ts';
@@ -6,28 +6,29 @@ import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { alarmMail } from '#server/mails/alarm.ts';
-import { wordsFor, type Spoken } from './delivery-words.ts';
 import type { House } from './house-keeper.ts';
+import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 
 /** @param rows claimed deliveries of one person, without a device */
 export async function mailAlarms({ services, write }: House, rows: Row[]): Promise<void> {
   await write(async (unit) => {
     const user = await unit.find('user', String(rows[0]?.['user']));
-    const spoken = user ? await wordsFor(unit, user, rows) : [];
-    for (const one of spoken) {
-      const mail = await mailOf(unit, services, user ?? {}, one);
-      const ids = one.rows.map(({ id }) => String(id));
+    const messages = user ? await renderMessages(unit, user, rows) : [];
+    for (const message of messages) {
+      const mail = await mailOf(unit, services, user ?? {}, message);
+      const ids = message.rows.map(({ id }) => String(id));
       await queueMail(unit, services, mail, ids);
     }
-    const told = new Set(spoken.flatMap((one) => one.rows));
-    // They end when the mail server has taken the mail, or when it is given up.
-    await setDeliveries(unit, [...told], { status: 'sending', nextAt: null });
-    const idle = rows.filter((row) => !told.has(row));
+    const mailed = new Set(messages.flatMap((message) => message.rows));
+    // These deliveries end when the mail server accepts the mail, or when it is given up.
+    await setDeliveries(unit, [...mailed], { status: 'sending', nextAt: null });
+    const idle = rows.filter((row) => !mailed.has(row));
     await drop(unit, services, idle, 'failed', 'wants no mails any more');
   });
 }
 
-async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, { words, rows }: Spoken) {
+async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, message: RenderedMessage) {
+  const { notification, rows, language } = message;
   const alarms = rows.map(({ alarm }) => alarm);
   const owners = await unit.db
     .selectFrom('alarm')
@@ -41,9 +42,9 @@ async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: 
   const endUrl = `${origin()}/unsubscribe?${query}`;
   return {
     to: String(user['email']),
-    ...alarmMail(words, { openUrl: `${origin()}${words.url}`, endUrl }),
+    ...alarmMail(notification, { openUrl: `${origin()}${notification.url}`, endUrl, language }),
     headers: {
-      // Mail programs show a button of their own by these, and press it for the person (RFC 8058).
+      // Mail programs show their own unsubscribe button for these headers (RFC 8058).
       'List-Unsubscribe': `<${origin()}/api/userorg/unsubscribe?${query}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

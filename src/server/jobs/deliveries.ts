@@ -9,10 +9,10 @@ import type { Unit } from '#server/kernel/unit.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
 import { mailAlarms } from './alarm-mails.ts';
-import { wordsFor, type Spoken } from './delivery-words.ts';
 import { claims, withinReach } from './due.ts';
 import { Flight, type Bound } from './flight.ts';
 import type { House } from './house-keeper.ts';
+import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 import type { Source } from './scheduler.ts';
 
 /** A claim of a process that died is free again after this. */
@@ -125,7 +125,7 @@ async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isA
   return { groups: [...groups.values()].filter(({ rows }) => rows.length > 0), isAll: due.length < PAGE };
 }
 
-interface Ready extends Spoken {
+interface Ready extends RenderedMessage {
   device: Row;
   badge: number;
 }
@@ -150,7 +150,7 @@ async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void>
     left = isOnlyIt ? left.slice(1) : [];
     await write(async (unit) => {
       await keep(unit, services, about, outcome);
-      if (outcome.result === 'accepted') await bearMessage(unit, message);
+      if (outcome.result === 'accepted') await saveMessageId(unit, message);
     });
   }
 }
@@ -162,13 +162,13 @@ async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
   const rows = given.filter((row) => row['user'] === device['user']);
   const user = await unit.find('user', String(device['user']));
   if (!user) return [];
-  const badge = await openCount(unit, user);
-  const spoken = await wordsFor(unit, user, rows);
-  return spoken.map((one) => ({ device, badge, ...one }));
+  const badge = await badgeCount(unit, user);
+  const messages = await renderMessages(unit, user, rows);
+  return messages.map((message) => ({ device, badge, ...message }));
 }
 
-/** How many systems need this person now. */
-async function openCount(unit: Unit, user: Row): Promise<number> {
+/** Returns how many systems need this person now. */
+async function badgeCount(unit: Unit, user: Row): Promise<number> {
   let open = unit.db
     .selectFrom('alarm')
     .select('system')
@@ -184,8 +184,12 @@ async function openCount(unit: Unit, user: Row): Promise<number> {
 }
 
 /** A receipt for the message is one for each of its deliveries; what comes later under its tag replaces it. */
-const bearMessage = (unit: Unit, { rows, words, covers = [] }: Ready): Promise<void> =>
-  setDeliveries(unit, rows, { message: rows[0]?.['id'], tag: words.tag, covers: JSON.stringify(covers) });
+const saveMessageId = (unit: Unit, { rows, notification, coveredAlarms = [] }: Ready): Promise<void> =>
+  setDeliveries(unit, rows, {
+    message: rows[0]?.['id'],
+    tag: notification.tag,
+    covers: JSON.stringify(coveredAlarms),
+  });
 
 /** The push never left. */
 const FAILED: PushOutcome = { result: 'retry', detail: 'it could not be sent' };
@@ -201,25 +205,27 @@ async function send(services: Services, push: PushPort, message: Ready): Promise
   return outcome;
 }
 
-async function pushed(services: Services, push: PushPort, { device, words, rows, badge }: Ready): Promise<PushOutcome> {
+async function pushed(services: Services, push: PushPort, message: Ready): Promise<PushOutcome> {
+  const { device, notification, language, rows, badge } = message;
   const pushId = String(rows[0]?.['id']);
   const token = {
     // Without that button it only says that it was shown.
-    for: words.actions.some(({ action }) => action === 'acknowledge') ? 'alarm' : 'receipt',
-    alarm: words.alarmId,
+    for: notification.actions.some(({ action }) => action === 'acknowledge') ? 'alarm' : 'receipt',
+    alarm: notification.alarmId,
     user: device['user'],
     device: device['id'],
     push: pushId,
   };
-  const envelope = makeEnvelope(words, {
+  const envelope = makeEnvelope(notification, {
     origin: services.origin(),
     pushId,
     actionToken: signToken(services.secrets.sign, token),
     sentAt: services.now(),
     badge,
+    lang: language,
     icon: '/icons/icon-192.png',
   });
-  const { ttlSeconds, urgency, topicSource } = words;
+  const { ttlSeconds, urgency, topicSource } = notification;
   const keys = { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) };
   const to = { endpoint: String(device['endpoint']), keys };
   return push.send(to, { payload: fitEnvelope(envelope), ttlSeconds, urgency, topicSource });

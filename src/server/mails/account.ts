@@ -1,95 +1,113 @@
-// The mails about an account: each a function of its facts. To an address that nobody has proven to own, no name is sent:
-// whoever can type a name and an address could else write to strangers in our name.
-import { typed, write, type Written } from './frame.ts';
+// The mails about an account, each a function of its facts. An unconfirmed address never receives a name:
+// otherwise anyone could send words of their own to strangers in the name of Backwatch.
+import * as m from '#text/messages.js';
+import { inLanguage, typed, write, type Recipient, type Written } from './frame.ts';
 
-/** `name` and addresses as they were typed; `url` is whole. */
-export interface AccountFacts {
-  /** Null where nobody has proven to own the address that this goes to. */
+export interface AccountFacts extends Recipient {
+  /** As it was typed; null where the receiving address is not confirmed. */
   name: string | null;
+  /** Absolute. */
   url: string;
 }
 
-const accountOf = (name: string | null): string =>
-  `Backwatch account ${name === null ? 'with this email' : `of ${typed(name)}`}`;
+const ownerOf = (name: string | null) =>
+  name === null ? { owner: 'unnamed', name: '' } : { owner: 'named', name: typed(name) };
 
-const NOT_YOU = 'If you did not ask for it, do nothing: without the link nothing changes.';
-
-/** To somebody who forgot the password. */
-export const resetMail = ({ name, url }: AccountFacts): Written =>
-  write({
-    subject: 'Set a new password for Backwatch',
-    title: 'Set a new password',
-    lines: [`Somebody, most likely you, asked for a new password for the ${accountOf(name)}.`],
-    button: { label: 'Set a new password', url },
-    notes: ['The link works once, within the next hour.', NOT_YOU],
+/** To the address of an account whose password is forgotten. */
+export function resetMail({ name, url, language }: AccountFacts): Written {
+  const options = inLanguage(language);
+  return write({
+    language,
+    subject: m.mails_reset_subject({}, options),
+    title: m.mails_reset_title({}, options),
+    lines: [m.mails_reset_line(ownerOf(name), options)],
+    button: { label: m.mails_reset_title({}, options), url },
+    notes: [m.mails_hour_note({}, options), m.mails_not_you_note({}, options)],
   });
+}
 
-/** To the address of an account that was made, or whose address an administrator changed. */
-export const confirmMail = ({ url, choose }: { url: string; choose: boolean }): Written =>
-  write({
-    subject: 'Confirm your email for Backwatch',
-    title: choose ? 'You have an account' : 'Confirm your email',
-    lines: [
-      choose
-        ? 'An administrator made you an account on Backwatch, which watches backups. Choose your password to sign in.'
-        : 'This address was given for an account on Backwatch, which watches backups. Confirm that it is yours.',
-    ],
-    button: { label: choose ? 'Choose your password' : 'Confirm this email', url },
-    notes: ['The link works once, within the next 24 hours.', 'If you do not know what this is, do nothing.'],
-  });
+/** To the address of a new account (`choose`: it has no password yet), or to one that an administrator changed. */
+export function confirmMail({ url, choose, language }: Recipient & { url: string; choose: boolean }): Written {
+  const options = inLanguage(language);
+  const words = choose
+    ? {
+        subject: m.mails_ready_title({}, options),
+        title: m.mails_ready_title({}, options),
+        lines: [m.mails_ready_line({}, options)],
+        button: { label: m.mails_ready_button({}, options), url },
+      }
+    : {
+        subject: m.mails_confirm_subject({}, options),
+        title: m.mails_confirm_title({}, options),
+        lines: [m.mails_confirm_line({}, options)],
+        button: { label: m.mails_confirm_button({}, options), url },
+      };
+  const notes = [m.mails_within_day_note({}, options), m.mails_ignore_note({}, options)];
+  return write({ language, ...words, notes });
+}
 
-/** To the new address: only opening it changes the account. */
-export const changeMail = ({ url }: { url: string }): Written =>
-  write({
-    subject: 'Confirm your new email for Backwatch',
-    title: 'Confirm your new email',
-    lines: ['This address was given as the new one of an account on Backwatch. It is used once you confirm it.'],
-    button: { label: 'Use this email', url },
-    notes: ['The link works once, within the next 24 hours.', NOT_YOU],
+/** To the new address: the account changes only when somebody opens the link. */
+export function changeMail({ url, language }: Recipient & { url: string }): Written {
+  const options = inLanguage(language);
+  return write({
+    language,
+    subject: m.mails_change_subject({}, options),
+    title: m.mails_change_title({}, options),
+    lines: [m.mails_change_line({}, options)],
+    button: { label: m.mails_change_button({}, options), url },
+    notes: [m.mails_within_day_note({}, options), m.mails_not_you_note({}, options)],
   });
+}
 
-/** To the old address, when a change of it was asked for or made. */
-export const changeNotice = ({ name, url, email, done }: AccountFacts & { email: string; done: boolean }): Written =>
-  write({
-    subject: done ? 'Your email for Backwatch was changed' : 'Your email for Backwatch is about to change',
-    title: done ? 'Your email was changed' : 'Your email is about to change',
-    lines: [
-      done
-        ? `The ${accountOf(name)} now has the email ${typed(email)}.`
-        : `The ${accountOf(name)} will have the email ${typed(email)} once that is confirmed.`,
-    ],
-    button: { label: 'Open Backwatch', url },
-    notes: ['If this was not you, sign in, change your password, and tell your administrator.'],
+/** To the old address, when somebody requested a change of it, or made one (`done`). */
+export function changeNotice(facts: AccountFacts & { email: string; done: boolean }): Written {
+  const { name, url, email, done, language } = facts;
+  const options = inLanguage(language);
+  const tense = done ? 'past' : 'future';
+  return write({
+    language,
+    subject: m.mails_changed_subject({ tense }, options),
+    title: m.mails_changed_title({ tense }, options),
+    lines: [m.mails_changed_line({ ...ownerOf(name), tense, email: typed(email) }, options)],
+    button: { label: m.mails_changed_button({}, options), url },
+    notes: [m.mails_changed_note({}, options)],
   });
+}
 
-/** To whoever's password was changed, in whatever way. */
-export const passwordNotice = ({ name, url }: AccountFacts): Written =>
-  write({
-    subject: 'Your password for Backwatch was changed',
-    title: 'Your password was changed',
-    lines: [`The password of the ${accountOf(name)} was changed. All other sessions were ended.`],
-    button: { label: 'It was not me', url },
-    notes: ['If it was you, there is nothing to do.'],
+/** To the account's address after every change of its password. `url` leads to a way to set another one. */
+export function passwordNotice({ name, url, language }: AccountFacts): Written {
+  const options = inLanguage(language);
+  return write({
+    language,
+    subject: m.mails_password_subject({}, options),
+    title: m.mails_password_title({}, options),
+    lines: [m.mails_password_line(ownerOf(name), options)],
+    button: { label: m.mails_password_button({}, options), url },
+    notes: [m.mails_was_you_note({}, options)],
   });
+}
 
-/** To whoever has a passkey more, or one less. `url` leads to the account. */
-export const passkeyNotice = ({
-  name,
-  url,
-  passkey,
-  added,
-}: AccountFacts & { passkey: string; added: boolean }): Written =>
-  write({
-    subject: `A passkey was ${added ? 'added to' : 'removed from'} your Backwatch account`,
-    title: `A passkey was ${added ? 'added' : 'removed'}`,
-    lines: [
-      added
-        ? `The passkey ${typed(passkey)} was added to the ${accountOf(name)}: it signs in without a password.`
-        : `The passkey ${typed(passkey)} of the ${accountOf(name)} was removed: it opens nothing any more.`,
-    ],
-    button: { label: 'Look at your passkeys', url },
-    notes: [
-      'If it was you, there is nothing to do.',
-      `If it was not you, ${added ? 'remove it there, ' : ''}change your password, and tell your administrator.`,
-    ],
+/** To the account's address after a passkey was added or removed. `url` leads to the account. */
+export function passkeyNotice(facts: AccountFacts & { passkey: string; added: boolean }): Written {
+  const { name, url, passkey, added, language } = facts;
+  const options = inLanguage(language);
+  const values = { ...ownerOf(name), passkey: typed(passkey) };
+  const words = added
+    ? {
+        subject: m.mails_passkey_added_subject({}, options),
+        title: m.mails_passkey_added_title({}, options),
+        lines: [m.mails_passkey_added_line(values, options)],
+      }
+    : {
+        subject: m.mails_passkey_removed_subject({}, options),
+        title: m.mails_passkey_removed_title({}, options),
+        lines: [m.mails_passkey_removed_line(values, options)],
+      };
+  const note = added ? m.mails_passkey_added_note({}, options) : m.mails_passkey_removed_note({}, options);
+  return write({
+    language,
+    ...words,
+    button: { label: m.mails_passkey_button({}, options), url },
+    notes: [m.mails_was_you_note({}, options), note],
   });
+}

@@ -1,19 +1,25 @@
-// The mail about an alarm, or about several at once: the words of the notification, a way into the app, and a way out of the mails.
-import type { NotificationWords } from '#contract/notifications/notification.ts';
-import { write, type Written } from './frame.ts';
+// The mail about one alarm or several: the words of the notification, a link into the app and a link that unsubscribes.
+import type { RenderedNotification } from '#contract/notifications/notification.ts';
+import * as m from '#text/messages.js';
+import { inLanguage, write, type Recipient, type Written } from './frame.ts';
 
-/** `openUrl` opens the alarm; `endUrl` ends mails like this one when it is opened, and offers to bring them back. */
-export const alarmMail = (
-  words: NotificationWords,
-  { openUrl, endUrl }: { openUrl: string; endUrl: string },
-): Written =>
-  write({
-    subject: words.title,
-    title: words.title,
-    lines: [`${words.body.replace(/[.\s]+$/, '')}.`],
-    button: { label: words.kind === 'burst' ? 'Open the alarms' : 'Open the alarm', url: openUrl },
-    notes: [
-      'You get this because your account asks for alarms by mail. Whoever takes the alarm in the app ends its reminders.',
-      `To get no more of them: ${endUrl}`,
-    ],
+interface Links extends Recipient {
+  /** Opens the alarm. */
+  openUrl: string;
+  /** Unsubscribes at once, and offers to subscribe again. */
+  endUrl: string;
+}
+
+/** Writes a notification as a mail, in the language that the notification is rendered in. */
+export function alarmMail(notification: RenderedNotification, { openUrl, endUrl, language }: Links): Written {
+  const options = inLanguage(language);
+  const number = notification.kind === 'burst' ? 'more' : 'one';
+  return write({
+    language,
+    subject: notification.title,
+    title: notification.title,
+    lines: [m.mails_alarm_body({ body: notification.body.replace(/[.\s]+$/, '') }, options)],
+    button: { label: m.mails_alarm_open({ number }, options), url: openUrl },
+    notes: [m.mails_alarm_note({}, options), m.mails_alarm_unsubscribe({ url: endUrl }, options)],
   });
+}

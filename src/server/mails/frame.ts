@@ -1,7 +1,17 @@
-// The sheet every mail is written on: plain text and HTML of the same words, day and night, one button, nothing from afar.
+// The layout of every mail: plain text and HTML of the same words, day and night, one button, no remote content.
+import { languageOf, type Language } from '#text/language.ts';
+import * as m from '#text/messages.js';
 
-/** What one mail says. Plain text throughout: the frame escapes it. */
-export interface Words {
+export interface Recipient {
+  /** The user's language; null for one who chose none. */
+  language: string | null;
+}
+
+/** The message option of a user's language. */
+export const inLanguage = (language: string | null): { locale: Language } => ({ locale: languageOf(language) });
+
+/** The words of one mail, as plain text: `write` escapes them. */
+export interface Words extends Recipient {
   subject: string;
   title: string;
   lines: readonly string[];
@@ -17,10 +27,10 @@ export interface Written {
 }
 
 const NAME_MAX = 80;
-/** Controls, and the marks that turn the direction of what follows: a name must not rearrange the sentence around it. */
+/** Controls and marks that change the reading direction: a name must not rearrange the sentence around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A value that somebody typed, fit to stand in a sentence: one line, not long, and isolated in its own direction. */
+/** Prepares a typed value for a sentence: one line, at most 80 code points, isolated in its own direction. */
 export function typed(value: string): string {
   const line = value.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
   const letters = [...line];
@@ -29,18 +39,20 @@ export function typed(value: string): string {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Escapes a text for HTML. */
 export const escaped = (value: string): string => value.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Both forms of one mail. */
-export function write({ subject, title, lines, button, notes = [] }: Words): Written {
+/** Writes both forms of one mail. */
+export function write({ language, subject, title, lines, button, notes = [] }: Words): Written {
   const call = button ? [`${button.label}:\n${button.url}`] : [];
   const text = [title, ...lines, ...call, ...notes, '-- \nBackwatch'].join('\n\n');
   const paragraphs = lines.map((line) => `<p class="t" style="${PARAGRAPH}">${escaped(line)}</p>`);
   const small = [
     ...notes.map(escaped),
-    ...(button ? [`If the button does nothing, open this address: <span>${escaped(button.url)}</span>`] : []),
+    ...(button ? [escaped(m.mails_button_fallback({ url: button.url }, inLanguage(language)))] : []),
   ].map((note) => `<p class="n" style="${NOTE}">${note}</p>`);
-  const html = page(escaped(title), [...paragraphs, ...(button ? [press(button)] : []), ...small].join('\n'));
+  const body = [...paragraphs, ...(button ? [press(button)] : []), ...small].join('\n');
+  const html = page(languageOf(language), escaped(title), body);
   return { subject, text: `${text}\n`, html };
 }
 
@@ -61,8 +73,8 @@ const NIGHT = [
   '.b{background:#f5e8bf!important;color:#011c27!important}',
 ].join('');
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en" dir="ltr">
+const page = (language: Language, title: string, body: string): string => `<!doctype html>
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

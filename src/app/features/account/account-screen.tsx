@@ -8,7 +8,7 @@ import { type Me, type Session, meQuery } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
-import { user } from '#contract/people.ts';
+import { user } from '#contract/user.ts';
 import { AlarmsHere } from './account-alarms.tsx';
 import { OtherDevices, useDevices } from './account-devices.tsx';
 import { NotificationFields, PasswordFields, PersonFields } from './account-fields.tsx';

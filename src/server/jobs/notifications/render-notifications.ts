@@ -1,15 +1,13 @@
-// What deliveries say: alarms by their facts of now, and many at once as one.
+// Turns claimed deliveries into messages: current facts, one message each or one for many, in the recipient's language.
 import { shifted } from '#contract/time/calendar.ts';
 import {
   BURST_TAG,
-  alarmNotification,
-  burstNotification,
+  planBurst,
   silentStages,
-  testNotification,
   type AlarmFacts,
   type AlarmStage,
   type NotificationOptions,
-  type NotificationWords,
+  type RenderedNotification,
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
 import { isQuiet } from '#server/entities/reach.ts';
@@ -18,37 +16,52 @@ import { mayHear } from '#server/entities/told.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { languageOf, localeFor } from '#text/language.ts';
+import { alarmNotification, burstNotification, testNotification, type RenderOptions } from './notification.ts';
 
 const BURST = 4;
 const AT_ONCE_MS = 60_000;
 const MINUTE = 60_000;
 
-/** One message. */
-export interface Spoken {
-  words: NotificationWords;
-  /** The deliveries that it stands for. */
+/** One message for one device or mailbox. */
+export interface RenderedMessage {
+  notification: RenderedNotification;
+  /** The recipient's language, for the envelope and the mail around the notification. */
+  language: string;
+  /** The deliveries that end with this message. */
   rows: Row[];
-  /** The alarms that it tells of, where they are several. */
-  covers?: string[];
+  /** Ids of the alarms that the message stands for, when there are several. */
+  coveredAlarms?: string[];
 }
 
-interface Meant {
+type Message = Omit<RenderedMessage, 'language'>;
+
+interface DeliveryFacts {
   row: Row;
   facts: AlarmFacts;
 }
 
-async function optionsOf(unit: Unit, user: Row): Promise<NotificationOptions> {
-  const { rights } = await personOf(unit.db, user);
-  return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update') };
+/** A device's own locale is not known here: `language` decides, and no language means US English. */
+function localeOf(user: Row): string {
+  const language = (user['language'] as string | null | undefined) ?? null;
+  return localeFor(language, [language ?? 'en-US']);
 }
 
-/** The messages that deliveries to one device, or to one mailbox, come to; what need not or must not be told is left out. */
-export async function wordsFor(unit: Unit, user: Row, rows: Row[]): Promise<Spoken[]> {
-  const stages = new Map<AlarmStage, Meant[]>();
-  const spoken: Spoken[] = [];
+async function optionsOf(unit: Unit, user: Row): Promise<RenderOptions<NotificationOptions>> {
+  const { rights } = await personOf(unit.db, user);
+  return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update'), locale: localeOf(user) };
+}
+
+/**
+ * Renders the deliveries of one device or one mailbox into messages, in the order to send. Deliveries that are stale or
+ * no longer permitted are left out.
+ */
+export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promise<RenderedMessage[]> {
+  const stages = new Map<AlarmStage, DeliveryFacts[]>();
+  const messages: Message[] = [];
   for (const row of rows) {
     if (row['stage'] === 'test') {
-      spoken.push({ words: testNotification(), rows: [row] });
+      messages.push({ notification: testNotification(localeOf(user)), rows: [row] });
       continue;
     }
     const facts = await factsOf(unit, row);
@@ -56,72 +69,71 @@ export async function wordsFor(unit: Unit, user: Row, rows: Row[]): Promise<Spok
     const stage = row['stage'] as AlarmStage;
     stages.set(stage, [...(stages.get(stage) ?? []), { row, facts }]);
   }
-  const [silent, ringing] = [[] as Spoken[], [] as Spoken[]];
-  for (const [stage, meant] of stages) {
-    if (silentStages.includes(stage)) silent.push(...(await replaced(unit, user, stage, meant)));
-    else ringing.push(...(await gathered(unit, user, stage, meant)));
+  const [silent, ringing]: [Message[], Message[]] = [[], []];
+  for (const [stage, deliveries] of stages) {
+    if (silentStages.includes(stage)) silent.push(...(await renderSilent(unit, user, stage, deliveries)));
+    else ringing.push(...(await renderRinging(unit, user, stage, deliveries)));
   }
-  // What rings comes last: what is silent must not take its place.
-  return [...spoken, ...silent, ...ringing];
+  const language = languageOf(localeOf(user));
+  // Ringing messages come last: a silent one must not replace them on the screen.
+  return [...messages, ...silent, ...ringing].map((message) => ({ ...message, language }));
 }
 
-const alarmsOf = (facts: readonly AlarmFacts[]): string[] => facts.map(({ alarmId }) => alarmId);
+const alarmIds = (facts: readonly AlarmFacts[]): string[] => facts.map(({ alarmId }) => alarmId);
 
-/** As one where there are many, with what else rang on this device in the same minute, or stands there under the same tag. */
-async function gathered(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]): Promise<Spoken[]> {
+/** Groups many alarms with those that rang on this device within the last minute, or that it shows under the same tag. */
+async function renderRinging(
+  unit: Unit,
+  user: Row,
+  stage: AlarmStage,
+  deliveries: DeliveryFacts[],
+): Promise<Message[]> {
   const options = await optionsOf(unit, user);
-  const device = meant[0]?.row['device'];
-  const own = new Set(meant.map(({ facts }) => facts.alarmId));
+  const device = deliveries[0]?.row['device'];
+  const own = new Set(deliveries.map(({ facts }) => facts.alarmId));
   const others = device ? (await openOn(unit, device)).filter(({ alarm }) => !own.has(String(alarm))) : [];
   const minuteAgo = shifted(unit.now, -AT_ONCE_MS);
   const recent = stage === 'new' ? others.filter(({ raisedAt }) => String(raisedAt) > minuteAgo) : [];
-  if (meant.length + recent.length < BURST)
-    return meant.map(({ row, facts }) => ({ words: alarmNotification(facts, stage, options), rows: [row] }));
-  const all = [...meant.map(({ facts }) => facts), ...(await factsOfAll(unit, user, recent))];
-  const { tag } = burstNotification(all, options, stage);
-  const standing = others.filter((other) => other['tag'] === tag && !recent.includes(other));
-  const told = [...all, ...(await factsOfAll(unit, user, standing))];
-  const words = burstNotification(told, { ...options, tag }, stage);
-  return [{ words, rows: meant.map(({ row }) => row), covers: alarmsOf(told) }];
+  if (deliveries.length + recent.length < BURST)
+    return deliveries.map(({ row, facts }) => ({
+      notification: alarmNotification(facts, stage, options),
+      rows: [row],
+    }));
+  const all = [...deliveries.map(({ facts }) => facts), ...(await factsOfAll(unit, user, recent))];
+  const { tag } = planBurst(all, options, stage).plan;
+  const displayed = others.filter((other) => other['tag'] === tag && !recent.includes(other));
+  const covered = [...all, ...(await factsOfAll(unit, user, displayed))];
+  const notification = burstNotification(covered, { ...options, tag }, stage);
+  return [{ notification, rows: deliveries.map(({ row }) => row), coveredAlarms: alarmIds(covered) }];
 }
 
-/** What was told as one is taken back as one: what is left of it stands there without a sound. */
-async function replaced(unit: Unit, user: Row, stage: AlarmStage, meant: Meant[]): Promise<Spoken[]> {
+/** Replaces a group as a group: the alarms of it that are still open stay on the screen, without a sound. */
+async function renderSilent(unit: Unit, user: Row, stage: AlarmStage, deliveries: DeliveryFacts[]): Promise<Message[]> {
   const options = await optionsOf(unit, user);
-  const device = meant[0]?.row['device'];
-  const tags = await lastTags(
-    unit,
-    device,
-    meant.map(({ facts }) => facts.alarmId),
-  );
-  const bursts = new Map<string, Meant[]>();
-  const spoken: Spoken[] = [];
-  for (const one of meant) {
+  const device = deliveries[0]?.row['device'];
+  const tags = await lastTags(unit, device, alarmIds(deliveries.map(({ facts }) => facts)));
+  const bursts = new Map<string, DeliveryFacts[]>();
+  const messages: Message[] = [];
+  for (const one of deliveries) {
     const tag = tags.get(one.facts.alarmId) ?? '';
     if (tag.startsWith(BURST_TAG)) bursts.set(tag, [...(bursts.get(tag) ?? []), one]);
-    else spoken.push({ words: alarmNotification(one.facts, stage, options), rows: [one.row] });
+    else messages.push({ notification: alarmNotification(one.facts, stage, options), rows: [one.row] });
   }
   const open = bursts.size > 0 ? await openOn(unit, device) : [];
-  for (const [tag, gone] of bursts) {
-    const left = await factsOfAll(
-      unit,
-      user,
-      open.filter((one) => one['tag'] === tag),
-    );
-    const words =
+  for (const [tag, ended] of bursts) {
+    const sameTag = open.filter((one) => one['tag'] === tag);
+    const left = await factsOfAll(unit, user, sameTag);
+    const endedFacts = ended.map(({ facts }) => facts);
+    const notification =
       left.length > 0
         ? burstNotification(left, { ...options, tag, silent: true })
-        : burstNotification(
-            gone.map(({ facts }) => facts),
-            { ...options, tag },
-            stage,
-          );
-    spoken.push({ words, rows: gone.map(({ row }) => row), covers: alarmsOf(left) });
+        : burstNotification(endedFacts, { ...options, tag }, stage);
+    messages.push({ notification, rows: ended.map(({ row }) => row), coveredAlarms: alarmIds(left) });
   }
-  return spoken;
+  return messages;
 }
 
-/** The alarms that were told on this device and that nobody took: the last delivery of each, and when it was raised. */
+/** Returns the last delivery of each open alarm that this device shows and nobody acknowledged, with `raisedAt`. */
 async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
   const rows = await db
     .selectFrom('alarm')
@@ -138,7 +150,7 @@ async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
   return [...new Map(rows.map((row) => [row['alarm'], row])).values()];
 }
 
-/** Under which tag each alarm was told last on this device. */
+/** Returns the tag under which this device shows each alarm. */
 async function lastTags({ db }: Unit, device: unknown, alarms: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('delivery')
@@ -161,10 +173,10 @@ async function factsOfAll(unit: Unit, user: Row, rows: Row[]): Promise<AlarmFact
   return found;
 }
 
-/** Whom this is taken over from: the one other person who was told before it was escalated, if it was one. */
+/** Returns the name of the one other person who was notified before the escalation; null if there were none or several. */
 async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<string | null> {
   if (stage !== 'escalated') return null;
-  const told = await unit.db
+  const notified = await unit.db
     .selectFrom('delivery')
     .select('user')
     .distinct()
@@ -173,19 +185,19 @@ async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<str
     .where('status', '=', 'sent')
     .limit(2)
     .execute();
-  const [asked] = told.map((one) => String(one['user']));
-  if (asked === undefined || told.length > 1 || asked === user) return null;
+  const [asked] = notified.map((one) => String(one['user']));
+  if (asked === undefined || notified.length > 1 || asked === user) return null;
   const person = (await unit.lookup('user', [asked])).get(asked);
   return person ? nameOf(person) : null;
 }
 
-/** Whether a delivery would say what is not so any more: that an alarm needs somebody, or that it is taken. */
+/** Whether a delivery no longer holds: it says that an alarm needs somebody, or that somebody took it. */
 function isStale(alarm: Row, stage: unknown, now: string): boolean {
   if (stage === 'taken') return alarm['acknowledgedAt'] === null || alarm['resolvedAt'] !== null;
   return stage !== 'resolved' && isQuiet(alarm, now);
 }
 
-/** Null where telling would be wrong by now. */
+/** Returns null for a delivery that no longer holds. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
   if (!alarm || isStale(alarm, row['stage'], unit.now)) return null;

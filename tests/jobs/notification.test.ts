@@ -1,10 +1,23 @@
 // The wording table of the design, row by row, and what must hold for any name and any moment.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alarmNotification, burstNotification, testNotification } from '#contract/notifications/notification.ts';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
-import type { AlarmFacts, AlarmStage } from '#contract/notifications/notification.ts';
-import { berlin, facts } from '#tests/contract/notification-facts.ts';
+import type {
+  AlarmFacts,
+  AlarmStage,
+  BurstOptions,
+  NotificationOptions,
+} from '#contract/notifications/notification.ts';
+import * as rendered from '#server/jobs/notifications/notification.ts';
+import { berlin, facts } from './notification-facts.ts';
+
+/** The design's table writes times by the 24-hour clock. */
+const locale = 'en-GB';
+const alarmNotification = (given: AlarmFacts, stage: AlarmStage, options: NotificationOptions = {}) =>
+  rendered.alarmNotification(given, stage, { locale, ...options });
+const burstNotification = (list: readonly AlarmFacts[], options: BurstOptions = {}, stage: AlarmStage = 'new') =>
+  rendered.burstNotification(list, { locale, ...options }, stage);
+const testNotification = () => rendered.testNotification(locale);
 
 const kinds: AlarmKind[] = [...alarmKinds];
 const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'taken', 'resolved'];
@@ -95,7 +108,7 @@ describe('the wording table', () => {
       'size anomaly, less',
       sized({ nextPurgeAt: berlin(23, '04:00') }),
       'new',
-      'files-main shrank 82 %',
+      'files-main shrank 82%',
       '1.9 GB, usually 10.6 GB. Next purge Sun 04:00. Kvist & Co',
       'Acknowledge, Open',
     ],
@@ -119,9 +132,9 @@ describe('the wording table', () => {
       'escalated',
       facts({ waitedMinutes: 30, askedName: 'Mia' }),
       'escalated',
-      'Now yours: ledger-01 failed',
+      'Escalated: ledger-01 failed',
       'Mia did not answer for 30 min. Disk full. Ahlers Marine',
-      'Acknowledge, Call',
+      'Acknowledge, Open',
     ],
     [
       'taken',
@@ -203,7 +216,7 @@ describe('the wording table', () => {
     expect(words(burstNotification(list))).toEqual([
       '12 clients offline at Norra…inic',
       'All since 02:25. Probably their line, not the machines',
-      'Acknowledge all, Call',
+      'Acknowledge all, Open',
     ]);
     expect(burstNotification(list.slice(0, 4)).title).toBe('4 clients offline at Norra…linic');
   });
@@ -371,11 +384,11 @@ describe('a backup that did not happen is never told as one', () => {
     );
   });
 
-  test('only an empty backup shrank 100 %', () => {
-    expect(alarmNotification(sized({ sizeBytes: 1 }), 'new').title).toBe('files-main shrank 99 %');
-    expect(alarmNotification(sized({ sizeBytes: 0 }), 'new').title).toBe('files-main shrank 100 %');
+  test('only an empty backup shrank 100%', () => {
+    expect(alarmNotification(sized({ sizeBytes: 1 }), 'new').title).toBe('files-main shrank 99%');
+    expect(alarmNotification(sized({ sizeBytes: 0 }), 'new').title).toBe('files-main shrank 100%');
     expect(alarmNotification(sized({ sizeBytes: 0 }), 'new').body).toContain('0 B, usually 10.6 GB');
-    expect(alarmNotification(sized({ usualBytes: 0 }), 'new').title).toBe('files-main has unusual size');
+    expect(alarmNotification(sized({ usualBytes: 0 }), 'new').title).toBe('files-main has an unusual size');
   });
 });
 
@@ -388,10 +401,18 @@ describe('moments', () => {
     expect(last(berlin(20, '23:59'))).toBe('Thu 23:59');
     expect(last(berlin(15, '18:00'))).toBe('Sat 18:00');
     expect(last(berlin(14, '18:00'))).toBe('14 Nov');
-    expect(last('2025-09-01T10:00:00.000Z')).toBe('1 Sep');
+    expect(last('2025-09-01T10:00:00.000Z')).toBe('1 Sept');
     expect(last('2024-11-12T10:00:00.000Z')).toBe('12 Nov 2024');
     expect(last('2025-11-21T01:30:00.000Z', { timeZone: 'Pacific/Auckland' })).toBe('14:30');
     expect(last('2025-11-20T09:00:00.000Z', { timeZone: 'America/New_York' })).toBe('04:00');
+  });
+
+  test('are written as readers of the United States write them where nobody chose a language', () => {
+    const options = { locale: 'en-US' };
+    const { body } = rendered.alarmNotification(facts({ lastBackup: berlin(20, '14:30') }), 'new', options);
+    expect(body.replaceAll('\u202f', ' ')).toBe('Disk full. Last good backup Thu 2:30 PM. Ahlers Marine');
+    const older = rendered.alarmNotification(facts({ lastBackup: berlin(12, '14:30') }), 'new', options);
+    expect(older.body).toBe('Disk full. Last good backup Nov 12. Ahlers Marine');
   });
 
   test('of an unknown zone are told in UTC, and the alarm still rings', () => {
@@ -414,7 +435,7 @@ describe('any name', () => {
     notBackedup: /not backed up$/,
     overdue: /overdue$/,
     clientOffline: /offline$/,
-    sizeAnomaly: /(shrank \d+ %|grew .* times|unusual size)$/,
+    sizeAnomaly: /(shrank \d+%|grew .* times|unusual size)$/,
     wrongContent: /wrong content$/,
     storageTrouble: /storage trouble$/,
   };
@@ -427,7 +448,13 @@ describe('any name', () => {
   test('prefixes are shortened before the name is unreadable', () => {
     expect(alarmNotification(added(), 'reminder').title).toBe('Still: front…esk-2 not backed up');
     expect(alarmNotification(overdue(), 'reminder').title).toBe('Still: harbor-nas is overdue');
-    expect(alarmNotification(overdue(), 'escalated').title).toBe('Now yours: harbor-nas is overdue');
+    expect(alarmNotification(overdue(), 'escalated').title).toBe('Escalated: harbor-nas is overdue');
+  });
+
+  test('an escalation drops its prefix before the name is cut', () => {
+    expect(alarmNotification(added(), 'escalated').title).toBe('front-desk-2 is not backed up');
+    const systemName = 'accounting-database-server-frankfurt-07';
+    expect(alarmNotification(facts({ systemName }), 'escalated').title).toBe('Escalated: account…urt-07 failed');
   });
 
   test('of who took it is cut, and gives way in the title to that of the system', () => {

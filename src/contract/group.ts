@@ -1,0 +1,53 @@
+// The noun group: permissions that its users share.
+import * as z from 'zod';
+import { Id, Instant, call, crud, entity, name } from './define.ts';
+import { Grant, LAST_ADMINISTRATOR } from './permission.ts';
+
+/** Permissions by id, such as `system.read`, or as model and action. */
+const SomeGrants = z
+  .array(z.union([z.string().max(100), Grant], 'must be a permission'), 'must be a list of permissions')
+  .min(1, 'must name a permission')
+  .max(500, 'must have at most 500 items');
+
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  permissions: z.array(Grant),
+  users: z.array(z.object({ id: Id, email: z.string(), first_name: z.string(), last_name: z.string() })),
+  createdAt: Instant,
+  updatedAt: Instant,
+  editedAt: Instant,
+});
+
+export const group = entity('group', {
+  record: Group,
+  organization: null,
+  derivesFrom: ['usergroup', 'user'],
+  navigation: { path: '/admin/groups', section: 'people' },
+  calls: {
+    ...crud(
+      'group',
+      Group,
+      z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) }),
+      LAST_ADMINISTRATOR,
+    ),
+    grant: call({
+      doc: 'Gives a group several permissions at once, all or none; what it has already stays.',
+      method: 'POST',
+      path: '/grouppermission',
+      input: z.object({ group: Id, permissions: SomeGrants }),
+      result: Group,
+      may: 'group.update',
+      refuses: ['E_NOT_FOUND'],
+    }),
+    revoke: call({
+      doc: 'Takes several permissions from a group at once, all or none; what it does not have is passed over.',
+      method: 'DELETE',
+      path: '/grouppermission',
+      input: z.object({ group: Id, permissions: SomeGrants }),
+      result: Group,
+      may: 'group.update',
+      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
+    }),
+  },
+});

@@ -1,0 +1,29 @@
+// The noun permission: one action on one noun, as the contract's calls declare them.
+import * as z from 'zod';
+import { call, entity } from './define.ts';
+
+/** One permission as groups store it. */
+export const Grant = z.object({
+  model: z.string(),
+  action: z.enum(['create', 'read', 'readAll', 'update', 'destroy']),
+});
+
+/** Errors of calls that could take the last administrator's rights, for `crud`. */
+export const LAST_ADMINISTRATOR = { update: ['E_LAST_ADMINISTRATOR'], destroy: ['E_LAST_ADMINISTRATOR'] };
+
+/** `id` is `model.action`, such as `system.read`. */
+export const Permission = z.object({ id: z.string(), model: z.string(), action: z.string() });
+
+export const permission = entity('permission', {
+  record: Permission,
+  organization: null,
+  calls: {
+    list: call({
+      doc: 'Every permission there is: model by action, derived from the contract.',
+      method: 'GET',
+      path: '/permission',
+      result: z.array(Permission),
+      may: 'group.read',
+    }),
+  },
+});

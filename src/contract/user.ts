@@ -1,0 +1,112 @@
+// The noun user: a person with an account, and the calls of the own account.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, crud, entity, patch, text } from './define.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import { Grant, LAST_ADMINISTRATOR } from './permission.ts';
+import { isTimeZone } from './time/calendar.ts';
+import { Secret, TokenMode } from './token.ts';
+
+const Language = z.enum(['en', 'de', 'es']);
+
+/** A user as others see them; never a password. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  /** Null until a link sent to that address was opened. */
+  emailConfirmedAt: Instant.nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mobilePhone: z.string(),
+  timeZone: z.string(),
+  /** For screens, mails and pushes; null for the language of the device. */
+  language: Language.nullable(),
+  alarmEmails: z.boolean(),
+  allOrganizations: z.boolean(),
+  isDay: z.boolean(),
+  hideNames: z.boolean(),
+  active: z.boolean(),
+  groups: z.array(Reference),
+  organizations: z.array(Reference),
+  /** The groups with their permissions; only if `populate` names them. */
+  group: z.array(Reference.extend({ permissions: z.array(Grant) })).optional(),
+  /** The organizations with the attributes of the link; only if `populate` names them. */
+  organization: z.array(Reference.extend({ active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })).optional(),
+  /** Number of devices with a push subscription. */
+  devices: z.number(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  editedAt: Instant,
+});
+
+/** Keys that people may set in their own account. */
+const account = {
+  firstName: text(100).default(''),
+  lastName: text(100).default(''),
+  mobilePhone: text(40).default(''),
+  timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  language: Language.nullable().default(null),
+  alarmEmails: z.boolean().default(true),
+  isDay: z.boolean().default(false),
+  hideNames: z.boolean().default(false),
+};
+
+/** An email address, at most 254 characters, converted to lower case. */
+export const Email = z
+  .email('must be an email address')
+  .max(254)
+  .transform((value) => value.toLowerCase());
+
+export const Password = z
+  .string()
+  .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
+  .max(MAX_PASSWORD, `must have at most ${MAX_PASSWORD} characters`);
+
+/** Keys that an administrator may set. */
+const person = z.object({
+  ...account,
+  email: Email,
+  allOrganizations: z.boolean().default(false),
+  active: z.boolean().default(true),
+  password: Password.optional(),
+});
+
+export const user = entity('user', {
+  record: User,
+  organization: null,
+  derivesFrom: ['usergroup', 'userorg', 'group', 'organization'],
+  navigation: { path: '/admin/users', section: 'people' },
+  calls: {
+    ...crud('user', User, person, LAST_ADMINISTRATOR),
+    create: call({
+      doc: 'Creates one user, linked to these organizations: at least one, for whoever may not edit every one.',
+      method: 'POST',
+      path: '/user',
+      input: person.extend({ organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]) }),
+      result: User,
+      may: 'user.create',
+    }),
+    editAccount: call({
+      doc: 'Changes the signed-in person’s own account. A new address is used once it is confirmed by mail.',
+      method: 'PATCH',
+      path: '/user/edit-account',
+      input: patch(
+        z.object({ ...account, email: Email, password: Password, currentPassword: z.string().max(200) }),
+      ).omit({ id: true }),
+      result: User,
+      may: 'session',
+      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+    }),
+    token: call({
+      doc: 'Uses a token from a mail: proves a new address, confirms one, or sets a new password.',
+      method: 'POST',
+      path: '/user/token',
+      input: z.object({ mode: TokenMode, token: Secret, password: Password.optional() }),
+      result: z.object({ mode: TokenMode, email: z.string(), signedIn: z.boolean() }),
+      may: 'public',
+      refuses: ['E_TOKEN', 'E_RATE'],
+    }),
+  },
+});
+
+/** A user where another record refers to them. */
+export const UserReference = Reference.extend({ email: z.string() });

@@ -1,0 +1,36 @@
+// The noun usergroup: the membership of a user in a group.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, crud, entity } from './define.ts';
+import { LAST_ADMINISTRATOR } from './permission.ts';
+import { UserReference } from './user.ts';
+
+export const UserGroup = z.object({
+  id: Id,
+  user: UserReference,
+  group: Reference,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+
+const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }), LAST_ADMINISTRATOR);
+
+export const usergroup = entity('usergroup', {
+  record: UserGroup,
+  organization: null,
+  derivesFrom: ['user', 'group'],
+  calls: {
+    list: groupLinks.list,
+    get: groupLinks.get,
+    create: groupLinks.create,
+    destroy: groupLinks.destroy,
+    destroyPair: call({
+      doc: 'Takes a user out of a group, by the pair.',
+      method: 'DELETE',
+      path: '/usergroup',
+      input: z.object({ user: Id, group: Id }),
+      result: UserGroup,
+      may: 'usergroup.destroy',
+      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
+    }),
+  },
+});

@@ -1,0 +1,65 @@
+// The noun userorg: the link of a user to an organization, and the unsubscribe links of alarm mails.
+import * as z from 'zod';
+import { Id, Instant, Reference, call, crud, entity, text } from './define.ts';
+import { UserReference } from './user.ts';
+
+export const UserOrg = z.object({
+  id: Id,
+  user: UserReference,
+  organization: Reference,
+  /** Scopes the live events to this organization. */
+  organizationId: Id,
+  alarmEmails: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  editedAt: Instant,
+});
+
+export const userorg = entity('userorg', {
+  record: UserOrg,
+  organization: 'organizationId',
+  derivesFrom: ['user', 'organization'],
+  calls: {
+    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
+    destroyPair: call({
+      doc: 'Takes a user’s link to an organization away, by the pair.',
+      method: 'DELETE',
+      path: '/userorg',
+      input: z.object({ user: Id, organization: Id }),
+      result: UserOrg,
+      may: 'userorg.destroy',
+      refuses: ['E_NOT_FOUND'],
+    }),
+    oneClick: call({
+      doc: 'Ends the alarm mails that a mail tells of, as mail programs do it by themselves (RFC 8058).',
+      method: 'POST',
+      path: '/userorg/unsubscribe',
+      byToken: true,
+      input: z.object({ token: text(1000), 'List-Unsubscribe': z.literal('One-Click').optional() }),
+      result: z.object({ id: Id }),
+      may: 'public',
+      refuses: ['E_TOKEN', 'E_RATE'],
+    }),
+    unsubscribe: call({
+      doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
+      method: 'GET',
+      path: '/userorg/unsubscribe',
+      changes: true,
+      byToken: true,
+      input: z.object({ token: text(1000), set: z.enum(['off', 'on', 'all-off', 'all-on']).default('off') }),
+      result: z.object({
+        /** Id of the user. */
+        id: Id,
+        email: z.string(),
+        /** Subject of the mail; null if the user is not linked to it. */
+        organization: Reference.nullable(),
+        /** Alarm mails about that organization. */
+        alarmEmails: z.boolean(),
+        /** Alarm mails about any organization. */
+        allAlarmEmails: z.boolean(),
+      }),
+      may: 'public',
+      refuses: ['E_TOKEN', 'E_RATE'],
+    }),
+  },
+});

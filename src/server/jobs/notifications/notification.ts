@@ -1,0 +1,82 @@
+// Renders a planned notification into words: of one alarm, of several at once, and the test.
+import {
+  planAlarm,
+  planBurst,
+  planTest,
+  type AlarmFacts,
+  type AlarmStage,
+  type BurstOptions,
+  type NotificationButton,
+  type NotificationOptions,
+  type NotificationPlan,
+  type RenderedNotification,
+} from '#contract/notifications/notification.ts';
+import { formatAge } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { alarmText, inLanguage, type NotificationText } from './alarm-text.ts';
+import { burstText, countTitle } from './burst-text.ts';
+
+const SNOOZE_MS = 3_600_000;
+
+function actionOf(button: NotificationButton, locale: string): RenderedNotification['actions'][number] {
+  const language = inLanguage(locale);
+  switch (button) {
+    case 'acknowledge':
+      return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
+    case 'acknowledgeAll':
+      return { action: 'acknowledge', title: m.notifications_acknowledge_all({}, language) };
+    case 'snooze':
+      return { action: 'snooze', title: m.notifications_snooze({ span: formatAge(SNOOZE_MS, { locale }) }, language) };
+    case 'open':
+      return { action: 'open', title: m.notifications_open({}, language) };
+    case 'rang':
+      return { action: 'rang', title: m.notifications_rang({}, language) };
+  }
+}
+
+const hiddenText = (count: number, stage: AlarmStage, locale: string): NotificationText => ({
+  title: countTitle(count, stage, locale),
+  body: m.notifications_hidden({}, inLanguage(locale)),
+});
+
+function rendered(
+  { buttons, ...plan }: NotificationPlan,
+  { title, body }: NotificationText,
+  locale: string,
+): RenderedNotification {
+  return { ...plan, title, body, actions: buttons.map((button) => actionOf(button, locale)) };
+}
+
+/** Options of a recipient; `locale` is a BCP 47 locale such as `en-US`. */
+export type RenderOptions<Options> = Options & { locale: string };
+
+/** Renders one alarm at one stage. */
+export function alarmNotification(
+  facts: AlarmFacts,
+  stage: AlarmStage,
+  options: RenderOptions<NotificationOptions>,
+): RenderedNotification {
+  const { locale, hideNames } = options;
+  const text = hideNames ? hiddenText(1, stage, locale) : alarmText(facts, stage, locale);
+  return rendered(planAlarm(facts, stage, options), text, locale);
+}
+
+/** Renders several alarms of one stage as one notification. Throws RangeError on an empty list. */
+export function burstNotification(
+  list: readonly AlarmFacts[],
+  options: RenderOptions<BurstOptions>,
+  stage: AlarmStage = 'new',
+): RenderedNotification {
+  const { locale, hideNames } = options;
+  const burst = planBurst(list, options, stage);
+  const text = hideNames ? hiddenText(burst.systems.length, stage, locale) : burstText(burst, stage, locale);
+  return rendered(burst.plan, text, locale);
+}
+
+/** Renders the test alarm that a person sends to an own device. */
+export const testNotification = (locale: string): RenderedNotification =>
+  rendered(
+    planTest(),
+    { title: m.notifications_test_title({}, inLanguage(locale)), body: m.notifications_test({}, inLanguage(locale)) },
+    locale,
+  );
