@@ -23,7 +23,7 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/ports/', '#server/ports/ node: *'],
   ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
   ['#server/', '#contract/ #server/ node: *'],
-  ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual'],
+  ['#app/ui/', '#app/ui/ react react-dom framer-motion @tanstack/react-virtual @tanstack/react-table'],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>
       [

@@ -1,6 +1,7 @@
 // Pull to refresh: the half disc rises out of the waterline.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import styles from './pull-to-refresh.module.css';
 
 const enough = 72;
 /** Whoever waits for an answer without a network waits for ever, ms. */
@@ -64,11 +65,11 @@ export function Pull({ onRefresh, note }: PullProps) {
     said,
   };
   return (
-    <div className="pull" style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
+    <div className={styles.pull} style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
       <p role="status" className={phase === 'idle' ? 'vh' : ''}>
         {words[phase]}
-        {note && phase === 'pulling' && <span className="t3"> {note}</span>}
+        {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
       </p>
     </div>
   );
@@ -113,11 +114,18 @@ function listen(el: HTMLElement, busy: { current: boolean }, report: Report): ()
     if (from !== null && travel > 0) report(travel, true);
     from = null;
   };
+  // A listener that may cancel makes the browser ask it before each scroll, so it is there only at the top.
+  const follow = () => {
+    if (el.scrollTop <= 0) el.addEventListener('touchmove', move, { passive: false });
+    else if (travel === 0) el.removeEventListener('touchmove', move);
+  };
+  follow();
+  el.addEventListener('scroll', follow, { passive: true });
   el.addEventListener('touchstart', start, { passive: true });
-  el.addEventListener('touchmove', move, { passive: false });
   el.addEventListener('touchend', end);
   el.addEventListener('touchcancel', end);
   return () => {
+    el.removeEventListener('scroll', follow);
     el.removeEventListener('touchstart', start);
     el.removeEventListener('touchmove', move);
     el.removeEventListener('touchend', end);
