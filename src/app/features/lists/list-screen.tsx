@@ -152,7 +152,8 @@ function Dock<T, S extends ListSearch>(props: ToolsProps<T, S>) {
 
 /** On desks the table's headers sort; beside a record there are none, so the button does. */
 function Tools<T, S extends ListSearch>(props: ToolsProps<T, S> & { beside: boolean }) {
-  if (!props.beside && props.list.columns) return props.chips ? <ListChips {...props.chips} /> : null;
+  if (!props.beside && props.list.columns)
+    return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
   return (
     <>
       <div className={findClass}>

@@ -68,14 +68,14 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'state',
       header: 'State',
-      width: 160,
+      width: 172,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },
     {
       id: 'name',
       header: 'Name',
-      width: 160,
+      width: 190,
       grow: 2,
       link: true,
       sort: { ascending: 'name' },
@@ -98,7 +98,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'lastBackup',
       header: 'Last backup',
-      width: 116,
+      width: 132,
       sort: { ascending: 'oldest', descending: 'newest' },
       cell: ({ lastBackup }) => clock(lastBackup, 'Never'),
     },
