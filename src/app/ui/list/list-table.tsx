@@ -104,7 +104,11 @@ export default function ListTable<T>(props: ListTableProps<T>) {
       >
         <div role="rowgroup" className={styles.head}>
           <div role="row" className={styles.cells} aria-rowindex={1}>
-            {selection && <div role="columnheader" aria-label={labels.selection} />}
+            {selection && (
+              <div role="columnheader">
+                <span className="sr-only">{labels.selection}</span>
+              </div>
+            )}
             {headers.map(({ id, column }) => (
               <HeaderCell
                 key={id}
