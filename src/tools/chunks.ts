@@ -15,12 +15,14 @@ const startFiles =
 /** Files of screen folders that the entry imports. */
 const entryFiles =
   /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|systems\/systems-filter|auth\/mail-link)\.tsx?$/;
-/** The sheet's panel and the virtual list are loaded when first shown. */
+/** The sheet's panel and the desk table are loaded when first shown. */
 const lazyFiles =
-  /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:virtual-list|list-lines))\.tsx?$/;
+  /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
 const firstFolders = /src\/app\/(?:ui|features\/(?:watch|alarms|shell|push))\//;
 const firstRoutes = /src\/app\/routes\/_main\/(?:index|more|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
-const otherFolders = /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/)/;
+/** Of the list kit the first screens show only the rows that swipe and the pull. */
+const otherFolders =
+  /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/|ui\/list\/(?!swipe-row|use-swipe|pull-to-refresh))|node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//;
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =

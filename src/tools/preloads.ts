@@ -8,6 +8,7 @@ interface Built {
   facadeModuleId?: string | null;
   isEntry?: boolean;
   imports?: string[];
+  viteMetadata?: { importedCss: Set<string> };
 }
 
 /** The app's start, the first screens, and all that they import; the page's own script is named already. */
@@ -26,7 +27,7 @@ export function scriptsOfStart(built: Record<string, Built>): Set<string> {
   return scripts;
 }
 
-/** Adds a link for each script of a start, and for the style sheet, to the page that was built. */
+/** Adds a link for each script of a start, and for their style sheets, to the page that was built. */
 export const preloads = (): Plugin => ({
   name: 'backwatch-preloads',
   apply: 'build',
@@ -40,9 +41,9 @@ export const preloads = (): Plugin => ({
         attrs,
         injectTo: 'head',
       });
-      const styles = Object.keys(built).filter((file) => file.endsWith('.css'));
+      const styles = new Set([...scripts].flatMap((file) => [...(built[file]?.viteMetadata?.importedCss ?? [])]));
       return [
-        ...styles.map((file) => link({ rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` })),
+        ...[...styles].map((file) => link({ rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` })),
         ...[...scripts].map((file) => link({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
       ];
     },

@@ -29,7 +29,7 @@ function measure() {
   const worker = join(app, 'sw.js');
   const scripts = filesBelow(app).filter((file) => file.endsWith('.js') && file !== worker);
   const entry = ['index.html', 'main.tsx'];
-  const first = Object.keys(manifest()).find((key) => key.startsWith('_first-')) ?? '';
+  const first = Object.keys(manifest()).find((key) => /^_first-.*\.js$/.test(key)) ?? '';
   return [
     { name: 'entry: page, framework, start', files: scriptsOf(entry), budget: 125 },
     { name: 'before Watch is painted', files: scriptsOf([...entry, first]), budget: 165 },

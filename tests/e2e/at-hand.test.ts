@@ -59,7 +59,7 @@ test('an alarm that ends says so in its place before it leaves, and counts no mo
   const page = await open(phone);
   await page.goto('/admin/alarms');
   await page.locator('[data-state=enrolled]').first().waitFor({ state: 'attached' });
-  const name = page.locator('.slab .nm');
+  const name = page.locator('[data-rows] [data-name]');
   const [first, second] = await name.allTextContents();
   const ended = (await openAlarms(page)).find(({ system }) => system.name === first);
   const counted = page.getByRole('radio', { name: 'Open' });
@@ -68,9 +68,9 @@ test('an alarm that ends says so in its place before it leaves, and counts no mo
   const headers = { 'x-xsrf-token': decodeURIComponent(token) };
   const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
   expect(answer.status()).toBe(200);
-  const cleared = page.locator('.swipe[data-state=resolved]');
+  const cleared = page.locator('[data-rows] > [data-state=resolved]');
   await cleared.getByText('Cleared').waitFor();
-  expect(await cleared.locator('.nm').allTextContents()).toEqual([first]);
+  expect(await cleared.locator('[data-name]').allTextContents()).toEqual([first]);
   expect((await name.allTextContents()).slice(0, 2)).toEqual([first, second]);
   await page.getByRole('radio', { name: `Open ${count - 1}` }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
@@ -106,8 +106,8 @@ test('after a navigation on a desk focus is on the heading, of a system and of t
   await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
   await page.getByRole('link', { name: 'Systems', exact: false }).first().click();
   await expect.poll(() => focused(page)).toBe('H1 Systems');
-  const row = page.locator('.lrow').first();
-  const name = await row.locator('b').first().textContent();
+  const row = page.locator('[data-position] a').first();
+  const name = await row.textContent();
   await row.click();
   await expect.poll(() => focused(page)).toBe(`H1 ${name}`);
   await page.keyboard.press('2');
@@ -132,11 +132,11 @@ test('a night of the horizon is opened by keys', async () => {
 test('several systems are chosen on a phone and asked for a scan together; Back lets go of all', async () => {
   const page = await open(phone);
   await page.goto('/admin/systems');
-  const rows = page.locator('.vl-item .lrow[href]');
+  const rows = page.locator('[data-position] a');
   await rows.nth(0).click({ button: 'right' });
   await rows.nth(2).click();
-  const bar = page.getByRole('group', { name: 'Chosen systems' });
-  await bar.getByText('2 chosen').waitFor();
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  await bar.getByText('2 selected').waitFor();
   await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'chosen-phone');
@@ -158,10 +158,10 @@ test('several systems are chosen on a phone and asked for a scan together; Back 
 test('several systems are chosen by keys on a desk, and their alarms taken at once', async () => {
   const page = await open(desk);
   await page.goto('/admin/systems');
-  await page.locator('.vl-item .lrow[href]').first().waitFor();
+  await page.locator('[data-position] a').first().waitFor();
   for (const key of ['j', 'x', 'j', 'Space']) await page.keyboard.press(key);
-  const bar = page.getByRole('group', { name: 'Chosen systems' });
-  await bar.getByText('2 chosen').waitFor();
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  await bar.getByText('2 selected').waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'chosen-desk');
   const words = (await bar.getByRole('button', { name: /^Acknowledge \d+$/ }).textContent()) ?? '';

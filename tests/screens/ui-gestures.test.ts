@@ -1,6 +1,6 @@
 // What counts as a swipe, what a key press is called, and how groups become lines.
 import { describe, expect, test } from 'vitest';
-import { flatten } from '#app/ui/list/list-lines.ts';
+import { linesOf } from '#app/ui/list/list-lines.ts';
 import { keyName } from '#app/ui/hooks/use-hotkeys.ts';
 import { commits, mayStart } from '#app/ui/list/use-swipe.ts';
 
@@ -37,10 +37,16 @@ describe('key names', () => {
 
 test('an empty group leaves no title, and rows are counted over all groups', () => {
   const groups = [
-    { key: 'a', label: 'A', items: ['x', 'y'] },
-    { key: 'b', label: 'B', items: [] },
-    { key: 'c', items: ['z'] },
+    { key: 'a', label: 'A', size: 2 },
+    { key: 'b', label: 'B', size: 0 },
+    { key: 'c', size: 1 },
   ];
-  const lines = flatten(groups, (item) => item);
-  expect(lines.map((line) => (line.kind === 'group' ? line.group.label : line.index))).toEqual(['A', 0, 1, 2]);
+  const lines = linesOf(groups);
+  const all = Array.from({ length: lines.count }, (_, line) => lines.at(line));
+  expect(all.map((line) => (line?.kind === 'title' ? groups[line.group]?.label : line?.position))).toEqual([
+    'A',
+    0,
+    1,
+    2,
+  ]);
 });

@@ -26,7 +26,7 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#server/', '#contract/ #text/ #server/ node: *'],
   [
     '#app/ui/',
-    '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-virtual @tanstack/react-form @tanstack/react-router',
+    '#app/ui/ #text/messages.js react react-dom framer-motion @tanstack/react-virtual @tanstack/react-table @tanstack/react-form @tanstack/react-router',
   ],
   ...['api', 'realtime', 'offline', 'auth', 'push', 'device'].map(
     (folder) =>

@@ -77,7 +77,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
   );
 }
 
-const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.slabs .slab-go')];
+const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-rows] [data-row]')];
 
 function step(by: 1 | -1): void {
   const rows = rowLinks();

@@ -1,5 +1,4 @@
 // The backups of a system by day, with what went wrong in its place: a failed run, a run that goes on, a missed day.
-import type { ListGroup } from '#app/ui/list/virtual-list.tsx';
 import { type Backup, dayOf, dayTitle, oddSize, stripDays, usualSize } from '#app/features/systems/system-days.ts';
 import type { System } from '#app/features/systems/system-format.ts';
 
@@ -16,18 +15,22 @@ export type Entry =
   | { kind: 'failed' | 'running'; id: string; at: string; day: string }
   | { kind: 'missed'; id: string; day: string };
 
+/** The entries of one day, newest first. */
+export interface Day {
+  key: string;
+  label: string;
+  /** How many there are, where there is more than one. */
+  count?: number;
+  items: Entry[];
+}
+
 type Watched = Pick<System, 'strip' | 'failedAt' | 'runningSince' | 'organization'>;
 
 /**
  * Newest day first. `backups` are the newest ones, newest first; `complete`: there are no older ones. A missed day
  * older than the oldest backup at hand waits for its neighbours.
  */
-export function daysOf(
-  system: Watched,
-  backups: readonly Backup[],
-  complete: boolean,
-  now: number,
-): ListGroup<Entry>[] {
+export function daysOf(system: Watched, backups: readonly Backup[], complete: boolean, now: number): Day[] {
   const { timeZone } = system.organization;
   const days = new Map<string, Entry[]>();
   const add = (day: string, entry: Entry) => void days.set(day, [...(days.get(day) ?? []), entry]);
@@ -57,7 +60,12 @@ export function daysOf(
   });
   return [...days]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
-    .map(([day, items]) => ({ key: day, label: dayTitle(day), count: items.length, items }));
+    .map(([day, items]) => ({
+      key: day,
+      label: dayTitle(day),
+      ...(items.length > 1 && { count: items.length }),
+      items,
+    }));
 }
 
 // Newest first they come, so the last one of a day was its first.

@@ -4,7 +4,7 @@ import type { Counts } from '#app/features/watch/glance-format.ts';
 
 /** A chip of the list; `all` is none of them. */
 export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'ok' | 'paused' | 'unscheduled';
-export type Sort = 'worst' | 'name' | 'oldest' | 'newest';
+export type Sort = 'worst' | 'name' | 'organization' | 'oldest' | 'newest';
 export type Method = 'automatic' | 'manual';
 
 /** What the address says; every key is left out where it says nothing. */
@@ -29,16 +29,18 @@ export const shows: readonly { show: Show; word: string; mark: MarkKind }[] = [
 ];
 
 /** The orders of the list, as the sort sheet names them. */
-export const sorts: readonly { sort: Sort; word: string; note: string }[] = [
-  { sort: 'worst', word: 'Worst first', note: 'then by name' },
-  { sort: 'name', word: 'Name', note: 'A to Z' },
-  { sort: 'oldest', word: 'Oldest backup', note: 'longest ago first' },
-  { sort: 'newest', word: 'Newest backup', note: 'just in first' },
+export const sorts: readonly { value: Sort; label: string; note: string }[] = [
+  { value: 'worst', label: 'Worst first', note: 'then by name' },
+  { value: 'name', label: 'Name', note: 'A to Z' },
+  { value: 'organization', label: 'Organization', note: 'A to Z' },
+  { value: 'oldest', label: 'Oldest backup', note: 'longest ago first' },
+  { value: 'newest', label: 'Newest backup', note: 'latest first' },
 ];
 
 const orders: Record<Sort, readonly string[]> = {
   worst: ['severity DESC', 'name ASC'],
   name: ['name ASC'],
+  organization: ['organizationName ASC', 'name ASC'],
   oldest: ['lastBackup ASC', 'name ASC'],
   newest: ['lastBackup DESC', 'name ASC'],
 };

@@ -1,137 +1,121 @@
-// The rows of the list of systems, and what stands in their place when there are none.
-import { useMemo } from 'react';
-import { ageWords } from '#app/ui/format.ts';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Empty } from '#app/ui/status/empty.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { GroupTitle } from '#app/ui/list/list-row.tsx';
-import { Lamp } from '#app/ui/primitives/logo.tsx';
-import { Mark } from '#app/ui/primitives/mark.tsx';
-import { type ListGroup, VirtualList } from '#app/ui/list/virtual-list.tsx';
-import { useFreshness, useLive } from '#app/realtime/freshness.ts';
-import { useCan } from '#app/auth/me.ts';
-import { useNow } from '#app/device/now.ts';
-import { Unanswered, isHalted } from '#app/features/shell/query-state.tsx';
-import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { type SystemsSearch, isNarrowed, shows } from './systems-filter.ts';
-import type { Picked } from './bulk-actions.tsx';
-import { type Segment, segmentsOf, useSegment } from './systems-pages.ts';
-import { SystemRow } from './systems-row.tsx';
+// How a system is drawn in a list: as a row of 100 px, and as the columns of the desk table.
+import type { ReactNode } from 'react';
+import { bytesWords, clockWords } from '#app/ui/format.ts';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/list/list-types.ts';
+import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
+import { Strip } from '#app/ui/status/strip.tsx';
+import type { ListedSystem } from './systems-pages.ts';
+import { everyWords, lookOf, platformWords, stripCounts } from './system-format.ts';
 
-interface SystemListProps {
-  search: SystemsSearch;
-  onSearch: (next: SystemsSearch) => void;
-  onNew: () => void;
-  selectedId: string | null;
-  picked: Picked;
-  /** What always holds of the rows, such as `{ organization: id }`. */
-  within?: Record<string, unknown>;
+/** The list of systems at a moment (epoch ms). */
+export const systemsList = (now: number, swipeRight?: RowSwipe<ListedSystem>): ListDescription<ListedSystem> => ({
+  label: 'Systems',
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `/admin/system?id=${id}`,
+  rowHeight: 100,
+  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} />,
+  columns: columnsOf(now),
+  ...(swipeRight && { swipeRight }),
+});
+
+const lookAt = (system: ListedSystem, now: number, { groupKey, stale }: RowState) =>
+  lookOf(system, now, groupKey === 'acknowledged', stale);
+const stripWords = ({ name, strip }: ListedSystem) => `${name}, last 28 days: ${stripCounts(strip)}`;
+
+function SystemRow({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+  const { kind, hollow, word } = lookAt(system, now, state);
+  return (
+    <RowBody
+      mark={kind}
+      hollow={hollow}
+      name={system.name}
+      word={word}
+      meta={whereWords(system)}
+      strip={<Strip cells={system.strip} label={stripWords(system)} />}
+      stale={state.stale}
+    />
+  );
 }
 
-interface Spot {
-  segment: Segment;
-  index: number;
-}
-
-const spotKey = ({ index }: Spot): string => String(index);
-
-/** The list: every system that fits, however many, with its age when it is only remembered. */
-export function SystemList({ search, onSearch, onNew, selectedId, picked, within }: SystemListProps) {
-  const now = useNow(30_000);
-  const live = useLive();
-  const segments = useMemo(() => segmentsOf(search, within), [search, within]);
-  const parts = [useSegment(segments[0]), useSegment(segments[1]), useSegment(segments[2])].slice(0, segments.length);
-  const { fresh, asOf } = useFreshness(...parts.map((part) => part.query));
-  const totals = parts.map((part) => part.total);
-  const groups = useGroups(segments, totals);
-  const settling = live.state === 'enrolled' && parts.some((part) => part.query.isPlaceholderData);
-  const missing = parts.filter((part) => part.total === undefined).map((part) => part.query);
-  const [first] = missing;
-  if (first) return <Unanswered what="systems" query={missing.find(isHalted) ?? first} />;
+function whereWords({ organizationName, platform, schedule }: ListedSystem): ReactNode {
+  const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
   return (
     <>
-      {!fresh && !settling && asOf !== null && <AgePlate asOf={asOf} />}
-      {groups.length === 0 ? (
-        <NoSystem search={search} onSearch={onSearch} onNew={onNew} fresh={fresh || settling} asOf={asOf} now={now} />
-      ) : (
-        <VirtualList
-          label="Systems"
-          groups={groups}
-          keyOf={spotKey}
-          renderGroup={(group) => (
-            <GroupTitle count={group.count ?? 0}>
-              {fresh || settling ? group.label : group.label?.replace('Need ', 'Needed ')}
-            </GroupTitle>
-          )}
-          renderItem={({ segment, index }) => <SystemRow {...{ segment, index, now, live, selectedId, picked }} />}
-        />
-      )}
+      <bdi>{organizationName}</bdi>
+      {platform !== null && platform !== '' && `, ${platformWords(platform)}`}
+      {rare && `, ${everyWords(schedule).toLowerCase()}`}
     </>
   );
 }
 
-function useGroups(segments: readonly Segment[], totals: readonly (number | undefined)[]): ListGroup<Spot>[] {
-  const [a = 0, b = 0, c = 0] = totals;
-  return useMemo(() => {
-    const counts = [a, b, c];
-    return segments.flatMap((segment, i) => {
-      const count = counts[i] ?? 0;
-      if (count === 0) return [];
-      const items = Array.from({ length: count }, (_, index) => ({ segment, index }));
-      return [{ key: segment.key, items, count, ...(segment.label !== undefined && { label: segment.label }) }];
-    });
-  }, [segments, a, b, c]);
+const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text-runtext', none: '' };
+
+function StateCell({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+  const { kind, hollow, word } = lookAt(system, now, state);
+  return (
+    <span className={`flex items-center gap-2 ${state.stale ? '' : tones[toneOf(kind)]}`}>
+      <Mark kind={kind} size={18} hollow={hollow || state.stale} />
+      <span className="truncate font-semibold">{word}</span>
+    </span>
+  );
 }
 
-type NoSystemProps = Omit<SystemListProps, 'selectedId' | 'picked' | 'within'> & {
-  fresh: boolean;
-  asOf: number | null;
-  now: number;
-};
-
-function NoSystem({ search, onSearch, onNew, fresh, asOf, now }: NoSystemProps) {
-  const mayCreate = useCan('system.create');
-  const { find, show } = search;
-  if (!isNarrowed(search)) {
-    const add = mayCreate ? (
-      <Button kind="lamp" onPress={onNew}>
-        <Icon name="plus" />
-        New system
-      </Button>
-    ) : undefined;
-    return (
-      <Empty
-        art={<Lamp size={64} className="text-text3" />}
-        title={fresh ? 'No systems yet' : 'There were no systems'}
-        action={add}
-      >
-        {mayCreate ? 'Add the first machine that is backed up.' : 'None that your groups may see.'}
-      </Empty>
-    );
-  }
-  const word = shows.find((one) => one.show === show);
-  const { find: _, ...unsearched } = search;
-  const clear = (
-    <Button kind="quiet" onPress={() => onSearch(find ? unsearched : search.sort ? { sort: search.sort } : {})}>
-      {find ? 'Clear search' : 'Show all systems'}
-    </Button>
-  );
-  const age = asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
-  return (
-    <Empty
-      art={
-        word && !find ? (
-          <Mark kind={word.mark} size={56} hollow />
-        ) : (
-          <Icon name="search" size={56} className="text-text3" />
-        )
-      }
-      title={find ? `No system called "${find.trim()}"` : `${fresh ? 'No system is' : 'No system was'} in this list`}
-      action={clear}
-    >
-      {word
-        ? `Among those with the state ${word.word}${fresh ? '' : age}.`
-        : 'Names, addresses and organizations were searched.'}
-    </Empty>
-  );
+function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
+  const clock = (iso: string | null, none: string) => (iso === null ? none : clockWords(iso, now));
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      width: 172,
+      sort: { descending: 'worst' },
+      cell: (system, state) => <StateCell system={system} now={now} state={state} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      width: 190,
+      grow: 2,
+      link: true,
+      sort: { ascending: 'name' },
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'organization',
+      header: 'Organization',
+      width: 150,
+      grow: 1,
+      sort: { ascending: 'organization' },
+      cell: ({ organizationName }) => <bdi>{organizationName}</bdi>,
+    },
+    {
+      id: 'strip',
+      header: '28 days',
+      width: 150,
+      cell: (system) => <Strip size="T" cells={system.strip} label={stripWords(system)} />,
+    },
+    {
+      id: 'lastBackup',
+      header: 'Last backup',
+      width: 132,
+      sort: { ascending: 'oldest', descending: 'newest' },
+      cell: ({ lastBackup }) => clock(lastBackup, 'Never'),
+    },
+    { id: 'due', header: 'Next due', width: 100, cell: ({ dueAt }) => clock(dueAt, '') },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 92,
+      align: 'end',
+      cell: ({ lastBackupSize: size }) => (size === null ? '' : bytesWords(size)),
+    },
+    {
+      id: 'client',
+      header: 'Client',
+      width: 120,
+      cell: ({ platform, clientVersion }) => [platformWords(platform), clientVersion].filter(Boolean).join(' '),
+    },
+    { id: 'schedule', header: 'Schedule', width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
+  ];
 }

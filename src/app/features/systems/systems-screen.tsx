@@ -1,165 +1,149 @@
-// The list of systems as a page of a phone and as the middle pane of a desk.
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
-import { Screen, TitleRow, useFocusTitle, useScroller } from '#app/ui/layout/screen.tsx';
-import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
-import { useMedia } from '#app/ui/hooks/use-media.ts';
+// The screen of all systems, worst first: a list on phones, a table on desks, a pane beside the system that is open.
+import { useMemo, useState } from 'react';
+import { ageWords } from '#app/ui/format.ts';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import type { ListChip } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
-import { useCounts } from '#app/features/alarms/alarm-queries.ts';
-import { checked } from '#app/features/shell/live-panel.tsx';
-import { Page } from '#app/features/shell/page.tsx';
-import type { SystemsSearch } from './systems-filter.ts';
-import { SystemList } from './systems-list.tsx';
+import { useNow } from '#app/device/now.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
+import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import { useListPages } from '#app/features/lists/use-list-pages.ts';
+import { SystemsBulkBar } from './bulk-actions.tsx';
 import { NewSystem } from './new-system.tsx';
-import { PickedBar, usePicked } from './bulk-actions.tsx';
-import { FindSystems, SEARCH_ID, StateChips } from './systems-tools.tsx';
+import { untaken } from './system-actions.tsx';
+import { type SystemsSearch, countOf, shows, sorts } from './systems-filter.ts';
+import { systemsList } from './systems-list.tsx';
+import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
 
 interface SystemsScreenProps {
   search: SystemsSearch;
   onSearch: (next: SystemsSearch) => void;
-  /** The system shown beside the list. */
-  selectedId: string | null;
+  /** The system beside which the list stands. */
+  besideKey?: string;
+  /** What always holds of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
 }
 
-/** From 1024 px a pane with its tools on top; below, a page with its tools above the tab bar. */
-export function SystemsScreen({ search, onSearch, selectedId, within }: SystemsScreenProps) {
-  const wide = useMedia('(min-width: 64rem)');
+const TICK_MS = 30_000;
+
+/** The list of systems. */
+export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsScreenProps) {
+  const now = useNow(TICK_MS);
   const [adding, setAdding] = useState(false);
-  const picked = usePicked();
-  const choosing = picked.ids.size > 0;
-  useListKeys();
-  const tools = { search, onSearch, onNew: () => setAdding(true) };
-  const list = (
-    <>
-      <PullToRefresh onRefresh={checked} />
-      <KeepPlace />
-      <SystemList {...tools} selectedId={selectedId} picked={picked} {...(within && { within })} />
-    </>
-  );
+  const parts = useMemo(() => partsOf(search, within), [search, within]);
+  const pages = useListPages({ parts, pageOf, enabled: useCan('system.read') });
+  const swipeRight = useAcknowledgeSwipe(now);
+  const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
+  const add = useCan('system.create') ? { label: 'New system', run: () => setAdding(true) } : undefined;
+  const { fresh, asOf } = pages;
+  const age = fresh || asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
   return (
     <>
-      {wide ? (
-        <Pane
-          title="Systems"
-          heading={selectedId === null}
-          onNew={tools.onNew}
-          tools={choosing ? <PickedBar picked={picked} /> : <PaneTools {...tools} />}
-        >
-          {list}
-        </Pane>
-      ) : (
-        <Page
-          title="Systems"
-          dock={choosing ? <PickedBar picked={picked} /> : <DockTools {...tools} />}
-          dockKind="bare"
-          scrollId="systems"
-        >
-          {list}
-        </Page>
-      )}
+      <ListScreen
+        title="Systems"
+        id="systems"
+        list={list}
+        pages={pages}
+        search={search}
+        onSearch={onSearch}
+        searchLabel="Name, address or organization"
+        chips={useChips(search, onSearch)}
+        sorts={sorts}
+        total={useCounts().data?.total}
+        add={add}
+        bulk={SystemsBulkBar}
+        besideKey={besideKey}
+        empty={<NoSystem search={search} onSearch={onSearch} add={add} fresh={fresh} age={age} />}
+      />
       <NewSystem open={adding} onClose={() => setAdding(false)} />
     </>
   );
 }
 
-type Tools = Parameters<typeof FindSystems>[0];
-
-function DockTools(tools: Tools) {
-  return (
-    <div className="border-t border-line pt-2.5">
-      <StateChips {...tools} />
-      <FindSystems {...tools} />
-    </div>
-  );
-}
-
-function PaneTools(tools: Tools) {
-  return (
-    <>
-      <FindSystems {...tools} />
-      <div className="pb-2.5">
-        <StateChips {...tools} />
-      </div>
-    </>
-  );
-}
-
-type PaneProps = { title: string; heading: boolean; onNew: () => void; tools: ReactNode; children: ReactNode };
-
-// Beside a system its name is the page's one h1.
-function Pane({ title, heading, onNew, tools, children }: PaneProps) {
-  const total = useCounts().data?.total;
-  const mayCreate = useCan('system.create');
-  const [pane, setPane] = useState<HTMLElement | null>(null);
-  useFocusTitle(pane);
-  return (
-    <div ref={setPane} className="flex h-full flex-col bg-bg">
-      <div className="flex-none pt-2.5">
-        <TitleRow
-          title={title}
-          heading={heading ? 'h1' : 'h2'}
-          end={
-            <span className="flex items-center gap-3">
-              <span className="text-text3 tabular-nums">{total}</span>
-              {mayCreate && (
-                <Button kind="quiet" size="small" label="New system" onPress={onNew}>
-                  <Icon name="plus" size={20} />
-                </Button>
-              )}
-            </span>
-          }
-        />
-        {tools}
-      </div>
-      <div className="min-h-0 flex-1">
-        <Screen landmark="section" scrollId="systems">
-          {children}
-        </Screen>
-      </div>
-    </div>
-  );
-}
-
-let place = 0;
-
-// The list is drawn anew beside each system that is opened; it stays where it was.
-function KeepPlace() {
-  const scroller = useScroller();
-  useLayoutEffect(() => {
-    if (!scroller) return undefined;
-    scroller.scrollTo(0, place);
-    const keep = () => {
-      place = scroller.scrollTop;
+/** Acknowledges the open alarms of a system by a swipe; offered only where there are any. */
+function useAcknowledgeSwipe(now: number) {
+  const mayAct = useCan('alarm.update');
+  const { held } = useOpenAlarms();
+  return useMemo(() => {
+    if (!mayAct) return undefined;
+    const open = untaken({ alarms: held ?? [], now });
+    const alarmed = new Set(open.map(({ system }) => system.id));
+    return {
+      label: 'Acknowledge',
+      icon: 'check' as const,
+      applies: ({ id }: ListedSystem) => alarmed.has(id),
+      onSwipe: ({ id }: ListedSystem) => void acknowledge(open.filter(({ system }) => system.id === id)),
     };
-    scroller.addEventListener('scroll', keep, { passive: true });
-    return () => scroller.removeEventListener('scroll', keep);
-  }, [scroller]);
-  return null;
+  }, [mayAct, held, now]);
 }
 
-const rowLinks = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('.vl-item > div > .contents > .lrow')].toSorted(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+/** One chip for each state; and one for systems that a person backs up, where there are any. */
+function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void) {
+  const query = useCounts();
+  const { fresh } = useFreshness(query);
+  const counts = query.data;
+  const { show, method, ...rest } = search;
+  const put = (change: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...change });
+  const kept = { ...(method && { method }) };
+  const chips: ListChip[] = [
+    { id: 'all', label: 'All', count: counts?.total, pressed: show === undefined, onPress: () => put(kept) },
+    ...shows.map((one) => ({
+      id: one.show,
+      label: one.word,
+      mark: one.mark,
+      count: countOf(one.show, counts),
+      pressed: one.show === show,
+      onPress: () => put({ ...kept, ...(one.show !== show && { show: one.show }) }),
+    })),
+  ];
+  const by = method ?? 'manual';
+  const count = counts?.[by].count;
+  if (method !== undefined || count)
+    chips.push({
+      id: by,
+      label: by === 'manual' ? 'Manual' : 'Automatic',
+      count,
+      pressed: method !== undefined,
+      onPress: () => put({ ...(show && { show }), ...(method === undefined && { method: by }) }),
+    });
+  return { label: 'State', chips, stale: !fresh && counts !== undefined };
+}
+
+interface NoSystemProps extends Pick<SystemsScreenProps, 'search' | 'onSearch'> {
+  add: { label: string; run: () => void } | undefined;
+  fresh: boolean;
+  /** ", 14 min ago" where it is only remembered. */
+  age: string;
+}
+
+function NoSystem({ search, onSearch, add, fresh, age }: NoSystemProps) {
+  const { find = '', show, method, sort } = search;
+  const state = shows.find((one) => one.show === show);
+  const { find: _, ...unsearched } = search;
+  return (
+    <ListEmpty
+      find={find.trim()}
+      filtered={show !== undefined || method !== undefined}
+      art={state && <Mark kind={state.mark} size={56} hollow />}
+      titles={{
+        none: fresh ? 'No systems yet' : 'There were no systems',
+        noneFound: `No system called "${find.trim()}"`,
+        noneFiltered: fresh ? 'No system is in this list' : 'No system was in this list',
+      }}
+      facts={{
+        none: add ? 'Add the first machine that is backed up.' : 'You have no access to any system.',
+        noneFound: 'Names, addresses and organizations were searched.',
+        noneFiltered: state ? `Among those with the state ${state.word}${age}.` : `Among all systems${age}.`,
+      }}
+      clear={{
+        search: 'Clear search',
+        filter: 'Show all systems',
+        run: () => onSearch(find ? unsearched : sort ? { sort } : {}),
+      }}
+      add={add}
+    />
   );
-
-function step(by: 1 | -1): void {
-  const rows = rowLinks();
-  const focused = rows.findIndex((row) => row === document.activeElement);
-  const at = focused < 0 ? rows.findIndex((row) => row.hasAttribute('aria-current')) : focused;
-  const next = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))];
-  next?.focus({ preventScroll: true });
-  next?.scrollIntoView({ block: 'nearest' });
-}
-
-function useListKeys(): void {
-  useHotkeys({
-    j: () => step(1),
-    k: () => step(-1),
-    // As a right click does.
-    x: () => document.activeElement?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
-    '/': () => document.getElementById(SEARCH_ID)?.focus(),
-  });
 }

@@ -1,79 +1,47 @@
-// The 100 px row of a list: mark, name, state word, where it belongs, its strip.
-import { useRef, type ReactNode } from 'react';
-import { type LinkProps, useLink } from '#app/ui/primitives/link.tsx';
-import { Mark, toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import { Strip } from '#app/ui/status/strip.tsx';
-import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
+// The inside of a row: mark, name, the state in a word, where it belongs, and with 100 px its strip.
+import type { ReactNode } from 'react';
+import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
+import styles from './list-row.module.css';
 
-type ListRowProps = {
-  kind: MarkKind;
-  /** Outline: fine, taken or remembered. Fine is outline unless said otherwise. */
+interface RowBodyProps {
+  mark: MarkKind;
+  /** Outline: fine, acknowledged, or only remembered. */
   hollow?: boolean;
-  name: string;
+  name: ReactNode;
   /** The state in a word: "Overdue 3 h". */
-  word: string;
+  word?: string;
   meta?: ReactNode;
-  cells?: string;
-  stripLabel?: string;
-  to: string;
-  onHold?: () => void;
-  /** While several are being chosen: whether this one is, and what a press does then, instead of leading there. */
-  choice?: { picked: boolean; onPick: () => void } | undefined;
-  /** Shown in the detail beside the list. */
-  selected?: boolean;
+  /** Drawn below the lines in a row of 100 px. */
+  strip?: ReactNode;
+  /** Only remembered: the colours of the states are taken away. */
   stale?: boolean;
-};
+}
 
-/** One row; it leads to what it names. */
-export function ListRow(props: ListRowProps) {
-  const { kind, name, word, meta, cells, stripLabel, to, selected, stale = false, choice } = props;
-  const hollow = props.hollow ?? (kind === 'ok' || stale);
-  const ref = useRef<HTMLDivElement>(null);
-  useLongPress(ref, props.onHold);
-  const Link = useLink();
-  const tone = stale || kind === 'ok' ? 'none' : toneOf(kind);
+const tones = { ok: styles.ok, late: styles.late, miss: styles.miss, run: styles.run, none: '' };
+
+/** What most rows show. */
+export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false }: RowBodyProps) {
+  const tone = stale || mark === 'ok' ? 'none' : toneOf(mark);
   return (
-    <div ref={ref} className="contents">
-      <Link
-        to={to}
-        className="lrow"
-        draggable={false}
-        {...(selected && { 'aria-current': 'true' as const })}
-        {...(choice && asChoice(choice))}
-      >
-        <Mark kind={kind} size={26} hollow={hollow} {...(stale && { className: 'text-none' })} />
-        <span className="a">
-          <b className="truncate">{name}</b>
-          <span className={toneText[tone]}>{word}</span>
-        </span>
-        <span className="o truncate block">{meta}</span>
-        {cells && <Strip cells={cells} stale={stale} {...(stripLabel && { label: stripLabel })} />}
-      </Link>
-    </div>
+    <span className={`${styles.body} ${strip === undefined ? styles.short : ''} ${stale ? styles.stale : ''}`}>
+      <Mark kind={mark} size={26} hollow={hollow || stale} />
+      <span className={styles.first}>
+        <b>{name}</b>
+        {word !== undefined && <span className={tones[tone]}>{word}</span>}
+      </span>
+      <span className={styles.meta}>{meta}</span>
+      {strip}
+    </span>
   );
 }
 
-// A link leads somewhere at Enter alone; what can be chosen is so at Space too.
-const asChoice = ({ picked, onPick }: NonNullable<ListRowProps['choice']>): Partial<LinkProps> => ({
-  role: 'checkbox',
-  'aria-checked': picked,
-  onClick(e) {
-    e.preventDefault();
-    onPick();
-  },
-  onKeyDown(e) {
-    if (e.key !== ' ') return;
-    e.preventDefault();
-    onPick();
-  },
-});
-
-/** The line over a group of rows, sticky in a VirtualList. */
-export function GroupTitle({ children, count }: { children: ReactNode; count?: number }) {
+/** Bars in the place of a row that is not loaded. */
+export function RowPlaceholder() {
   return (
-    <h2 className="grp">
-      <span>{children}</span>
-      {count !== undefined && <span className="tabular-nums">{count}</span>}
-    </h2>
+    <span className={styles.body} aria-busy="true">
+      <span className={styles.box} />
+      <span className={styles.bar} />
+      <span className={`${styles.bar} ${styles.narrow}`} />
+    </span>
   );
 }

@@ -1,12 +1,13 @@
 // Pull to refresh: the half disc rises out of the waterline.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import styles from './pull-to-refresh.module.css';
 
 const enough = 72;
 /** Whoever waits for an answer without a network waits for ever, ms. */
 const patience = 10_000;
 
-type PullToRefreshProps = {
+type PullProps = {
   /** Asks for news; resolves to what to say, "Checked 03:12:40". */
   onRefresh: () => Promise<string | void>;
   /** A quiet second line: "Last heard 4 s ago". */
@@ -16,7 +17,7 @@ type PullToRefreshProps = {
 type Phase = 'idle' | 'pulling' | 'asking' | 'said';
 
 /** Put it first in a Screen. Works only while the page is at its top. */
-export function PullToRefresh({ onRefresh, note }: PullToRefreshProps) {
+export function PullToRefresh({ onRefresh, note }: PullProps) {
   const scroller = useScroller();
   const [phase, setPhase] = useState<Phase>('idle');
   const [travel, setTravel] = useState(0);
@@ -64,13 +65,9 @@ export function PullToRefresh({ onRefresh, note }: PullToRefreshProps) {
     said,
   };
   return (
-    <div
-      className="grid content-end justify-items-center overflow-hidden text-center data-settle:transition-[height] data-settle:duration-200 data-settle:ease-standard"
-      style={{ height: travel }}
-      data-settle={phase === 'pulling' ? undefined : ''}
-    >
+    <div className={styles.pull} style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
-      <p role="status" className={phase === 'idle' ? 'sr-only' : 'min-h-[2.4rem] pt-1.5 text-secondary text-text2'}>
+      <p role="status" className={phase === 'idle' ? 'vh' : ''}>
         {words[phase]}
         {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
       </p>
@@ -117,11 +114,18 @@ function listen(el: HTMLElement, busy: { current: boolean }, report: Report): ()
     if (from !== null && travel > 0) report(travel, true);
     from = null;
   };
+  // A listener that may cancel makes the browser ask it before each scroll, so it is there only at the top.
+  const follow = () => {
+    if (el.scrollTop <= 0) el.addEventListener('touchmove', move, { passive: false });
+    else if (travel === 0) el.removeEventListener('touchmove', move);
+  };
+  follow();
+  el.addEventListener('scroll', follow, { passive: true });
   el.addEventListener('touchstart', start, { passive: true });
-  el.addEventListener('touchmove', move, { passive: false });
   el.addEventListener('touchend', end);
   el.addEventListener('touchcancel', end);
   return () => {
+    el.removeEventListener('scroll', follow);
     el.removeEventListener('touchstart', start);
     el.removeEventListener('touchmove', move);
     el.removeEventListener('touchend', end);

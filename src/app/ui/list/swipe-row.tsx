@@ -6,6 +6,7 @@ import { useLink } from '#app/ui/primitives/link.tsx';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 import { useSwipe } from './use-swipe.ts';
+import styles from './swipe-row.module.css';
 
 /** Where the row stands. `stale` is open but only remembered. */
 export type SlabState = 'open' | 'queued' | 'taken' | 'snoozed' | 'stale' | 'resolved';
@@ -37,7 +38,7 @@ export type SlabProps = {
   swipeLeftLabel?: string;
 };
 
-/** One row of the list of troubles; put it in a `<ul className="slabs">` (see Slabs). */
+/** One row of the list of troubles; put it in Slabs. */
 export function Slab(props: SlabProps) {
   const { kind, state = 'open', onSwipeRight, onSwipeLeft } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -46,10 +47,10 @@ export function Slab(props: SlabProps) {
   const quiet = state === 'taken' || state === 'snoozed';
   const stale = props.stale === true || state === 'stale';
   return (
-    <li className="swipe" data-state={state}>
+    <li className={styles.swipe} data-state={state}>
       {onSwipeRight && <Under side="right" icon="check" label={props.swipeRightLabel} />}
       {onSwipeLeft && <Under side="left" icon="clock" label={props.swipeLeftLabel} />}
-      <div ref={row} className={`slab ${quiet ? 'slab-quiet' : ''}`}>
+      <div ref={row} className={`${styles.row} ${quiet ? styles.quiet : ''}`}>
         <Flag kind={state === 'resolved' ? 'ok' : kind} quiet={quiet} stale={stale && state !== 'resolved'} />
         <Words {...props} />
         <Tail {...props} state={state} />
@@ -61,7 +62,7 @@ export function Slab(props: SlabProps) {
 /** The list the rows stand in. */
 export function Slabs({ children, label }: { children: ReactNode; label?: string }) {
   return (
-    <ul className="slabs" aria-label={label}>
+    <ul className={styles.list} data-rows="" aria-label={label}>
       {children}
     </ul>
   );
@@ -69,7 +70,7 @@ export function Slabs({ children, label }: { children: ReactNode; label?: string
 
 function Under({ side, icon, label }: { side: 'left' | 'right'; icon: IconName; label?: string | undefined }) {
   return (
-    <div className={`under under-${side}`} aria-hidden="true">
+    <div className={`${styles.under} ${styles[side]}`} aria-hidden="true">
       <span>
         <Icon name={icon} size={30} />
         {label}
@@ -82,19 +83,21 @@ function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
   const Link = useLink();
   const words = (
     <>
-      <span className="nm">{name}</span>
-      <span className="why">{reason}</span>
-      {meta && <span className="mt truncate">{meta}</span>}
+      <span className={styles.name} data-name="">
+        {name}
+      </span>
+      <span className={styles.reason}>{reason}</span>
+      {meta && <span className={`${styles.meta} truncate`}>{meta}</span>}
     </>
   );
   return (
-    <div className="bd">
+    <div className={styles.body}>
       {to !== undefined ? (
-        <Link to={to} className="slab-go" draggable={false} {...(onOpen && { onClick: onOpen })}>
+        <Link to={to} className={styles.go} data-row="" draggable={false} {...(onOpen && { onClick: onOpen })}>
           {words}
         </Link>
       ) : onOpen ? (
-        <button type="button" className="slab-go" aria-expanded={expanded} onClick={onOpen}>
+        <button type="button" className={styles.go} data-row="" aria-expanded={expanded} onClick={onOpen}>
           {words}
         </button>
       ) : (
@@ -107,7 +110,7 @@ function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
 function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
   if (state === 'taken' || state === 'snoozed')
     return who ? (
-      <div className="who">
+      <div className={styles.who}>
         <Icon name={state === 'taken' ? 'check' : 'moon'} size={18} />
         {who}
       </div>
@@ -115,7 +118,7 @@ function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
   // As wide as the button was: nothing moves while it stands there.
   if (state === 'resolved')
     return (
-      <div className="ack ack-queued">
+      <div className={`${styles.action} ${styles.queued}`}>
         <Icon name="check" size={26} />
         Cleared
       </div>
@@ -124,7 +127,7 @@ function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
   return (
     <button
       type="button"
-      className={state === 'queued' ? 'ack ack-queued' : 'ack'}
+      className={state === 'queued' ? `${styles.action} ${styles.queued}` : styles.action}
       aria-label={action.label}
       onClick={action.onAct}
     >

@@ -3,7 +3,23 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 type SwipeOptions = { onRight?: (() => void) | undefined; onLeft?: (() => void) | undefined };
 type Side = 'right' | 'left';
-type Drag = { id: number; x: number; y: number; lastX: number; lastT: number; speed: number; on: boolean };
+
+/** The row below a pointer. `el` moves; `host` around it gets data-swipe, data-armed and data-gone to style by. */
+export interface SwipeTarget extends SwipeOptions {
+  el: HTMLElement;
+  host: HTMLElement;
+}
+
+interface Drag {
+  target: SwipeTarget;
+  id: number;
+  x: number;
+  y: number;
+  lastX: number;
+  lastT: number;
+  speed: number;
+  on: boolean;
+}
 
 /** Travel before a swipe starts, px. */
 export const swipeStart = 12;
@@ -21,7 +37,7 @@ export function mayStart(x: number, screenWidth: number): boolean {
   return x >= swipeEdge && x <= screenWidth - swipeEdge;
 }
 
-/** Attach to the element that moves; its parent gets data-swipe, data-armed and data-gone to style by. */
+/** Attach to the element that moves; its parent gets the data attributes. */
 export function useSwipe(ref: RefObject<HTMLElement | null>, options: SwipeOptions): void {
   const latest = useRef(options);
   latest.current = options;
@@ -29,49 +45,53 @@ export function useSwipe(ref: RefObject<HTMLElement | null>, options: SwipeOptio
   useEffect(() => {
     const el = ref.current;
     if (!el || !enabled) return undefined;
-    const swiper = new Swiper(el, latest);
-    return () => swiper.detach();
+    const host = el.parentElement ?? el;
+    return listenForSwipes(el, () => ({ el, host, ...latest.current }));
   }, [ref, enabled]);
 }
 
+/**
+ * Listens on `root` for swipes of the rows in it: one set of listeners for any number of rows. `targetOf` finds the
+ * row below a pointer that goes down. Returns a function that stops listening and finishes what was swiped.
+ */
+export function listenForSwipes(root: HTMLElement, targetOf: (event: PointerEvent) => SwipeTarget | null): () => void {
+  const swiper = new Swiper(root, targetOf);
+  return () => swiper.detach();
+}
+
 const sideOf = (dx: number): Side => (dx > 0 ? 'right' : 'left');
+const handlerOf = (target: SwipeTarget, side: Side) => (side === 'right' ? target.onRight : target.onLeft);
 
 class Swiper {
-  private readonly el: HTMLElement;
-  private readonly host: HTMLElement;
-  private readonly latest: { current: SwipeOptions };
+  private readonly targetOf: (event: PointerEvent) => SwipeTarget | null;
   private readonly aborter = new AbortController();
+  private readonly unfinished = new Map<HTMLElement, () => void>();
   private drag: Drag | null = null;
-  private finish: (() => void) | null = null;
   private swallow = false;
 
-  constructor(el: HTMLElement, latest: { current: SwipeOptions }) {
-    this.el = el;
-    this.host = el.parentElement ?? el;
-    this.latest = latest;
+  constructor(root: HTMLElement, targetOf: (event: PointerEvent) => SwipeTarget | null) {
+    this.targetOf = targetOf;
     const { signal } = this.aborter;
-    el.addEventListener('pointerdown', (e) => this.down(e), { signal });
-    el.addEventListener('pointermove', (e) => this.move(e), { signal });
-    el.addEventListener('pointerup', (e) => this.up(e), { signal });
-    el.addEventListener('pointercancel', (e) => this.up(e), { signal });
-    el.addEventListener('click', (e) => this.click(e), { signal, capture: true });
+    root.addEventListener('pointerdown', (e) => this.down(e), { signal });
+    root.addEventListener('pointermove', (e) => this.move(e), { signal });
+    root.addEventListener('pointerup', (e) => this.up(e), { signal });
+    root.addEventListener('pointercancel', (e) => this.up(e), { signal });
+    root.addEventListener('click', (e) => this.click(e), { signal, capture: true });
   }
 
   detach(): void {
     this.aborter.abort();
     // A row that leaves the page mid-flight was still swiped away: never lose what the thumb said.
-    this.finish?.();
-  }
-
-  private handler(side: Side): (() => void) | undefined {
-    return side === 'right' ? this.latest.current.onRight : this.latest.current.onLeft;
+    for (const finish of this.unfinished.values()) finish();
   }
 
   private down(e: PointerEvent): void {
-    if (e.button !== 0 || !e.isPrimary || this.finish || !mayStart(e.clientX, window.innerWidth)) return;
+    if (e.button !== 0 || !e.isPrimary || !mayStart(e.clientX, window.innerWidth)) return;
     this.swallow = false;
+    const target = this.targetOf(e);
+    if (!target || this.unfinished.has(target.el)) return;
     const { clientX: x, clientY: y, timeStamp } = e;
-    this.drag = { id: e.pointerId, x, y, lastX: x, lastT: timeStamp, speed: 0, on: false };
+    this.drag = { target, id: e.pointerId, x, y, lastX: x, lastT: timeStamp, speed: 0, on: false };
   }
 
   private begin(e: PointerEvent, drag: Drag): boolean {
@@ -84,60 +104,64 @@ class Swiper {
     }
     drag.on = true;
     drag.x += Math.sign(dx) * swipeStart;
-    this.el.setPointerCapture?.(drag.id);
-    delete this.el.dataset['settle'];
+    drag.target.el.setPointerCapture?.(drag.id);
+    delete drag.target.el.dataset['settle'];
     return true;
   }
 
   private move(e: PointerEvent): void {
-    const drag = this.drag;
+    const { drag } = this;
     if (!drag || e.pointerId !== drag.id || (!drag.on && !this.begin(e, drag))) return;
+    const { el, host } = drag.target;
     const dx = e.clientX - drag.x;
     const dt = Math.max(1, e.timeStamp - drag.lastT);
     drag.speed = 0.6 * ((e.clientX - drag.lastX) / dt) + 0.4 * drag.speed;
     drag.lastX = e.clientX;
     drag.lastT = e.timeStamp;
-    const may = Boolean(this.handler(sideOf(dx)));
-    this.el.style.transform = `translateX(${may ? dx : dx / 6}px)`;
-    this.host.dataset['swipe'] = sideOf(dx);
-    this.host.toggleAttribute('data-armed', may && commits(dx, this.el.offsetWidth, 0));
+    const may = Boolean(handlerOf(drag.target, sideOf(dx)));
+    el.style.transform = `translateX(${may ? dx : dx / 6}px)`;
+    host.dataset['swipe'] = sideOf(dx);
+    host.toggleAttribute('data-armed', may && commits(dx, el.offsetWidth, 0));
   }
 
   private up(e: PointerEvent): void {
-    const drag = this.drag;
+    const { drag } = this;
     if (!drag || e.pointerId !== drag.id) return;
     this.drag = null;
     if (!drag.on) return;
     this.swallow = true;
     const dx = e.clientX - drag.x;
-    const act = this.handler(sideOf(dx));
-    if (act && e.type === 'pointerup' && commits(dx, this.el.offsetWidth, drag.speed)) this.leave(sideOf(dx), act);
-    else this.rest();
+    const act = handlerOf(drag.target, sideOf(dx));
+    const committed = e.type === 'pointerup' && commits(dx, drag.target.el.offsetWidth, drag.speed);
+    if (act && committed) this.leave(drag.target, sideOf(dx), act);
+    else this.rest(drag.target);
   }
 
-  private rest(): void {
-    this.el.dataset['settle'] = '';
-    this.el.style.transform = '';
-    delete this.host.dataset['armed'];
+  private rest({ el, host }: SwipeTarget): void {
+    el.dataset['settle'] = '';
+    el.style.transform = '';
+    delete host.dataset['armed'];
     window.setTimeout(() => {
-      delete this.el.dataset['settle'];
-      if (!this.drag) delete this.host.dataset['swipe'];
+      delete el.dataset['settle'];
+      if (this.drag?.target.el !== el) delete host.dataset['swipe'];
     }, 210);
   }
 
-  private leave(side: Side, act: () => void): void {
+  private leave(target: SwipeTarget, side: Side, act: () => void): void {
+    const { el, host } = target;
     navigator.vibrate?.(10);
-    this.el.dataset['settle'] = '';
-    this.el.style.transform = `translateX(${side === 'right' ? '' : '-'}100%)`;
-    this.host.dataset['gone'] = '';
-    const timer = window.setTimeout(() => this.finish?.(), 260);
-    this.finish = () => {
+    el.dataset['settle'] = '';
+    el.style.transform = `translateX(${side === 'right' ? '' : '-'}100%)`;
+    host.dataset['gone'] = '';
+    const finish = () => {
       window.clearTimeout(timer);
-      this.finish = null;
+      this.unfinished.delete(el);
       act();
-      delete this.host.dataset['gone'];
-      this.rest();
+      delete host.dataset['gone'];
+      this.rest(target);
     };
+    const timer = window.setTimeout(finish, 260);
+    this.unfinished.set(el, finish);
   }
 
   private click(e: Event): void {

@@ -1,134 +1,180 @@
-// A long list: fixed row heights, only what is in sight on the page, group titles that stick.
-import {
-  defaultRangeExtractor,
-  useVirtualizer,
-  useWindowVirtualizer,
-  type Range,
-  type Virtualizer,
-} from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+// The rows of a list on phones and in narrow panes: only what is in sight is on the page.
+import { type HTMLAttributes, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
-import { flatten, remScale, type ListGroup, type ListLine } from './list-lines.ts';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { linesOf } from './list-lines.ts';
+import { useKeptPosition } from './list-position.ts';
+import { RowPlaceholder } from './list-row.tsx';
+import type { ListDescription, ListGroup, ListRows, RowSwipe } from './list-types.ts';
+import type { Selection } from './selection.ts';
+import { useRowEvents } from './use-row-events.ts';
+import { useVirtualLines } from './use-virtual-lines.ts';
+import styles from './virtual-list.module.css';
 
-export type { ListGroup };
+const TITLE_HEIGHT = 40;
 
-type VirtualListProps<T> = {
-  groups: ListGroup<T>[];
-  keyOf: (item: T) => string;
-  renderItem: (item: T, index: number) => ReactNode;
-  /** Drawn for a group that has a label. */
-  renderGroup?: (group: ListGroup<T>) => ReactNode;
-  /** At 16 px text; grows with the text. */
-  rowHeight?: number;
-  groupHeight?: number;
-  label: string;
-};
-
-type BodyProps<T> = VirtualListProps<T> & { lines: ListLine<T>[]; total: number };
-
-/** The list. It scrolls with the page it stands in (Screen), or with the window. */
-export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { groups, keyOf } = props;
-  const scroller = useScroller();
-  const lines = useMemo(() => flatten(groups, keyOf), [groups, keyOf]);
-  const total = useMemo(() => groups.reduce((n, g) => n + g.items.length, 0), [groups]);
-  const body = { ...props, lines, total };
-  return scroller === undefined ? <InWindow {...body} /> : <InElement {...body} scroller={scroller} />;
+/** What both forms of a list are drawn from. */
+export interface ListBodyProps<T> {
+  list: ListDescription<T>;
+  rows: ListRows<T>;
+  selection?: Selection | undefined;
+  /** The key of the row that is shown beside the list. */
+  currentKey?: string | undefined;
+  /** The id under which the list's position is remembered: another search is another list. */
+  placeId: string;
+  /** The id of the search field, which the key / leads to. */
+  searchId?: string | undefined;
+  onNavigate: (href: string) => void;
 }
 
-function useShared<T>({ lines, rowHeight = 100, groupHeight = 40 }: BodyProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  const [margin, setMargin] = useState(0);
-  const stuck = useRef(-1);
-  const scale = useMemo(remScale, []);
-  const heads = useMemo(() => lines.flatMap((line, i) => (line.kind === 'group' ? [i] : [])), [lines]);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      stuck.current = heads.findLast((i) => i <= range.startIndex) ?? -1;
-      const seen = defaultRangeExtractor(range);
-      return stuck.current < 0 || seen.includes(stuck.current) ? seen : [stuck.current, ...seen];
-    },
-    [heads],
-  );
-  // Held still: the virtualizer measures all lines anew whenever one of these changes.
-  const getItemKey = useCallback((i: number) => lines[i]?.key ?? i, [lines]);
-  const estimateSize = useCallback(
-    (i: number) => (lines[i]?.kind === 'group' ? groupHeight : rowHeight) * scale,
-    [lines, groupHeight, rowHeight, scale],
-  );
-  return {
-    list,
-    margin,
-    setMargin,
-    stuck,
-    options: {
-      count: lines.length,
-      estimateSize,
-      getItemKey,
-      overscan: 6,
-      scrollMargin: margin,
-      rangeExtractor,
-    },
-  };
-}
-
-function InElement<T>(props: BodyProps<T> & { scroller: HTMLElement | null }) {
-  const { list, setMargin, stuck, margin, options } = useShared(props);
-  const { scroller } = props;
-  useLayoutEffect(() => {
-    const el = list.current;
-    if (!el || !scroller) return;
-    setMargin(Math.round(el.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+/** The rows. They scroll with the Screen in which they stand. */
+export function VirtualList<T>(props: ListBodyProps<T>) {
+  const { list, rows, selection, currentKey, placeId, searchId, onNavigate } = props;
+  const scroller = useScroller() ?? null;
+  const root = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => linesOf(rows.groups), [rows.groups]);
+  const visible = useVirtualLines({
+    lines,
+    rows,
+    scroller,
+    list: root,
+    rowHeight: list.rowHeight,
+    titleHeight: TITLE_HEIGHT,
   });
-  const virtual = useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement: () => scroller });
-  return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
-}
-
-function InWindow<T>(props: BodyProps<T>) {
-  const { list, setMargin, stuck, margin, options } = useShared(props);
-  useLayoutEffect(() => {
-    if (list.current) setMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
-  });
-  const virtual = useWindowVirtualizer<HTMLElement>(options);
-  return <Lines {...props} list={list} stuck={stuck} margin={margin} virtual={virtual} />;
-}
-
-type LinesProps<T> = BodyProps<T> & {
-  list: { current: HTMLDivElement | null };
-  /** Index of the title that sticks; known only once the range has been asked for. */
-  stuck: { current: number };
-  margin: number;
-  virtual: Virtualizer<HTMLElement, HTMLElement> | Virtualizer<Window, HTMLElement>;
-};
-
-function Lines<T>({ lines, total, label, list, stuck, margin, virtual, renderItem, renderGroup }: LinesProps<T>) {
-  const seen = virtual.getVirtualItems();
+  useKeptPosition(scroller, placeId);
+  const scrollToLine = (line: number) => visible.virtual.scrollToIndex(line, { align: 'auto' });
+  useRowEvents(root, { list, rows, lines, selection, currentKey, placeId, searchId, onNavigate, scrollToLine });
+  const selecting = selection !== undefined && selection.keys.size > 0;
   return (
-    <div ref={list} className="vl" role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
-      {seen.map((at) => {
-        const line = lines[at.index];
-        if (!line) return null;
-        const held = at.index === stuck.current;
-        const style = held ? { height: at.size } : { height: at.size, transform: `translateY(${at.start - margin}px)` };
-        if (line.kind === 'group')
-          return (
-            <div key={line.key} role="listitem" className={held ? 'vl-stuck' : 'vl-item'} style={style}>
-              {renderGroup?.(line.group)}
-            </div>
-          );
+    <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
+      {visible.items.map(({ index, start, size }) => {
+        const line = lines.at(index);
+        const group = line && rows.groups[line.group];
+        if (!line || !group) return null;
+        const stuck = index === visible.stuck;
+        const top = stuck ? null : start - visible.margin;
+        if (line.kind === 'title') return <Title key={index} group={group} top={top} height={size} />;
+        const item = rows.rowAt(line.group, line.index);
+        const key = item === undefined ? undefined : list.keyOf(item);
         return (
-          <div
-            key={line.key}
-            role="listitem"
-            className={`vl-item ${line.first ? 'vl-first' : ''}`}
-            aria-setsize={total}
-            aria-posinset={line.index + 1}
-            style={style}
-          >
-            {renderItem(line.item, line.index)}
-          </div>
+          <Row
+            key={index}
+            list={list as ListDescription<unknown>}
+            item={item}
+            groupKey={group.key}
+            position={line.position}
+            total={lines.rows}
+            top={top ?? 0}
+            height={size}
+            first={line.index === 0}
+            stale={rows.isStale?.(line.group, line.index) ?? false}
+            checked={selecting ? key !== undefined && selection.keys.has(key) : undefined}
+            current={key !== undefined && key === currentKey}
+          />
         );
       })}
+    </div>
+  );
+}
+
+const figures = new Intl.NumberFormat();
+
+interface TitleProps {
+  group: ListGroup;
+  /** Null while it sticks. */
+  top: number | null;
+  height: number;
+}
+
+const Title = memo(function Title({ group, top, height }: TitleProps) {
+  const style = top === null ? { height } : { height, top };
+  return (
+    <div role="listitem" className={top === null ? styles.stuck : styles.item} style={style}>
+      <h2 className={styles.title}>
+        <span>{group.label}</span>
+        {group.count !== undefined && <span>{figures.format(group.count)}</span>}
+      </h2>
+    </div>
+  );
+});
+
+interface RowProps {
+  list: ListDescription<unknown>;
+  /** Undefined while it is not loaded. */
+  item: unknown;
+  groupKey: string;
+  position: number;
+  total: number;
+  top: number;
+  height: number;
+  first: boolean;
+  stale: boolean;
+  /** Whether it is selected; undefined while nothing is. */
+  checked: boolean | undefined;
+  current: boolean;
+}
+
+// Drawn again only when something of the row itself changes: scrolling draws the rows that come into sight.
+const Row = memo(function Row(props: RowProps) {
+  const { list, item, position, total, top, height, first } = props;
+  return (
+    <div
+      role="listitem"
+      className={first ? `${styles.item} ${styles.first}` : styles.item}
+      data-position={position}
+      aria-setsize={total}
+      aria-posinset={position + 1}
+      style={{ height, top }}
+    >
+      {item === undefined ? (
+        <div className={styles.row}>
+          <RowPlaceholder />
+        </div>
+      ) : (
+        <>
+          <Under side={styles.right} swipe={list.swipeRight} item={item} />
+          <Under side={styles.left} swipe={list.swipeLeft} item={item} />
+          <Inside {...props} />
+        </>
+      )}
+    </div>
+  );
+});
+
+function Inside({ list, item, groupKey, stale, checked, current }: RowProps) {
+  const inside = list.renderRow(item, { groupKey, stale });
+  const href = list.hrefOf?.(item);
+  const shared: HTMLAttributes<HTMLElement> = {
+    className: styles.row,
+    ...(checked !== undefined && { role: 'checkbox', 'aria-checked': checked }),
+    ...(current && { 'aria-current': 'true' }),
+  };
+  if (href !== undefined)
+    return (
+      <a {...shared} href={href} data-row="" draggable={false}>
+        {inside}
+      </a>
+    );
+  if (list.onOpen && (list.opens?.(item) ?? true))
+    return (
+      <button {...shared} type="button" data-row="">
+        {inside}
+      </button>
+    );
+  return <div className={styles.row}>{inside}</div>;
+}
+
+type UnderProps = { side: string | undefined; swipe: RowSwipe<unknown> | undefined; item: unknown };
+
+/** What a swipe to this side reveals; nothing where it does not apply. */
+function Under({ side, swipe, item }: UnderProps): ReactNode {
+  if (!swipe?.applies(item)) return null;
+  return (
+    <div className={`${styles.under} ${side}`} aria-hidden="true">
+      <span>
+        <Icon name={swipe.icon} size={30} />
+        {swipe.label}
+      </span>
     </div>
   );
 }

@@ -20,6 +20,7 @@ export type LinkProps = {
   'aria-checked'?: boolean;
   'aria-current'?: 'page' | 'true';
   'aria-label'?: string;
+  'data-row'?: string;
 };
 
 /** A component that draws an anchor and navigates without loading a page. */

@@ -16,8 +16,9 @@ export type Geometry = {
   air: number;
 };
 
-/** The three sizes of the design. */
+/** The sizes of the design; T stands in the rows of a desk table. */
 export const sizes = {
+  T: { pitch: 4.25, gap: 1.05, week: 1.9, up: 13, late: 5, down: 6, radius: 1, line: 1, air: 1 },
   S: { pitch: 10, gap: 2, week: 3, up: 15, late: 6, down: 8, radius: 1.5, line: 1.5, air: 1.5 },
   L: { pitch: 12, gap: 2.5, week: 4, up: 40, late: 17, down: 18, radius: 2, line: 2, air: 2 },
   XL: { pitch: 24.2, gap: 4.2, week: 8.6, up: 60, late: 24, down: 26, radius: 3, line: 2, air: 3 },

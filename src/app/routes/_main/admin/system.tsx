@@ -19,5 +19,5 @@ function SystemLayout() {
 function ListBeside() {
   const id = useSystemId();
   const [search, put] = useKeptSearch();
-  return <SystemsScreen search={search} onSearch={put} selectedId={id ?? ''} />;
+  return <SystemsScreen search={search} onSearch={put} besideKey={id ?? ''} />;
 }

@@ -1,19 +1,13 @@
 // The route admin/systems: every system, worst first, with search and states in the address.
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { Empty } from '#app/ui/status/empty.tsx';
-import { Lamp } from '#app/ui/primitives/logo.tsx';
-import { Panes } from '#app/ui/layout/panes.tsx';
-import { Screen } from '#app/ui/layout/screen.tsx';
-import { FlashHost } from '#app/features/shell/page.tsx';
-import { MainRail } from '#app/features/shell/app-rail.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { type SystemsSearch, readSearch } from '#app/features/systems/systems-filter.ts';
 import { keepSearch } from '#app/features/systems/systems-search-store.ts';
 import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/systems')({
-  staticData: { title: 'Systems', panes: 'own' },
+  staticData: { title: 'Systems' },
   // Read by the screen: its words would else weigh on the first script.
   validateSearch: (search: Record<string, unknown>): SystemsSearch => search,
   component: Systems,
@@ -26,19 +20,5 @@ function Systems() {
   useTitle('Systems');
   useEffect(() => keepSearch(search), [search]);
   const put = (next: SystemsSearch) => void navigate({ search: next, replace: true });
-  return (
-    <Panes
-      rail={<MainRail />}
-      shows="list"
-      listLabel="Systems"
-      list={<SystemsScreen search={search} onSearch={put} selectedId={null} />}
-      detail={
-        <Screen flash={<FlashHost />}>
-          <Empty art={<Lamp size={64} className="text-text3" />} title="Choose a system">
-            Its state, its backups and its settings open here.
-          </Empty>
-        </Screen>
-      }
-    />
-  );
+  return <SystemsScreen search={search} onSearch={put} />;
 }

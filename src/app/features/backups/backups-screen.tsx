@@ -1,0 +1,84 @@
+// Every backup of a system by day, newest first, and what went wrong in its place.
+import { useMemo, useState } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { rowsOf } from '#app/ui/list/list-lines.ts';
+import { ListMore } from '#app/ui/list/list-more.tsx';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { listLabels } from '#app/features/lists/list-labels.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { Primary } from '#app/features/systems/system-actions.tsx';
+import { type Acts, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { type Entry, daysOf } from './backup-days.ts';
+import { uniqueRows, useBackups } from './backup-pages.ts';
+import { BackupSheet } from './backup-sheet.tsx';
+import { backupsList } from './backups-list.tsx';
+
+/** The tab Backups of a system. */
+export function BackupsScreen() {
+  const wide = useMedia('(min-width: 64rem)');
+  const acts = (held: Held): Acts => ({ primary: <Primary held={held} wide={wide} /> });
+  return (
+    <SystemPage title="Backups" acts={acts}>
+      {(held) => <ByDay key={held.system.id} held={held} table={wide} />}
+    </SystemPage>
+  );
+}
+
+const noNavigation = () => undefined;
+
+function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Held; table: boolean }) {
+  const query = useBackups(system.id);
+  const { fresh, asOf } = useFreshness(query);
+  const [open, setOpen] = useState<{ entry: Entry; row: HTMLElement } | null>(null);
+  const { hasNextPage: more, isFetchingNextPage: loading, isFetchNextPageError: failed } = query;
+  const pages = query.data?.pages;
+  const days = useMemo(() => daysOf(system, uniqueRows(pages ?? []), !more, now), [system, pages, more, now]);
+  const rows = useMemo(() => rowsOf(days), [days]);
+  const list = useMemo(
+    () => backupsList({ system, now, fresh, onOpen: (entry, row) => setOpen({ entry, row }) }),
+    [system, now, fresh],
+  );
+  if (pages === undefined) return <Unanswered what="backups" query={query} />;
+  if (days.length === 0)
+    return (
+      <Empty
+        art={<Mark kind="none" size={56} hollow />}
+        title={fresh ? 'No backup has arrived yet' : 'No backup had arrived'}
+      >
+        Backups that its client reports are listed here by day.
+      </Empty>
+    );
+  const after = more ? (
+    <ListMore busy={loading} failed={failed} onMore={() => void query.fetchNextPage()}>
+      {failed ? 'Could not load older ones. Try again' : loading ? 'Loading older ones' : 'Show older'}
+    </ListMore>
+  ) : (
+    <p className="px-4 py-4 text-text3">{allWords(pages[0]?.total ?? 0)}</p>
+  );
+  return (
+    <>
+      {systemFresh && !fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <ListView
+        list={list}
+        rows={rows}
+        labels={listLabels}
+        table={table}
+        placeId={`backups ${system.id}`}
+        onNavigate={noNavigation}
+        after={after}
+      />
+      <BackupSheet
+        entry={open?.entry ?? null}
+        anchor={open?.row ?? null}
+        system={system}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
+
+const allWords = (total: number): string => (total === 1 ? 'This is the only backup.' : `All ${total} backups.`);

@@ -1,0 +1,214 @@
+// The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
+import {
+  ListChips,
+  type ListChip,
+  type ListSearch,
+  ListSearchBox,
+  type ListSort,
+  SortButton,
+} from '#app/ui/list/list-tools.tsx';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
+import { type Selection, useSelection } from '#app/ui/list/selection.ts';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { checked } from '#app/features/shell/live-panel.tsx';
+import { FlashHost, Page } from '#app/features/shell/page.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { listLabels } from './list-labels.ts';
+import type { ListPages } from './use-list-pages.ts';
+
+/** All that a list screen says of itself. `S` is what its address says. */
+export interface ListScreenProps<T, S extends ListSearch> {
+  title: string;
+  /** The noun in the plural, as an id: "systems". */
+  id: string;
+  list: ListDescription<T>;
+  pages: ListPages<T>;
+  search: S;
+  onSearch: (next: S) => void;
+  searchLabel: string;
+  chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
+  /** The first one is the usual order. */
+  sorts: readonly ListSort[];
+  /** The figure beside the title. */
+  total?: number | undefined;
+  /** Adding a record; left out where this person may not. */
+  add?: { label: string; run: () => void } | undefined;
+  /** The bar of a selection; without it rows cannot be selected. */
+  bulk?: ComponentType<{ selection: Selection }>;
+  /** In the place of rows when there are none. */
+  empty: ReactNode;
+  /** Given where the list stands beside a record: the key of that record. */
+  besideKey?: string | undefined;
+}
+
+type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
+
+/** A page on phones; a table with its tools on top on desks; a pane of rows beside a record. */
+export function ListScreen<T, S extends ListSearch>(props: ListScreenProps<T, S>) {
+  const { title, id, bulk: Bulk, besideKey, list } = props;
+  const wide = useMedia('(min-width: 64rem)');
+  const selection = useSelection();
+  const selecting = selection.keys.size > 0;
+  const table = wide && besideKey === undefined && list.columns !== undefined;
+  const body = <Body {...props} selection={Bulk && selection} table={table} />;
+  const bar = selecting && Bulk ? <Bulk selection={selection} /> : undefined;
+  if (wide)
+    return <Desk {...props} parts={{ tools: <Tools {...props} beside={besideKey !== undefined} />, body, bar }} />;
+  return (
+    <Page title={title} dock={bar ?? <Dock {...props} />} dockKind="bare" scrollId={id}>
+      {body}
+    </Page>
+  );
+}
+
+type BodyProps<T, S extends ListSearch> = ListScreenProps<T, S> & { selection: Selection | undefined; table: boolean };
+
+function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empty, ...props }: BodyProps<T, S>) {
+  const router = useRouter();
+  const [onNavigate] = useState(() => (href: string) => router.history.push(href));
+  const { rows, missing, fresh, asOf } = pages;
+  if (rows === null) return missing ? <Unanswered what={props.title.toLowerCase()} query={missing} /> : null;
+  return (
+    <>
+      <PullToRefresh onRefresh={checked} />
+      {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      {pages.total === 0 ? (
+        empty
+      ) : (
+        <ListView
+          list={list}
+          rows={rows}
+          labels={listLabels}
+          selection={props.selection}
+          table={props.table}
+          sort={search.sort ?? props.sorts[0]?.value}
+          onSort={(sort) => onSearch(sorted(search, sort, props.sorts))}
+          currentKey={props.besideKey}
+          placeId={`${id} ${JSON.stringify(search)}`}
+          searchId={`find-${id}`}
+          onNavigate={onNavigate}
+        />
+      )}
+    </>
+  );
+}
+
+// The usual order is not written into the address.
+function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
+  const { sort: _, ...rest } = search;
+  return (sort === sorts[0]?.value ? rest : { ...rest, sort }) as S;
+}
+
+type ToolsProps<T, S extends ListSearch> = ListScreenProps<T, S>;
+
+function Find<T, S extends ListSearch>({ id, search, onSearch, searchLabel }: ToolsProps<T, S>) {
+  const put = (find: string) => {
+    const { find: _, ...rest } = search;
+    onSearch((find === '' ? rest : { ...rest, find }) as S);
+  };
+  return <ListSearchBox id={`find-${id}`} label={searchLabel} value={search.find ?? ''} onSettled={put} />;
+}
+
+function Sort<T, S extends ListSearch>({
+  search,
+  onSearch,
+  sorts,
+  add,
+  withAdd,
+}: ToolsProps<T, S> & { withAdd: boolean }) {
+  const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  return (
+    <SortButton
+      label={actions.length > 0 ? 'Sort and add' : 'Sort'}
+      title="Sort by"
+      sorts={sorts}
+      value={search.sort ?? sorts[0]?.value ?? ''}
+      onSort={(sort) => onSearch(sorted(search, sort, sorts))}
+      actions={actions}
+    />
+  );
+}
+
+/** Above the tab bar of a phone, where the thumb is. */
+function Dock<T, S extends ListSearch>(props: ToolsProps<T, S>) {
+  return (
+    <div className="border-t border-line">
+      {props.chips && <ListChips {...props.chips} />}
+      <div className={findClass}>
+        <Find {...props} />
+        <Sort {...props} withAdd />
+      </div>
+    </div>
+  );
+}
+
+/** On desks the table's headers sort; beside a record there are none, so the button does. */
+function Tools<T, S extends ListSearch>(props: ToolsProps<T, S> & { beside: boolean }) {
+  if (!props.beside && props.list.columns)
+    return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
+  return (
+    <>
+      <div className={findClass}>
+        <Find {...props} />
+        <Sort {...props} withAdd={false} />
+      </div>
+      {props.chips && (
+        <div className="pb-2.5 [&>*]:pt-0">
+          <ListChips {...props.chips} />
+        </div>
+      )}
+    </>
+  );
+}
+
+// Beside a record its name is the page's one h1.
+function Desk<T, S extends ListSearch>(props: ListScreenProps<T, S> & { parts: Parts }) {
+  const { title, id, total, add, besideKey, parts } = props;
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  useFocusTitle(root);
+  const beside = besideKey !== undefined;
+  const Landmark = beside ? 'div' : 'main';
+  return (
+    <Landmark
+      ref={setRoot}
+      className="flex h-dvh flex-col bg-bg [--list-title:var(--deep)]"
+      {...(!beside && { id: 'content', tabIndex: -1 })}
+    >
+      <div className="flex-none pt-2.5">
+        <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
+          {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+          <span className="flex-1 text-text3 tabular-nums">{total?.toLocaleString()}</span>
+          {!beside && props.list.columns && (
+            <div className="w-80 max-w-1/2">
+              <Find {...props} />
+            </div>
+          )}
+          {add && (
+            <Button kind="quiet" size="small" label={add.label} onPress={add.run}>
+              <Icon name="plus" size={20} />
+            </Button>
+          )}
+        </div>
+        {parts.tools}
+      </div>
+      <div className="min-h-0 flex-1 [&>*]:h-full [&_[data-scroll-restoration-id]>*]:max-w-none">
+        <Screen landmark="section" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
+          {parts.body}
+        </Screen>
+      </div>
+      {parts.bar}
+    </Landmark>
+  );
+}
+
+const findClass =
+  'flex gap-2 px-3 pt-2 pb-2.5 [&>label]:min-w-0 [&>label]:flex-1 [&>button]:min-h-12.5 [&>button]:rounded-control';
+const heading = 'text-[2rem]/[1.1] font-bold tracking-tight';

@@ -1,0 +1,153 @@
+// Binds a list to the server: groups of rows in pages, of which only those in sight are asked for.
+import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { sizeOf } from '#app/ui/list/list-lines.ts';
+import type { ListGroup, ListRows, RowSpan } from '#app/ui/list/list-types.ts';
+import type { Rows } from '#app/api/types.ts';
+import { useNow } from '#app/device/now.ts';
+import { isFresh, useFreshness, useLive, usePolling } from '#app/realtime/freshness.ts';
+import { isHalted } from '#app/features/shell/query-state.tsx';
+
+const PAGE = 60;
+/** So many rows above and below those in sight are asked for as well. */
+const AHEAD = 30;
+
+/** The rows of one group, as they are asked for. */
+export interface ListPart {
+  readonly key: string;
+  /** The title of the group; without it the rows have none. */
+  readonly label?: string;
+  /** The title while the rows are only remembered; `label` when left out. */
+  readonly pastLabel?: string;
+  readonly where: Record<string, unknown>;
+  readonly sort: string;
+}
+
+/** The limits of one page. */
+export interface PageInput {
+  limit: number;
+  skip: number;
+}
+
+interface PagesOptions<T, E extends Error, K extends QueryKey> {
+  /** Keep it stable between renders. */
+  parts: readonly ListPart[];
+  /** The query of one page. */
+  pageOf: (part: ListPart, page: PageInput) => UseQueryOptions<Rows<T>, E, Rows<T>, K>;
+  /** False: this person may not ask it. */
+  enabled: boolean;
+}
+
+type PageQuery = {
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  fetchStatus: 'fetching' | 'paused' | 'idle';
+  isEnabled: boolean;
+};
+
+/** The state of a paged list. */
+export interface ListPages<T> {
+  /** Null while there is nothing to show; `missing` says why. */
+  rows: ListRows<T> | null;
+  total: number;
+  missing: PageQuery | undefined;
+  /** Whether the rows may be told in the present tense. */
+  fresh: boolean;
+  /** When the oldest of the first pages was answered, epoch ms. */
+  asOf: number | null;
+}
+
+interface Wanted {
+  part: number;
+  page: number;
+}
+
+/** The pages that hold these rows, and a few rows around them. */
+function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] {
+  return spans.flatMap(({ group: part, first, last }) => {
+    const from = Math.max(0, Math.floor((first - AHEAD) / PAGE));
+    const end = Math.floor(Math.min(last + AHEAD, Math.max(0, (sizes[part] ?? 0) - 1)) / PAGE);
+    return Array.from({ length: end - from + 1 }, (_, step) => ({ part, page: from + step }));
+  });
+}
+
+const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
+
+/** The same array as before while all of its elements are the same. */
+function useSame<T>(next: readonly T[]): readonly T[] {
+  const held = useRef(next);
+  const { current } = held;
+  if (current.length !== next.length || next.some((one, index) => one !== current[index])) held.current = next;
+  return held.current;
+}
+
+const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, present: boolean): ListGroup => ({
+  key,
+  size,
+  ...(label !== undefined && { label: (present ? label : pastLabel) ?? label, count: size }),
+});
+
+/** Asks for the pages in sight; answers rows by place. While another search is under way the rows before it stay. */
+export function useListPages<T, E extends Error, K extends QueryKey>({
+  parts,
+  pageOf,
+  enabled,
+}: PagesOptions<T, E, K>): ListPages<T> {
+  const live = useLive();
+  const now = useNow(10_000);
+  const polling = usePolling(false);
+  const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
+  const wanted = useMemo(() => {
+    const firsts = parts.map((_, part) => ({ part, page: 0 }));
+    return [...firsts, ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])];
+  }, [parts, seen]);
+  const results = useQueries({
+    queries: wanted.map(({ part, page }) => ({
+      ...pageOf(parts[part] as ListPart, { limit: PAGE, skip: page * PAGE }),
+      enabled,
+      refetchInterval: polling,
+    })),
+  });
+  const firsts = results.slice(0, parts.length);
+  const missing = firsts.filter((result) => result.data === undefined);
+  const { fresh, asOf } = useFreshness(...firsts);
+  const present = fresh || missing.length > 0;
+  const data = useSame(results.map((result) => result.data));
+  const stale = useSame(results.map((result) => !isFresh(result.dataUpdatedAt, result.isError, live, now)));
+  const sizes = useSame(parts.map((_, part) => data[part]?.total ?? 0));
+  const onVisible = useCallback(
+    (spans: readonly RowSpan[]) => {
+      const pages = pagesOf(spans, sizes);
+      const same = (old: readonly Wanted[]) => old.map(idOf).join() === pages.map(idOf).join();
+      setSeen((was) => (was.parts === parts && same(was.pages) ? was : { parts, pages }));
+    },
+    [parts, sizes],
+  );
+  const groups = useMemo(
+    () => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)),
+    [parts, sizes, present],
+  );
+  const rows = useMemo((): ListRows<T> => {
+    const places = new Map(wanted.map((one, index) => [idOf(one), index]));
+    const placeOf = (part: number, index: number) => places.get(idOf({ part, page: Math.floor(index / PAGE) })) ?? -1;
+    return {
+      groups,
+      rowAt: (part, index) => data[placeOf(part, index)]?.rows[index % PAGE],
+      isStale: (part, index) => stale[placeOf(part, index)] ?? false,
+      onVisible,
+    };
+  }, [groups, wanted, data, stale, onVisible]);
+  const before = useRef<ListRows<T> | null>(null);
+  if (missing.length === 0) before.current = rows;
+  // Rows of another question are no answer to this one when none is coming.
+  const settling = live.state === 'enrolled' && !missing.some(isHalted) && before.current !== null;
+  const shown = missing.length === 0 ? rows : settling ? before.current : null;
+  return {
+    rows: shown,
+    total: shown === null ? 0 : sizeOf(shown.groups),
+    missing: missing.find(isHalted) ?? missing[0],
+    fresh: fresh || (missing.length > 0 && settling),
+    asOf,
+  };
+}

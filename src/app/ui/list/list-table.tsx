@@ -1,0 +1,268 @@
+// The table of a list on desks: dense rows, a header that stays in sight and sorts, only what is in sight on the page.
+import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { type CSSProperties, type ReactNode, memo, useMemo, useRef } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { useWidth } from '#app/ui/hooks/use-width.ts';
+import { useScroller } from '#app/ui/layout/screen.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { linesOf, remScale } from './list-lines.ts';
+import { useKeptPosition } from './list-position.ts';
+import type { ListColumn, ListDescription, ListLabels } from './list-types.ts';
+import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
+import { useRowEvents } from './use-row-events.ts';
+import { useVirtualLines } from './use-virtual-lines.ts';
+import type { ListBodyProps } from './virtual-list.tsx';
+import styles from './list-table.module.css';
+
+const DENSE = 36;
+const TOUCH = 44;
+const TITLE_HEIGHT = 36;
+const BOX_WIDTH = 44;
+const FALLBACK_WIDTH = 1024;
+
+// Rows come from the server in its order and are read by place, so the table needs no row model.
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
+const noData: never[] = [];
+
+interface ListTableProps<T> extends ListBodyProps<T> {
+  labels: ListLabels;
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
+  after?: ReactNode;
+}
+
+type Columns<T> = readonly ListColumn<T>[];
+
+function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number) {
+  const all = list.columns ?? noData;
+  const sorting = useMemo(() => sortingOf(all, sort), [all, sort]);
+  const visibility = useMemo(() => {
+    const fitting = new Set<string>(columnsThatFit(all, width, remScale()).map(({ id }) => id));
+    return Object.fromEntries(all.map(({ id }) => [id, fitting.has(id)]));
+  }, [all, width]);
+  const columns = useMemo(
+    () =>
+      all.map(({ id, header, sort: sorts }) => ({
+        id,
+        header,
+        accessorFn: () => undefined,
+        enableSorting: sorts !== undefined,
+        sortDescFirst: sorts?.ascending === undefined,
+      })),
+    [all],
+  );
+  const table = useTable({
+    features,
+    columns,
+    data: noData,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    state: { sorting, columnVisibility: visibility },
+    onSortingChange: (updater) => {
+      const [next] = typeof updater === 'function' ? updater(sorting) : updater;
+      const sorts = all.find(({ id }) => id === next?.id)?.sort;
+      const value = next?.desc ? sorts?.descending : sorts?.ascending;
+      if (value !== undefined) onSort?.(value);
+    },
+  });
+  const shown = all.filter(({ id }) => visibility[id]);
+  return { table, shown };
+}
+
+/** The table. It scrolls with the Screen in which it stands. */
+export default function ListTable<T>(props: ListTableProps<T>) {
+  const { list, rows, selection, currentKey, placeId, searchId, onNavigate, labels, after } = props;
+  const scroller = useScroller() ?? null;
+  const body = useRef<HTMLDivElement>(null);
+  const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
+  const { table, shown } = useColumns(props, width - (selection ? BOX_WIDTH : 0));
+  const touch = useMedia('(pointer: coarse)');
+  const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
+  const visible = useVirtualLines({
+    lines,
+    rows,
+    scroller,
+    list: body,
+    rowHeight: touch ? TOUCH : DENSE,
+    titleHeight: TITLE_HEIGHT,
+  });
+  useKeptPosition(scroller, placeId);
+  const scrollToLine = (line: number) => visible.virtual.scrollToIndex(line, { align: 'center' });
+  const events = { list, rows, lines, selection, currentKey, placeId, searchId, onNavigate, scrollToLine };
+  useRowEvents(body, { ...events, hasCheckBoxes: true });
+  const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  return (
+    <>
+      <div
+        ref={root}
+        role="table"
+        className={styles.table}
+        style={style}
+        aria-label={list.label}
+        aria-rowcount={lines.rows + 1}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" className={styles.cells} aria-rowindex={1}>
+            {selection && (
+              <div role="columnheader">
+                <span className="sr-only">{labels.selection}</span>
+              </div>
+            )}
+            {headers.map(({ id, column }) => (
+              <HeaderCell
+                key={id}
+                column={shown.find((one) => one.id === id)}
+                sorted={column.getIsSorted()}
+                onSort={column.getCanSort() ? () => column.toggleSorting() : undefined}
+              />
+            ))}
+          </div>
+        </div>
+        <div ref={body} role="rowgroup" className={styles.body} style={{ height: visible.height }}>
+          {visible.items.map(({ index, start, size }) => {
+            const line = lines.at(index);
+            const group = line && rows.groups[line.group];
+            if (!line || !group) return null;
+            const stuck = index === visible.stuck;
+            const top = start - visible.margin;
+            if (line.kind === 'title')
+              return (
+                <div
+                  key={index}
+                  role="row"
+                  className={stuck ? styles.stuck : styles.row}
+                  style={placed(stuck ? null : top, size)}
+                >
+                  <h2 role="cell" className={styles.title}>
+                    {group.label}
+                  </h2>
+                </div>
+              );
+            const item = rows.rowAt(line.group, line.index);
+            const key = item === undefined ? undefined : list.keyOf(item);
+            return (
+              <TableRow
+                key={index}
+                list={list as ListDescription<unknown>}
+                columns={shown as Columns<unknown>}
+                item={item}
+                groupKey={group.key}
+                position={line.position}
+                top={top}
+                height={size}
+                stale={rows.isStale?.(line.group, line.index) ?? false}
+                checked={selection ? key !== undefined && selection.keys.has(key) : undefined}
+                current={key !== undefined && key === currentKey}
+                select={labels.select}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {after}
+    </>
+  );
+}
+
+const placed = (top: number | null, height: number) => (top === null ? { height } : { height, top });
+
+interface HeaderCellProps<T> {
+  column: ListColumn<T> | undefined;
+  sorted: false | 'asc' | 'desc';
+  onSort: (() => void) | undefined;
+}
+
+function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
+  if (!column) return null;
+  const words = (
+    <>
+      <span>{column.header}</span>
+      {sorted && <Icon name="down" size={14} className={sorted === 'asc' ? styles.up : ''} />}
+    </>
+  );
+  return (
+    <div
+      role="columnheader"
+      className={column.align === 'end' ? styles.end : ''}
+      {...(onSort && { 'aria-sort': sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending' })}
+    >
+      {onSort ? (
+        <button type="button" onClick={onSort}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+    </div>
+  );
+}
+
+interface TableRowProps {
+  list: ListDescription<unknown>;
+  columns: Columns<unknown>;
+  item: unknown;
+  groupKey: string;
+  position: number;
+  top: number;
+  height: number;
+  stale: boolean;
+  /** Undefined where rows cannot be selected. */
+  checked: boolean | undefined;
+  current: boolean;
+  select: ListLabels['select'];
+}
+
+const nothing = () => undefined;
+
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { list, columns, item, groupKey, position, top, height, stale, checked, current, select } = props;
+  const href = item === undefined ? undefined : list.hrefOf?.(item);
+  const opens = item !== undefined && list.onOpen !== undefined && (list.opens?.(item) ?? true);
+  return (
+    <div
+      role="row"
+      className={`${styles.row} ${styles.cells}`}
+      data-position={position}
+      data-checked={checked === true ? '' : undefined}
+      data-current={current ? '' : undefined}
+      data-stale={stale ? '' : undefined}
+      aria-rowindex={position + 2}
+      aria-busy={item === undefined}
+      style={placed(top, height)}
+    >
+      {checked !== undefined && (
+        <div role="cell" className={styles.box}>
+          {item !== undefined && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={checked}
+              onChange={nothing}
+              aria-label={select(list.nameOf(item))}
+            />
+          )}
+        </div>
+      )}
+      {columns.map((column) => {
+        const inside = item === undefined ? <i className={styles.bar} /> : column.cell(item, { groupKey, stale });
+        const own = { className: styles.link, 'data-row': '', ...(current && { 'aria-current': 'true' as const }) };
+        return (
+          <div key={column.id} role="cell" className={column.align === 'end' ? styles.end : ''}>
+            {column.link && href !== undefined ? (
+              <a {...own} href={href} draggable={false}>
+                {inside}
+              </a>
+            ) : column.link && opens ? (
+              <button {...own} type="button">
+                {inside}
+              </button>
+            ) : (
+              inside
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,127 @@
+// What narrows and orders a list: the search field, the filter chips, the sheet with the orders.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SearchField } from '#app/ui/form/field.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
+
+const SETTLE_MS = 250;
+
+/** What the address says of a list; a key is left out where it says nothing. */
+export interface ListSearch {
+  find?: string;
+  sort?: string;
+}
+
+/** A filter. Pressing it again takes it back. */
+export interface ListChip {
+  id: string;
+  label: string;
+  /** Left out while it is not known. */
+  count?: number | undefined;
+  mark?: MarkKind;
+  pressed: boolean;
+  onPress(): void;
+}
+
+/** An order of the list, as the sheet names it. */
+export interface ListSort {
+  value: string;
+  label: string;
+  note?: string;
+}
+
+interface SearchBoxProps {
+  id: string;
+  label: string;
+  value: string;
+  /** Called when the typing pauses, and with '' at once when only spaces are left. */
+  onSettled: (find: string) => void;
+}
+
+/** The search field; the list follows the typing once it pauses. */
+export function ListSearchBox({ id, label, value, onSettled }: SearchBoxProps) {
+  const [words, type] = useTyped(value, onSettled);
+  return (
+    <SearchField
+      id={id}
+      label={label}
+      value={words}
+      onChange={type}
+      end={
+        <kbd className="hidden rounded-md px-2 text-[0.8125rem] text-text3 ring-1 ring-edge ring-inset md:block">/</kbd>
+      }
+    />
+  );
+}
+
+// Typed words show at once; a change of the address by Back or a link shows too.
+function useTyped(given: string, onSettled: (words: string) => void): [string, (words: string) => void] {
+  const [words, setWords] = useState(given);
+  const sent = useRef(given);
+  const settle = useRef(onSettled);
+  settle.current = onSettled;
+  useEffect(() => {
+    if (given === sent.current) return;
+    sent.current = given;
+    setWords(given);
+  }, [given]);
+  useEffect(() => {
+    const next = words.trim() === '' ? '' : words;
+    if (next === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = next;
+      settle.current(next);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return [words, setWords];
+}
+
+/** The filters as a row that scrolls sideways. `stale`: the counts are only remembered. */
+export function ListChips({ label, chips, stale }: { label: string; chips: readonly ListChip[]; stale: boolean }) {
+  return (
+    <Chips label={label}>
+      {chips.map(({ id, mark, label: word, count, pressed, onPress }) => (
+        <Chip key={id} {...(mark && { mark })} stale={stale} pressed={pressed} onPress={onPress}>
+          {count === undefined ? word : `${word} ${count.toLocaleString()}`}
+        </Chip>
+      ))}
+    </Chips>
+  );
+}
+
+interface SortButtonProps {
+  label: string;
+  title: string;
+  sorts: readonly ListSort[];
+  value: string;
+  onSort: (value: string) => void;
+  /** More that the sheet offers, below the orders. */
+  actions?: readonly SheetAction[] | undefined;
+}
+
+/** A button that opens the sheet with the orders. */
+export function SortButton({ label, title, sorts, value, onSort, actions = [] }: SortButtonProps): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const orders: SheetAction[] = sorts.map((sort) => ({
+    icon: sort.value === value ? 'check' : 'sort',
+    label: sort.label,
+    ...(sort.note !== undefined && { note: sort.note }),
+    onSelect: () => onSort(sort.value),
+  }));
+  return (
+    <>
+      <Button kind="quiet" square label={label} onPress={setAnchor}>
+        <Icon name="sort" />
+      </Button>
+      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} title={title} anchor={anchor}>
+        <SheetActions actions={orders} />
+        {actions.length > 0 && <SheetActions actions={[...actions]} />}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// The one description that a list is made from: phones draw its rows, desks its columns.
+import type { ReactNode } from 'react';
+import type { IconName } from '#app/ui/primitives/icon.tsx';
+
+/** Rows under one title. Without a label the rows have no title. */
+export interface ListGroup {
+  readonly key: string;
+  readonly label?: string;
+  /** How many rows it has, loaded or not. */
+  readonly size: number;
+  /** The figure at the end of its title. */
+  readonly count?: number;
+}
+
+/** Rows of one group: from `first` up to and including `last`. */
+export interface RowSpan {
+  readonly group: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A snapshot of the rows. Rows are read by place, so a source loads only what is in sight. */
+export interface ListRows<T> {
+  readonly groups: readonly ListGroup[];
+  /** The row at a place; undefined while it is not loaded. */
+  rowAt(group: number, index: number): T | undefined;
+  /** Whether the row is only remembered, because no answer confirms it. */
+  isStale?(group: number, index: number): boolean;
+  /** Called with the rows in sight, so that the source can load them. */
+  onVisible?(spans: readonly RowSpan[]): void;
+}
+
+/** How a row is drawn at the moment. */
+export interface RowState {
+  readonly groupKey: string;
+  readonly stale: boolean;
+}
+
+/** A swipe of a row to one side. */
+export interface RowSwipe<T> {
+  readonly label: string;
+  readonly icon: IconName;
+  applies(item: T): boolean;
+  onSwipe(item: T): void;
+}
+
+/** A column of the desk table. */
+export interface ListColumn<T> {
+  readonly id: string;
+  readonly header: string;
+  /** The least width in px at 16 px text. */
+  readonly width: number;
+  /** The share of the width that is left over; 0 when left out. */
+  readonly grow?: number;
+  readonly align?: 'end';
+  /** The row's link or button stands in this column; one column has it. */
+  readonly link?: boolean;
+  cell(item: T, state: RowState): ReactNode;
+  /** The values of the list's sort that this column stands for. */
+  readonly sort?: { readonly ascending?: string; readonly descending?: string };
+}
+
+/** All that a list needs to know of its rows. Keep it stable between renders: every row is drawn anew with it. */
+export interface ListDescription<T> {
+  /** The name of the list for screen readers. */
+  readonly label: string;
+  keyOf(item: T): string;
+  /** What a row is called, for "Select ..." */
+  nameOf(item: T): string;
+  /** The address that a row leads to. */
+  hrefOf?(item: T): string | undefined;
+  /** Instead of an address: opens something beside the row. */
+  onOpen?(item: T, row: HTMLElement): void;
+  /** Whether `onOpen` applies to the row; every row when left out. */
+  opens?(item: T): boolean;
+  /** The height of a row in px at 16 px text: 100 with a strip, 72 or 64 without. */
+  readonly rowHeight: number;
+  /** The inside of a row. */
+  renderRow(item: T, state: RowState): ReactNode;
+  readonly swipeRight?: RowSwipe<T>;
+  readonly swipeLeft?: RowSwipe<T>;
+  /** Worth most first: the last ones are dropped where there is no room. The first two are always shown. */
+  readonly columns?: readonly ListColumn<T>[];
+  /** Whether the table shows the titles of groups too. */
+  readonly titlesInTable?: boolean;
+}
+
+/** The words that the parts of a list say. */
+export interface ListLabels {
+  /** "2 selected". */
+  selected(count: number): string;
+  clear: string;
+  /** "Select ledger-01", for the check box of a table row. */
+  select(name: string): string;
+  /** The header of the check boxes. */
+  selection: string;
+  /** "Showing the first 10,000 of 48,210. Search or filter to narrow." */
+  limited(shown: number, total: number): string;
+}

@@ -1,0 +1,77 @@
+// A list from its description: rows on phones and in panes, a table where a desk has the room.
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
+import { limitGroups, sizeOf } from './list-lines.ts';
+import type { ListLabels, ListRows } from './list-types.ts';
+import { type ListBodyProps, VirtualList } from './virtual-list.tsx';
+
+// Phones never load the table and its library.
+const ListTable = lazy(() => import('./list-table.tsx'));
+
+/** A server answers pages up to this row; beyond it a list asks to be narrowed. */
+const MOST_ROWS = 10_000;
+
+/** `sort` is the list's current order; the table's headers change it. */
+export interface ListViewProps<T> extends ListBodyProps<T> {
+  labels: ListLabels;
+  /** Draw the columns as a table. */
+  table?: boolean;
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
+  /** How many rows are shown at most; 10,000 when left out. */
+  limit?: number;
+  /** Below the last row. */
+  after?: ReactNode;
+}
+
+/** The rows or the table, and below them what was left out. */
+export function ListView<T>({
+  labels,
+  table = false,
+  sort,
+  onSort,
+  limit = MOST_ROWS,
+  after,
+  ...body
+}: ListViewProps<T>) {
+  const still = useRowsInPlace(body.rows);
+  const total = sizeOf(still.groups);
+  const rows = useMemo(() => ({ ...still, groups: limitGroups(still.groups, limit) }), [still, limit]);
+  const foot = (
+    <>
+      {after}
+      {total > limit && (
+        <p className="px-4 py-4 text-text2" role="note">
+          {labels.limited(limit, total)}
+        </p>
+      )}
+    </>
+  );
+  if (!table || !body.list.columns)
+    return (
+      <>
+        <VirtualList {...body} rows={rows} />
+        {foot}
+      </>
+    );
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ListTable {...body} rows={rows} labels={labels} sort={sort} onSort={onSort} after={foot} />
+    </Suspense>
+  );
+}
+
+// While a finger is down known rows stay as they are, and rows that were not loaded may come in.
+function useRowsInPlace<T>(rows: ListRows<T>): ListRows<T> {
+  const still = useFrozenWhileTouching(rows);
+  return useMemo(() => {
+    if (still === rows) return rows;
+    return {
+      ...rows,
+      groups: still.groups,
+      rowAt: (group, index) => still.rowAt(group, index) ?? rows.rowAt(group, index),
+      isStale: (group, index) => rows.isStale?.(group, index) ?? false,
+    };
+  }, [still, rows]);
+}

@@ -1,0 +1,36 @@
+// Which columns a desk table has room for, and the order that its headers stand for.
+import type { ListColumn } from './list-types.ts';
+
+/** Always shown: without them a row has no name. */
+const ALWAYS = 2;
+
+/** The columns that fit into `width` px. The last ones are dropped first; `scale` is the size of the text over 16 px. */
+export function columnsThatFit<C extends Pick<ListColumn<never>, 'width'>>(
+  columns: readonly C[],
+  width: number,
+  scale = 1,
+): readonly C[] {
+  let left = width;
+  const end = columns.findIndex((column, index) => {
+    left -= column.width * scale;
+    return left < 0 && index >= ALWAYS;
+  });
+  return end < 0 ? columns : columns.slice(0, end);
+}
+
+/** The columns of a CSS grid. The check boxes take the first one, 44 px wide. */
+export function gridOf(columns: readonly Pick<ListColumn<never>, 'width' | 'grow'>[], withBoxes: boolean): string {
+  const tracks = columns.map(({ width, grow = 0 }) => {
+    const least = `${width / 16}rem`;
+    return grow > 0 ? `minmax(${least}, ${grow}fr)` : least;
+  });
+  return [...(withBoxes ? ['2.75rem'] : []), ...tracks].join(' ');
+}
+
+/** The column and the direction that a sort value stands for. */
+export function sortingOf(columns: readonly Pick<ListColumn<never>, 'id' | 'sort'>[], sort: string | undefined) {
+  const ascending = columns.find((column) => sort !== undefined && column.sort?.ascending === sort);
+  if (ascending) return [{ id: ascending.id, desc: false }];
+  const descending = columns.find((column) => sort !== undefined && column.sort?.descending === sort);
+  return descending ? [{ id: descending.id, desc: true }] : [];
+}

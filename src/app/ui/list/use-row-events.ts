@@ -1,0 +1,252 @@
+// Clicks, long presses, swipes and keys of all rows, heard once at the element that holds them.
+import { type RefObject, useEffect, useRef } from 'react';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import type { ListLines } from './list-lines.ts';
+import { positionOf } from './list-position.ts';
+import type { ListDescription, ListRows } from './list-types.ts';
+import type { Selection } from './selection.ts';
+import { listenForSwipes } from './use-swipe.ts';
+
+const HOLD_MS = 450;
+const SLACK_PX = 10;
+/** The element of a row carries its position; the link or button in it is what takes the focus. */
+const ROW = '[data-position]';
+const TARGET = '[data-row]';
+/** Frames in which a row that was scrolled to must have been drawn. */
+const PATIENCE = 20;
+
+export interface RowEventOptions<T> {
+  list: ListDescription<T>;
+  rows: ListRows<T>;
+  lines: ListLines;
+  selection: Selection | undefined;
+  /** The id under which the position of the list is remembered. */
+  placeId: string;
+  searchId: string | undefined;
+  /** The key of the row shown beside the list. */
+  currentKey: string | undefined;
+  onNavigate: (href: string) => void;
+  /** Rows have a check box, so a click on a row opens it while others are selected. */
+  hasCheckBoxes?: boolean;
+  scrollToLine: (line: number) => void;
+}
+
+/** Listens on `root`. */
+export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: RowEventOptions<T>): void {
+  const latest = useRef(options);
+  latest.current = options;
+  useEffect(() => {
+    const el = root.current;
+    if (!el) return undefined;
+    const events = new RowEvents(el, () => latest.current);
+    return () => events.detach();
+  }, [root]);
+  const { selection, searchId, placeId } = options;
+  useEffect(() => {
+    const { active, byKey } = positionOf(placeId);
+    if (byKey && active >= 0 && root.current) focusPosition(root.current, latest.current, active);
+  }, [root, placeId]);
+  const step = (by: 1 | -1) => () => root.current && stepBy(root.current, latest.current, by);
+  useHotkeys({
+    j: step(1),
+    k: step(-1),
+    ...(selection && {
+      x: () => {
+        const focused = document.activeElement?.closest<HTMLElement>(ROW);
+        const item = focused && root.current?.contains(focused) ? itemOf(latest.current, focused) : undefined;
+        if (item !== undefined) selection.toggle(latest.current.list.keyOf(item));
+      },
+    }),
+    ...(searchId !== undefined && { '/': () => document.getElementById(searchId)?.focus() }),
+  });
+}
+
+const positionIn = (row: HTMLElement): number => Number(row.dataset['position']);
+
+function itemAt<T>({ rows, lines }: RowEventOptions<T>, position: number): T | undefined {
+  const line = lines.at(lines.lineOf(position));
+  return line?.kind === 'row' ? rows.rowAt(line.group, line.index) : undefined;
+}
+const itemOf = <T>(options: RowEventOptions<T>, row: HTMLElement): T | undefined => itemAt(options, positionIn(row));
+
+function stepBy<T>(root: HTMLElement, options: RowEventOptions<T>, by: 1 | -1): void {
+  const focused = document.activeElement?.closest<HTMLElement>(ROW);
+  const current = root.querySelector<HTMLElement>('[aria-current]')?.closest<HTMLElement>(ROW);
+  const from = (focused && root.contains(focused) ? focused : undefined) ?? current;
+  const at = from ? positionIn(from) : positionOf(options.placeId).active;
+  const end = options.lines.rows - 1;
+  const next = at < 0 ? (by > 0 ? 0 : end) : Math.min(end, Math.max(0, at + by));
+  focusPosition(root, options, next);
+}
+
+function focusPosition<T>(root: HTMLElement, options: RowEventOptions<T>, position: number): void {
+  const find = () => root.querySelector<HTMLElement>(`[data-position="${position}"] ${TARGET}`);
+  const focus = (el: HTMLElement) => {
+    el.focus({ preventScroll: true });
+    el.scrollIntoView({ block: 'nearest' });
+  };
+  const drawn = find();
+  if (drawn) {
+    focus(drawn);
+    return;
+  }
+  options.scrollToLine(options.lines.lineOf(position));
+  let left = PATIENCE;
+  const wait = () => {
+    const el = find();
+    left -= 1;
+    if (el) focus(el);
+    else if (left > 0) requestAnimationFrame(wait);
+  };
+  requestAnimationFrame(wait);
+}
+
+class RowEvents<T> {
+  private readonly read: () => RowEventOptions<T>;
+  private readonly aborter = new AbortController();
+  private readonly endSwipes: () => void;
+  private timer = 0;
+  private from = { x: 0, y: 0 };
+  private held = false;
+  /** The position from which shift-click selects. */
+  private anchor = -1;
+
+  constructor(root: HTMLElement, read: () => RowEventOptions<T>) {
+    this.read = read;
+    const { signal } = this.aborter;
+    root.addEventListener('click', (e) => this.click(e), { signal });
+    root.addEventListener('keydown', (e) => this.key(e), { signal });
+    root.addEventListener('contextmenu', (e) => this.menu(e), { signal });
+    root.addEventListener('focusin', (e) => this.focus(e), { signal });
+    root.addEventListener('pointerdown', (e) => this.down(e), { signal });
+    root.addEventListener('pointermove', (e) => this.move(e), { signal, passive: true });
+    root.addEventListener('pointerup', () => this.cancel(), { signal });
+    root.addEventListener('pointercancel', () => this.cancel(), { signal });
+    this.endSwipes = listenForSwipes(root, (e) => this.swiped(e));
+  }
+
+  detach(): void {
+    this.cancel();
+    this.endSwipes();
+    this.aborter.abort();
+  }
+
+  private rowOf(e: Event): HTMLElement | null {
+    return e.target instanceof Element ? e.target.closest<HTMLElement>(ROW) : null;
+  }
+
+  private swiped(e: PointerEvent) {
+    const { list, selection } = this.read();
+    const host = this.rowOf(e);
+    const el = host?.querySelector<HTMLElement>(TARGET);
+    const item = host ? itemOf(this.read(), host) : undefined;
+    if (!host || !el || item === undefined || (selection?.keys.size ?? 0) > 0) return null;
+    const { swipeRight: right, swipeLeft: left } = list;
+    const onRight = right?.applies(item) ? () => right.onSwipe(item) : undefined;
+    const onLeft = left?.applies(item) ? () => left.onSwipe(item) : undefined;
+    return onRight || onLeft ? { el, host, onRight, onLeft } : null;
+  }
+
+  private click(e: MouseEvent): void {
+    const row = this.rowOf(e);
+    const target = e.target instanceof Element ? e.target.closest<HTMLElement>('a, button, input') : null;
+    const options = this.read();
+    const item = row ? itemOf(options, row) : undefined;
+    if (!row || item === undefined || e.defaultPrevented) return;
+    const { list, selection } = options;
+    const position = positionIn(row);
+    if (this.held) {
+      this.held = false;
+      e.preventDefault();
+      return;
+    }
+    if (selection && e.shiftKey) {
+      e.preventDefault();
+      this.extend(position);
+      return;
+    }
+    if (target?.matches('input[type=checkbox]')) {
+      this.select(list.keyOf(item), position);
+      return;
+    }
+    if (!target?.matches(TARGET)) return;
+    if (selection && selection.keys.size > 0 && options.hasCheckBoxes !== true) {
+      e.preventDefault();
+      this.select(list.keyOf(item), position);
+      return;
+    }
+    if (e.metaKey || e.ctrlKey || e.altKey) return;
+    Object.assign(positionOf(options.placeId), { active: position, byKey: e.detail === 0 });
+    const href = list.hrefOf?.(item);
+    if (href !== undefined) {
+      e.preventDefault();
+      options.onNavigate(href);
+    } else list.onOpen?.(item, target);
+  }
+
+  private select(key: string, position: number): void {
+    this.anchor = position;
+    this.read().selection?.toggle(key);
+  }
+
+  private extend(position: number): void {
+    const options = this.read();
+    const from = this.anchor < 0 ? position : this.anchor;
+    const [first, last] = [Math.min(from, position), Math.max(from, position)];
+    const items = Array.from({ length: last - first + 1 }, (_, step) => itemAt(options, first + step));
+    const keys = items.flatMap((item) => (item === undefined ? [] : [options.list.keyOf(item)]));
+    this.anchor = position;
+    options.selection?.add(keys);
+  }
+
+  // A link acts at Enter alone; what can be selected is so at Space too.
+  private key(e: KeyboardEvent): void {
+    const { selection, list } = this.read();
+    if (e.key !== ' ' || !selection || selection.keys.size === 0) return;
+    if (!(e.target instanceof Element) || !e.target.matches(TARGET)) return;
+    const row = this.rowOf(e);
+    const item = row ? itemOf(this.read(), row) : undefined;
+    if (!row || item === undefined) return;
+    e.preventDefault();
+    this.select(list.keyOf(item), positionIn(row));
+  }
+
+  private menu(e: Event): void {
+    this.cancel();
+    if (!this.read().selection) return;
+    e.preventDefault();
+    if (!this.held) this.hold(this.rowOf(e));
+  }
+
+  private focus(e: FocusEvent): void {
+    const row = this.rowOf(e);
+    if (row) Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
+  }
+
+  private hold(row: HTMLElement | null): void {
+    const item = row ? itemOf(this.read(), row) : undefined;
+    if (row && item !== undefined) this.select(this.read().list.keyOf(item), positionIn(row));
+  }
+
+  private down(e: PointerEvent): void {
+    this.cancel();
+    this.held = false;
+    const row = this.rowOf(e);
+    if (e.button !== 0 || !e.isPrimary || e.pointerType === 'mouse' || !row || !this.read().selection) return;
+    this.from = { x: e.clientX, y: e.clientY };
+    this.timer = window.setTimeout(() => {
+      this.held = true;
+      navigator.vibrate?.(10);
+      this.hold(row);
+    }, HOLD_MS);
+  }
+
+  private move(e: PointerEvent): void {
+    if (this.timer !== 0 && Math.hypot(e.clientX - this.from.x, e.clientY - this.from.y) > SLACK_PX) this.cancel();
+  }
+
+  private cancel(): void {
+    window.clearTimeout(this.timer);
+    this.timer = 0;
+  }
+}

@@ -1,0 +1,139 @@
+// The list kit in a real browser, over 5,000 systems: fingers and keys, a place that is kept, the desk table.
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFleet, type Fleet } from '../bench/fleet.ts';
+import { dropFolder, makeFolder, startHouse, type House } from '../bench/house.ts';
+import { axeFaults } from './audits.ts';
+import { chrome, quiet } from './demo-stage.ts';
+
+const SYSTEMS = 5000;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const desk = { viewport: { width: 1440, height: 900 } } as const;
+
+let folder = '';
+let fleet: Fleet;
+let house: House;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await makeFolder();
+  fleet = await makeFleet(folder, { organizations: 250, systems: SYSTEMS, backups: SYSTEMS });
+  house = await startHouse(folder);
+  browser = await chromium.launch(chrome);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+  await dropFolder(folder);
+});
+
+async function open(look: typeof phone | typeof desk, path: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ ...look, ...quiet, baseURL: house.origin });
+  await context.addCookies([{ name: 'bw_session', value: fleet.cookies.watchers[0] ?? '', url: house.origin }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  return page;
+}
+
+/** The row with this place, counted from 0, once it is loaded. */
+const row = (page: Page, position: number) => page.locator(`[data-position="${position}"] [data-row]`);
+const scroller = (page: Page) => page.locator('[data-scroll-restoration-id=systems]');
+const topOf = (page: Page) => scroller(page).evaluate((el) => el.scrollTop);
+const focusedPlace = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-position]')?.dataset['position']);
+
+interface Point {
+  x: number;
+  y: number;
+}
+/** A finger: down, along the points, up. */
+async function drag(cdp: CDPSession, points: readonly Point[], holdMs = 0): Promise<void> {
+  const [first] = points;
+  if (!first) return;
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
+  await new Promise((held) => setTimeout(held, holdMs));
+  for (const point of points.slice(1)) {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+    await new Promise((moved) => setTimeout(moved, 16));
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+const middleOf = async (page: Page, position: number): Promise<Point> => {
+  const box = await row(page, position).boundingBox();
+  return { x: Math.round((box?.x ?? 0) + 120), y: Math.round((box?.y ?? 0) + 40) };
+};
+
+test('a finger scrolls through 5,000 rows, loads those in sight, and finds its place again after Back', async () => {
+  const page = await open(phone, '/admin/systems');
+  const cdp = await page.context().newCDPSession(page);
+  await drag(
+    cdp,
+    Array.from({ length: 20 }, (_, step) => ({ x: 200, y: 600 - step * 20 })),
+  );
+  await expect.poll(() => topOf(page)).toBeGreaterThan(200);
+  await scroller(page).evaluate((el) => el.scrollTo(0, 250_000));
+  const far = page.locator('[data-position]').filter({ has: page.locator('[data-row]') });
+  await expect.poll(async () => Number(await far.first().getAttribute('data-position'))).toBeGreaterThan(2300);
+  expect(await page.locator('[data-position]').count()).toBeLessThan(40);
+  expect(await far.first().getAttribute('aria-setsize')).toBe(String(SYSTEMS));
+  const before = await topOf(page);
+  await far.nth(8).locator('[data-row]').click();
+  await page.waitForURL(/\/admin\/system\?id=/);
+  await page.goBack();
+  await row(page, 2500).waitFor();
+  expect(Math.abs((await topOf(page)) - before)).toBeLessThan(2);
+  await page.context().close();
+});
+
+test('a long press selects, a tap goes on, and Back ends the selection alone', async () => {
+  const page = await open(phone, '/admin/systems');
+  const cdp = await page.context().newCDPSession(page);
+  await drag(cdp, [await middleOf(page, 1)], 600);
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  await bar.getByText('1 selected').waitFor();
+  await row(page, 3).tap();
+  await bar.getByText('2 selected').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goBack();
+  await bar.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/admin/systems');
+  await page.context().close();
+});
+
+test('keys walk the rows, open one and come back to it, select and search', async () => {
+  const page = await open(desk, '/admin/systems');
+  await page.getByRole('table', { name: 'Systems' }).waitFor();
+  for (let press = 0; press < 41; press += 1) await page.keyboard.press('j');
+  await expect.poll(() => focusedPlace(page)).toBe('40');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await page.getByRole('group', { name: 'Selected systems' }).getByText('1 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/system\?id=/);
+  await page.goBack();
+  await page.getByRole('table', { name: 'Systems' }).waitFor();
+  await expect.poll(() => focusedPlace(page)).toBe('39');
+  await page.keyboard.press('/');
+  await page.keyboard.type('no system has this name');
+  await page.getByText('No system called "no system has this name"').waitFor();
+  await page.context().close();
+});
+
+test('the headers of the table sort, and its columns give way to a narrow window', async () => {
+  const page = await open(desk, '/admin/systems');
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await header('Name').waitFor();
+  expect(await header('State').getAttribute('aria-sort')).toBe('descending');
+  await header('Name').getByRole('button').click();
+  await page.waitForURL(/sort=name/);
+  await expect.poll(() => header('Name').getAttribute('aria-sort')).toBe('ascending');
+  const names = () =>
+    page.locator('[data-position] [data-row]').evaluateAll((all) => all.map((el) => el.textContent ?? ''));
+  await expect.poll(async () => (await names()).join() === (await names()).toSorted().join()).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await header('Schedule').waitFor({ state: 'detached' });
+  expect(await header('Last backup').count()).toBe(1);
+  await page.context().close();
+});
