@@ -12,6 +12,7 @@ import { compileHints } from './src/tools/compile-hints.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
 import { ensureText } from './src/tools/text.mjs';
+import { watchMessages } from './src/tools/watch-messages.ts';
 
 ensureText();
 
@@ -51,7 +52,7 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa(), lateManifest()];
+  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa(), lateManifest(), watchMessages()];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({
