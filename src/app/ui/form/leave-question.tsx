@@ -1,7 +1,8 @@
 // The question before unsaved changes are left or given up, with each change named.
 import { useRef } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { ChangeList } from './change-list.tsx';
 import { summaryId, useFormContext } from './form-context.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';

@@ -1,6 +1,6 @@
 // An open sheet: scrim, panel, grabber, title block.
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
-import { OverSheetContext, type SheetProps } from './sheet.tsx';
+import { OverSheetContext, type SheetProps } from './sheet-context.ts';
 import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
