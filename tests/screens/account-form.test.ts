@@ -20,7 +20,7 @@ const mia = {
   isDay: false,
   hideNames: false,
 };
-const fields = accountFields as FieldTable<Values>;
+const fields = accountFields() as FieldTable<Values>;
 const current = { ...readAccount(mia) } as Values;
 const edited = (values: Values) => ({ current, values: { ...current, ...values }, conflicts: {} });
 const sent = (values: Values) => valuesToSend(fields, edited(values), false);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { SelectField, TextField } from '#app/ui/form/field.tsx';
-import { FormError } from '#app/ui/form/form-error.tsx';
+import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
@@ -62,7 +62,7 @@ function NewSystemForm() {
   ];
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormError faults={said.faults} attempt={said.attempt} />
+      <FormErrorSummary errors={said.faults} attempt={said.attempt} />
       <TextField
         id="new-name"
         label="Name"
