@@ -103,7 +103,7 @@ test('the zone in use can always be chosen, once', () => {
   expect(timeZoneOptions('UTC', 0).filter(({ value }) => value === 'UTC')).toHaveLength(1);
 });
 
-test('a new email is not said to be in use yet', () => {
+test('a new email is not reported as in use yet', () => {
   expect(savedText(undefined)).toBe('Saved');
   expect(savedText('maja@ahlers.example')).toMatch(/link to maja@ahlers\.example/);
 });

@@ -118,7 +118,7 @@ describe('the next action', () => {
 });
 
 describe('the heading', () => {
-  const stages: TestStage[] = ['leaving', 'taken', 'late', 'shown', 'rang', 'silent', 'gone', 'failed'];
+  const stages: TestStage[] = ['leaving', 'accepted', 'late', 'shown', 'rang', 'silent', 'gone', 'failed'];
 
   test('counts the steps and names the device', () => {
     expect(headingOf(iphoneTab, null, begun, reader).line).toMatch(/^3 steps, .* this phone can wake you/);
@@ -188,7 +188,7 @@ describe('a test alarm', () => {
   test('goes from our server to the push service to the device to the person', () => {
     expect(stageOf(testAlarm(), after(1))).toBe('leaving');
     expect(stageOf(testAlarm({ status: status() }), after(1))).toBe('leaving');
-    expect(stageOf(testAlarm({ status: taken }), after(2))).toBe('taken');
+    expect(stageOf(testAlarm({ status: taken }), after(2))).toBe('accepted');
     expect(stageOf(testAlarm({ status: shown }), after(3))).toBe('shown');
     expect(stageOf(testAlarm({ status: { ...shown, rangAt: '2026-11-21T03:12:50.000Z' } }), after(11))).toBe('rang');
     expect(stageOf(testAlarm({ status: shown, rang: true }), after(11))).toBe('rang');

@@ -5,14 +5,14 @@ export type TestStatus = Answer<'push', 'status'>;
 
 /**
  * - leaving: on its way to the push service.
- * - taken: the push service has it, this device has not shown it yet.
+ * - accepted: the push service has it, this device has not shown it yet.
  * - late: so for longer than a waking phone needs.
  * - shown: the device showed it; only the user knows whether it made a sound.
  * - rang, silent: the user's answer.
  * - gone: the push service does not know this device any more.
  * - failed: rejected, or given up.
  */
-export type TestStage = 'leaving' | 'taken' | 'late' | 'shown' | 'rang' | 'silent' | 'gone' | 'failed';
+export type TestStage = 'leaving' | 'accepted' | 'late' | 'shown' | 'rang' | 'silent' | 'gone' | 'failed';
 
 /** A running test alarm. */
 export interface TestAlarm {
@@ -39,7 +39,7 @@ export function stageOf({ status, rang, begunAt }: TestAlarm, now: number): Test
   if (status?.status === 'gone') return 'gone';
   if (status?.status === 'refused' || status?.status === 'failed') return 'failed';
   if (now - begunAt > LATE_MS) return 'late';
-  return status?.status === 'sent' ? 'taken' : 'leaving';
+  return status?.status === 'sent' ? 'accepted' : 'leaving';
 }
 
 /** Time until the next status request, ms; null when the stage is final. */

@@ -85,7 +85,7 @@ export type SetupAction =
 
 const actionOfStage: Record<TestStage, SetupAction> = {
   leaving: 'follow',
-  taken: 'follow',
+  accepted: 'follow',
   late: 'resend',
   shown: 'confirm',
   rang: 'done',

@@ -11,7 +11,7 @@ type PointState = 'done' | 'now' | 'later' | 'failed';
 /** The number of finished points by stage. */
 const finishedPoints: Record<TestStage, number> = {
   leaving: 1,
-  taken: 2,
+  accepted: 2,
   late: 2,
   shown: 3,
   rang: 3,

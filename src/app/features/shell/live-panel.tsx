@@ -56,7 +56,7 @@ export function LivePanel({ rail = false }: { rail?: boolean }) {
         <Facts>
           <LastAnswer />
           {pastFlashes().map((past) => (
-            <FactRow key={past.serial} term={past.words}>
+            <FactRow key={past.serial} term={past.text}>
               {formatSeconds(new Date(past.at).toISOString(), reader())}
             </FactRow>
           ))}

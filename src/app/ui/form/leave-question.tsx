@@ -8,7 +8,7 @@ import { summaryId, useFormContext } from './form-context.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import * as m from '#text/messages.js';
 
-/** Asks at every way out while the form has changes; `holds` says false once nothing may hold the page. */
+/** Asks at every way out while the form has changes; `holds` returns false once nothing may hold the page. */
 export function LeaveQuestion({ holds, onUnload }: { holds: () => boolean; onUnload: () => void }) {
   const { isDirty, changes, formId } = useFormContext();
   const guard = useLeaveGuard(() => isDirty && holds(), onUnload);

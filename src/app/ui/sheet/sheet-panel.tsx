@@ -66,7 +66,7 @@ function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
   }, [dialog]);
 }
 
-/** Where the popover stands: beside its anchor, kept on the screen; centred without one. */
+/** The position of the popover: beside its anchor and inside the window; centered without an anchor. */
 function usePlace(wide: boolean, anchor: HTMLElement | null | undefined, panel: { current: HTMLElement | null }) {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
