@@ -43,7 +43,7 @@ export const outcomeTitle = (act: PressKind, outcome: Outcome): string => {
   return act === 'acknowledge' ? m.worker_acknowledged() : m.worker_snoozed();
 };
 
-/** Shows an outcome in place of the alarm. Only a refusal makes a sound: then nobody has the alarm. */
+/** Shows an outcome in place of the alarm. Only a rejection makes a sound: then nobody has the alarm. */
 export const showOutcome = (show: Show, act: PressKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
   const isLoud = outcome.kind === 'refused';
   const { url, alarmId, kind } = pressed.data;

@@ -124,7 +124,7 @@ export const parsePush = (event: PushLike): NotificationPayload => {
   }
 };
 
-/** Shows with all options, then with the fewest; false if the platform refuses both (permission lost). */
+/** Shows with all options, then with the fewest; false if the platform rejects both (permission lost). */
 export const showAlways = async (show: Show, title: string, options: ShowOptions): Promise<boolean> => {
   try {
     await show(title, options);

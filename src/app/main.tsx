@@ -1,4 +1,4 @@
-// The start of the app: kept data first, then the router and the first picture, then worker and live connection.
+// The start of the app: stored data first, then the router and the first paint, then worker and live connection.
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query';
 import { RouterProvider, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -84,7 +84,7 @@ test('a passkey is added on the account, and signs in after signing out, until i
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await sheet.getByLabel('Current password').fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Add passkey' }).click();
-  await sheet.getByText('This device has a passkey of yours already.').waitFor();
+  await sheet.getByText('This device already has a passkey for your account.').waitFor();
 
   await page.goto('/auth/logout');
   await page.getByText('Signed out').first().waitFor();

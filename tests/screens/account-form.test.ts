@@ -20,7 +20,7 @@ const mia = {
   isDay: false,
   hideNames: false,
 };
-const fields = accountFields as FieldTable<Values>;
+const fields = accountFields() as FieldTable<Values>;
 const current = { ...readAccount(mia) } as Values;
 const edited = (values: Values) => ({ current, values: { ...current, ...values }, conflicts: {} });
 const sent = (values: Values) => valuesToSend(fields, edited(values), false);
@@ -103,7 +103,7 @@ test('the zone in use can always be chosen, once', () => {
   expect(timeZoneOptions('UTC', 0).filter(({ value }) => value === 'UTC')).toHaveLength(1);
 });
 
-test('a new email is not said to be in use yet', () => {
+test('a new email is not reported as in use yet', () => {
   expect(savedText(undefined)).toBe('Saved');
   expect(savedText('maja@ahlers.example')).toMatch(/link to maja@ahlers\.example/);
 });

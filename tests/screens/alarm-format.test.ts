@@ -157,7 +157,7 @@ test('the worst comes first, and of one kind the oldest', () => {
   expect(list.toSorted(bySeverity).map(({ id }) => id)).toEqual(['3', '2', '1']);
 });
 
-test('an open alarm that nobody could be told of says so; one that somebody has says who', () => {
+test('an open alarm that reached nobody says so; an acknowledged one names its owner', () => {
   const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
   const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
   expect(ownerOf(alarm({ delivery }), now)).toBe('Reached nobody');

@@ -13,22 +13,22 @@ const held = (organization: string, kind: AlarmKind, system = `s${(made += 1)}`)
 };
 const many = (count: number, organization: string, kind: AlarmKind) =>
   Array.from({ length: count }, () => held(organization, kind));
-const told = (lines: Line[]) => lines.map((line) => (isGroup(line) ? line.items.length : 1));
+const sizesOf = (lines: Line[]) => lines.map((line) => (isGroup(line) ? line.items.length : 1));
 
 test('eight of one customer stand each by itself, nine as one', () => {
-  expect(told(groupAlarms(many(8, 'Norra', 'clientOffline')))).toEqual(Array(8).fill(1));
-  expect(told(groupAlarms(many(9, 'Norra', 'clientOffline')))).toEqual([9]);
+  expect(sizesOf(groupAlarms(many(8, 'Norra', 'clientOffline')))).toEqual(Array(8).fill(1));
+  expect(sizesOf(groupAlarms(many(9, 'Norra', 'clientOffline')))).toEqual([9]);
 });
 
-test('a cause is told apart from the other troubles of its customer', () => {
+test('a cause is separate from the other troubles of its customer', () => {
   const alarms = [held('Norra', 'failed'), ...many(12, 'Norra', 'clientOffline'), held('Sol', 'overdue')];
-  expect(told(groupAlarms(alarms))).toEqual([1, 12, 1]);
+  expect(sizesOf(groupAlarms(alarms))).toEqual([1, 12, 1]);
 });
 
 test('of a customer with too many troubles of too many kinds all are one row', () => {
   const alarms = [...many(5, 'Norra', 'failed'), held('Sol', 'failed'), ...many(5, 'Norra', 'overdue')];
   const lines = groupAlarms(alarms);
-  expect(told(lines)).toEqual([10, 1]);
+  expect(sizesOf(lines)).toEqual([10, 1]);
   expect(lines.flatMap(alarmsIn)).toHaveLength(alarms.length);
 });
 

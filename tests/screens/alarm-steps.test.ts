@@ -5,9 +5,9 @@ import { type AlarmSetup, type StepKey, nextAction, stepsOf } from '#app/feature
 import { shareButtonOf } from '#app/features/push/share-button.ts';
 import { wayOf } from '#app/device/install.ts';
 import {
-  type Trial,
-  type TrialStage,
-  type TrialStatus,
+  type TestAlarm,
+  type TestStage,
+  type TestStatus,
   askAgainIn,
   roundTripSeconds,
   stageOf,
@@ -17,7 +17,7 @@ import { deviceName, platformOf } from '#app/device/device.ts';
 const reader = { locale: 'en-GB', timeZone: 'UTC' };
 const begun = Date.parse('2026-11-21T03:12:40.000Z');
 const after = (seconds: number) => begun + seconds * 1000;
-const status = (more: Partial<TrialStatus> = {}): TrialStatus => ({
+const status = (more: Partial<TestStatus> = {}): TestStatus => ({
   status: 'pending',
   sentAt: null,
   shownAt: null,
@@ -25,13 +25,13 @@ const status = (more: Partial<TrialStatus> = {}): TrialStatus => ({
   detail: null,
   ...more,
 });
-const trial = (more: Partial<Trial> = {}): Trial => ({
+const testAlarm = (more: Partial<TestAlarm> = {}): TestAlarm => ({
   pushId: 'p1',
   askedAt: '2026-11-21T03:12:40.000Z',
   begunAt: begun,
   status: null,
-  heard: null,
-  unheard: false,
+  rang: null,
+  unanswered: false,
   ...more,
 });
 const taken = status({ status: 'sent', sentAt: '2026-11-21T03:12:41.000Z' });
@@ -78,7 +78,7 @@ describe('the steps', () => {
     expect(nextAction({ ...desk, way: 'offered' })).toBe('allow');
   });
 
-  test('end with a test that the user heard', () => {
+  test('end with a test that rang', () => {
     const on: AlarmSetup = { ...desk, state: 'on' };
     expect(brief(on)).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'shown' })).toEqual(['allow done', 'test now']);
@@ -110,7 +110,7 @@ describe('the next action', () => {
   test('is the answer of the user once the device has shown the test', () => {
     const on: AlarmSetup = { ...android, state: 'on', stage: 'shown' };
     expect(nextAction(on)).toBe('confirm');
-    expect(headingOf(on, trial({ status: shown }), after(3), reader)).toEqual({
+    expect(headingOf(on, testAlarm({ status: shown }), after(3), reader)).toEqual({
       title: 'Did it ring?',
       line: 'A test alarm left our server at 03:12:40 and this phone showed it 2 s later.',
     });
@@ -118,7 +118,7 @@ describe('the next action', () => {
 });
 
 describe('the heading', () => {
-  const stages: TrialStage[] = ['leaving', 'taken', 'late', 'shown', 'rang', 'silent', 'gone', 'failed'];
+  const stages: TestStage[] = ['leaving', 'accepted', 'late', 'shown', 'rang', 'silent', 'gone', 'failed'];
 
   test('counts the steps and names the device', () => {
     expect(headingOf(iphoneTab, null, begun, reader).line).toMatch(/^3 steps, .* this phone can wake you/);
@@ -127,7 +127,7 @@ describe('the heading', () => {
   });
 
   test('writes the time as the reader does', () => {
-    const { line } = headingOf({ ...desk, state: 'on', stage: 'leaving' }, trial(), after(1), {
+    const { line } = headingOf({ ...desk, state: 'on', stage: 'leaving' }, testAlarm(), after(1), {
       ...reader,
       locale: 'en-US',
     });
@@ -136,7 +136,11 @@ describe('the heading', () => {
 
   test.each(stages)('of a test that is %s is a whole sentence', (stage) => {
     for (const device of ['iPad', 'phone', 'computer'] as const)
-      for (const test of [trial(), trial({ status: shown }), trial({ status: status({ detail: 'Too many.' }) })]) {
+      for (const test of [
+        testAlarm(),
+        testAlarm({ status: shown }),
+        testAlarm({ status: status({ detail: 'Too many.' }) }),
+      ]) {
         const { title, line } = headingOf({ ...desk, device, state: 'on', stage }, test, after(41), reader);
         expect(`${title}. ${line}`).not.toMatch(/undefined|null|[{}]|push_/);
         expect(line).toMatch(/^[A-Z].*\.$/);
@@ -146,8 +150,10 @@ describe('the heading', () => {
   test('gives the reason of the push service if there is one', () => {
     const failed: AlarmSetup = { ...desk, state: 'on', stage: 'failed' };
     const detail = 'It answered 413.';
-    expect(headingOf(failed, trial(), after(1), reader).line).toBe('The push service did not accept the test alarm.');
-    expect(headingOf(failed, trial({ status: status({ detail }) }), after(1), reader).line).toBe(
+    expect(headingOf(failed, testAlarm(), after(1), reader).line).toBe(
+      'The push service did not accept the test alarm.',
+    );
+    expect(headingOf(failed, testAlarm({ status: status({ detail }) }), after(1), reader).line).toBe(
       'The push service did not accept the test alarm. It answered 413.',
     );
   });
@@ -180,44 +186,46 @@ describe('the note of a step', () => {
 
 describe('a test alarm', () => {
   test('goes from our server to the push service to the device to the person', () => {
-    expect(stageOf(trial(), after(1))).toBe('leaving');
-    expect(stageOf(trial({ status: status() }), after(1))).toBe('leaving');
-    expect(stageOf(trial({ status: taken }), after(2))).toBe('taken');
-    expect(stageOf(trial({ status: shown }), after(3))).toBe('shown');
-    expect(stageOf(trial({ status: { ...shown, rangAt: '2026-11-21T03:12:50.000Z' } }), after(11))).toBe('rang');
-    expect(stageOf(trial({ status: shown, heard: true }), after(11))).toBe('rang');
-    expect(stageOf(trial({ status: shown, heard: false }), after(11))).toBe('silent');
+    expect(stageOf(testAlarm(), after(1))).toBe('leaving');
+    expect(stageOf(testAlarm({ status: status() }), after(1))).toBe('leaving');
+    expect(stageOf(testAlarm({ status: taken }), after(2))).toBe('accepted');
+    expect(stageOf(testAlarm({ status: shown }), after(3))).toBe('shown');
+    expect(stageOf(testAlarm({ status: { ...shown, rangAt: '2026-11-21T03:12:50.000Z' } }), after(11))).toBe('rang');
+    expect(stageOf(testAlarm({ status: shown, rang: true }), after(11))).toBe('rang');
+    expect(stageOf(testAlarm({ status: shown, rang: false }), after(11))).toBe('silent');
   });
 
   test('is late after 20 s without being shown, and says where it hangs', () => {
     const late: AlarmSetup = { ...android, state: 'on', stage: 'late' };
-    expect(stageOf(trial({ status: taken }), after(21))).toBe('late');
-    expect(stageOf(trial(), after(21))).toBe('late');
-    expect(headingOf(late, trial({ status: taken }), after(41), reader).line).toContain('this phone has not shown it');
-    expect(headingOf(late, trial({ status: status() }), after(41), reader).line).toContain(
+    expect(stageOf(testAlarm({ status: taken }), after(21))).toBe('late');
+    expect(stageOf(testAlarm(), after(21))).toBe('late');
+    expect(headingOf(late, testAlarm({ status: taken }), after(41), reader).line).toContain(
+      'this phone has not shown it',
+    );
+    expect(headingOf(late, testAlarm({ status: status() }), after(41), reader).line).toContain(
       'The push service has not accepted it',
     );
-    expect(headingOf(late, trial({ unheard: true }), after(41), reader).line).toContain('Without a connection');
+    expect(headingOf(late, testAlarm({ unanswered: true }), after(41), reader).line).toContain('Without a connection');
   });
 
   test('a refusal and a dead subscription are shown as such, and polled no more', () => {
-    expect(stageOf(trial({ status: status({ status: 'gone' }) }), after(1))).toBe('gone');
-    expect(stageOf(trial({ status: status({ status: 'refused' }) }), after(1))).toBe('failed');
-    expect(stageOf(trial({ status: status({ status: 'failed' }) }), after(1))).toBe('failed');
-    expect(askAgainIn(trial({ status: status({ status: 'gone' }) }), after(1))).toBeNull();
+    expect(stageOf(testAlarm({ status: status({ status: 'gone' }) }), after(1))).toBe('gone');
+    expect(stageOf(testAlarm({ status: status({ status: 'refused' }) }), after(1))).toBe('failed');
+    expect(stageOf(testAlarm({ status: status({ status: 'failed' }) }), after(1))).toBe('failed');
+    expect(askAgainIn(testAlarm({ status: status({ status: 'gone' }) }), after(1))).toBeNull();
   });
 
   test('is polled often at first, seldom later, and not forever', () => {
-    expect(askAgainIn(trial(), after(1))).toBeLessThan(1000);
-    expect(askAgainIn(trial({ status: taken }), after(60))).toBe(3000);
-    expect(askAgainIn(trial({ status: taken }), after(601))).toBeNull();
-    expect(askAgainIn(trial({ heard: false }), after(5))).toBeNull();
+    expect(askAgainIn(testAlarm(), after(1))).toBeLessThan(1000);
+    expect(askAgainIn(testAlarm({ status: taken }), after(60))).toBe(3000);
+    expect(askAgainIn(testAlarm({ status: taken }), after(601))).toBeNull();
+    expect(askAgainIn(testAlarm({ rang: false }), after(5))).toBeNull();
   });
 
   test('takes at least a second, by the server’s clock alone', () => {
-    expect(roundTripSeconds(trial({ status: shown }))).toBe(2);
-    expect(roundTripSeconds(trial({ status: { ...taken, shownAt: '2026-11-21T03:12:40.200Z' } }))).toBe(1);
-    expect(roundTripSeconds(trial({ status: taken }))).toBeNull();
+    expect(roundTripSeconds(testAlarm({ status: shown }))).toBe(2);
+    expect(roundTripSeconds(testAlarm({ status: { ...taken, shownAt: '2026-11-21T03:12:40.200Z' } }))).toBe(1);
+    expect(roundTripSeconds(testAlarm({ status: taken }))).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-// What came from the server, or did not: when it is believed, and what is said of a call that failed.
+// Answers of the server: when they count as fresh, and the message of a failed call.
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#app/api/errors.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
@@ -10,14 +10,14 @@ describe('an answer is believed', () => {
   const live = { state: 'enrolled', since: now - 600_000, lastContactAt: now - 60_000, roundTrip: null } as const;
   test.each<[string, boolean, Parameters<typeof isFresh>]>([
     ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
-    ['as long as every change is told', true, [now - 500_000, false, live, now]],
+    ['as long as every change is reported', true, [now - 500_000, false, live, now]],
     [
-      'not when the server, which is asked each minute, has not been heard for long',
+      'not when the server, which is asked each minute, has not answered for long',
       false,
       [now - 500_000, false, { ...live, lastContactAt: now - 151_000 }, now],
     ],
     ['not when it is from before the enrollment', false, [now - 700_000, false, live, now]],
-    ['not when it is old and nothing is told', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],
+    ['not when it is old and nothing is reported', false, [now - 120_000, false, { ...live, state: 'enrolling' }, now]],
     ['not without a connection', false, [now - 5000, false, { ...live, state: 'offline' }, now]],
     ['not when the last question failed', false, [now - 5000, true, live, now]],
     ['not before any came', false, [0, false, live, now]],

@@ -49,7 +49,7 @@ describe('a protected route', () => {
     });
   });
 
-  test('lets the kept person in without a connection', async () => {
+  test('lets the stored user in without a connection', async () => {
     hold(mia, Date.now() - 8 * 3600_000);
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await guard(client, '/')).toMatchObject({ user: { firstName: 'Mia' } });

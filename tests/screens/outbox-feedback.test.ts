@@ -1,4 +1,4 @@
-// What the flash says of acts that were lost or are old: always heard, and a question that stands until it is answered.
+// The flashes about lost and old actions: each loss is shown, and the question stays until it is answered.
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => outbox().stop());
 
-test('what was lost before anybody listened is said as soon as somebody does', async () => {
+test('an action lost before anybody subscribed is reported to the first subscriber', async () => {
   await keepAct('acknowledge', 25 * 60 * minute);
   outbox().setUser('u1');
   await expect.poll(() => outboxStore.values()).toEqual([]);
@@ -37,7 +37,7 @@ test('a snooze that ended meanwhile was not refused', async () => {
   expect(flashNow()).toMatchObject({ messages: ['The snooze ended before the server confirmed it'], timeout: 0 });
 });
 
-test('of several that were lost each is said, until that was read', async () => {
+test('each of several lost actions is reported until the flash was read', async () => {
   await keepAct('acknowledge', 25 * 60 * minute);
   await keepAct('acknowledge', 26 * 60 * minute);
   await keepAct('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
@@ -51,7 +51,7 @@ test('of several that were lost each is said, until that was read', async () => 
   expect(flashNow().messages).toEqual(['Could not save the note within a day']);
 });
 
-test('the question about an old act comes again when nothing else is said, and not while it stands', async () => {
+test('the question about an old action comes again without another flash, and not while it is shown', async () => {
   await keepAct('acknowledge', 31 * minute);
   await outbox().flush();
   const asked = flashNow();

@@ -1,4 +1,4 @@
-// What was done offline survives, is sent once and in order, and is never lost in silence.
+// Queued actions survive a restart, are sent once and in order, and are never lost in silence.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxStore } from '#app/offline/idb.ts';
@@ -204,7 +204,7 @@ describe('answers', () => {
     expect(outcomeOf({ kind: 'acknowledge' }, given).kind).toBe('later');
   });
 
-  test('an alarm that was over by then is said to be, quietly', async () => {
+  test('an alarm that was resolved by then is reported without a sound', async () => {
     answer = async () => ({ status: 409, body: { code: 'E_RESOLVED' } });
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -245,7 +245,7 @@ describe('answers', () => {
     expect(await outboxStore.values()).toEqual([]);
   });
 
-  test('an act older than 24 h waits until its person is here to be told', async () => {
+  test('an act older than 24 h waits until its user can be informed', async () => {
     await keepForADay();
     const next = await open(null);
     next.setUser('u2');

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#app/api/errors.ts';
-import { addingFault, passkeyNote } from '#app/features/account/account-passkeys.tsx';
+import { addPasskeyError, passkeyNote } from '#app/features/account/account-passkeys.tsx';
 import { passkeyError } from '#app/features/auth/login-errors.ts';
 import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
 import { addPasskey } from '#app/auth/passkey.ts';
@@ -106,11 +106,13 @@ describe('adding one', () => {
   });
 
   test('says why it failed', () => {
-    expect(addingFault(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The current password does not match.');
-    expect(addingFault(new DOMException('', 'InvalidStateError'))).toBe('This device has a passkey of yours already.');
+    expect(addPasskeyError(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The current password does not match.');
+    expect(addPasskeyError(new DOMException('', 'InvalidStateError'))).toBe(
+      'This device already has a passkey for your account.',
+    );
     const wait = 'Too many attempts. Try again in 840 seconds.';
-    expect(addingFault(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
-    expect(addingFault(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
+    expect(addPasskeyError(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
+    expect(addPasskeyError(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
     expect(passkeyError(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when you are online.');
   });
 });
@@ -118,8 +120,8 @@ describe('adding one', () => {
 test('each says when it was added and used', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   const createdAt = '2026-10-12T12:00:00.000Z';
-  expect(passkeyNote({ createdAt, lastUsedAt: null }, now)).toBe('Added 12 Oct, never used');
+  expect(passkeyNote({ createdAt, lastUsedAt: null }, now)).toBe('Added Oct 12, never used');
   expect(passkeyNote({ createdAt, lastUsedAt: '2026-11-11T12:00:00.000Z' }, now)).toBe(
-    'Added 12 Oct, last used 11 Nov',
+    'Added Oct 12, last used Nov 11',
   );
 });

@@ -1,4 +1,4 @@
-// What the app shows without an answer: kept on the device, restored before the first screen, never poorer for a failed refetch.
+// The persisted cache: stored on the device, restored before the first screen, and unharmed by a failed refetch.
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -141,12 +141,12 @@ describe('keeping', () => {
       .getQueryCache()
       .find({ queryKey: ['circular'] })
       ?.setState({ data: loop });
-    const kept = dehydrateQueries(client, start);
-    expect(kept.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
-    expect(kept[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
+    const stored = dehydrateQueries(client, start);
+    expect(stored.map((query) => query.queryKey[0])).toEqual(['marked', 'endless']);
+    expect(stored[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
   });
 
-  test('the alarms of a great outage are kept as far as they fit, beside how many there are', async () => {
+  test('the alarms of a great outage are stored as far as they fit, beside how many there are', async () => {
     const client = makeClient();
     persistCache(client, { buster, ...makePage() });
     const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `a${at}`, reason: 'x'.repeat(800) }));
@@ -276,7 +276,7 @@ describe('the stores', () => {
     expect(made).toBe(2);
   });
 
-  test('a second failure, and any other error, is told', async () => {
+  test('a second failure, and any other error, is reported', async () => {
     let made = 0;
     const failing = (name: string) =>
       reopening(() => {

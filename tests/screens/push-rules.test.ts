@@ -39,10 +39,10 @@ describe('the state of this device', () => {
     ['denied is blocked, whatever else is there', { permission: 'denied' }, 'blocked'],
     ['nobody asked yet is off', { permission: 'default', wanted: null, subscription: 'none' }, 'off'],
     ['turned off stays off', { wanted: 'off', subscription: 'none' }, 'off'],
-    ['the browser has not said', { subscription: null }, 'unknown'],
+    ['the browser has not answered', { subscription: null }, 'unknown'],
     ['a subscription that vanished is lost', { subscription: 'none' }, 'lost'],
     ['never subscribed is off, not lost', { subscription: 'none', wanted: null }, 'off'],
-    ['a server that never heard of it', { known: 'unsure' }, 'unfinished'],
+    ['a server that does not know it', { known: 'unsure' }, 'unfinished'],
     ['a server that forgot it', { known: 'no' }, 'lost'],
   ])('%s', (_name, more, state) => expect(stateOf({ ...rings, ...more })).toBe(state));
 });
@@ -101,7 +101,7 @@ describe('the subscription that a browser holds', () => {
   });
 });
 
-test('a failed subscribe is told by its cause', () => {
+test('a failed subscribe is classified by its cause', () => {
   const refused = new DOMException('no', 'NotAllowedError');
   expect(faultOf(refused, 'granted', true)).toBe('denied');
   expect(faultOf(new DOMException('push service error', 'AbortError'), 'granted', true)).toBe('noService');

@@ -1,4 +1,4 @@
-// Single sign-on in the browser: away to the provider, back with what it sent along, and what is said where that fails.
+// Single sign-on in the browser: to the provider, back with its parameters, and the message of a failure.
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';

@@ -1,4 +1,4 @@
-// Signing out that fails halfway: whoever stays signed in has a device that rings, or is told that it may not.
+// A sign-out that fails halfway: the device of a signed-in user rings, or the user is warned that it may not.
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -12,7 +12,7 @@ let respond: (body: object) => void;
 
 function Counts() {
   const query = useQuery(api.system.counts.queryOptions());
-  return query.data ? <p>Loaded</p> : <Unanswered what="systems" query={query} />;
+  return query.data ? <p>Loaded</p> : <Unanswered title="Could not load systems" query={query} />;
 }
 
 const show = () =>

@@ -1,4 +1,4 @@
-// What counts as a swipe, what a key press is called, and how groups become lines.
+// Swipes, the names of key presses, and the lines of groups.
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '#app/ui/list/list-lines.ts';
 import { keyName } from '#app/ui/hooks/use-hotkeys.ts';

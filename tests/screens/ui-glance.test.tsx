@@ -1,4 +1,4 @@
-// What of the glance is read aloud: no more often than it can be said.
+// The announcements of the glance: no more often than a screen reader can speak them.
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,21 +10,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the sentence stands at once, and is said at most every five seconds, as it is by then', () => {
+test('the sentence stands at once, and is announced at most every five seconds, with its latest text', () => {
   const glance = (sentence: string) => <Glance sentence={sentence} kind="failed" tone="miss" />;
   const { container, rerender } = render(glance('1 needs you'));
-  const said = () => container.querySelector('[aria-live]')?.textContent;
+  const spoken = () => container.querySelector('[aria-live]')?.textContent;
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   pass(5000);
-  for (const [count, heard] of [
+  for (const [count, announced] of [
     [2, '2 need you'],
     [3, '2 need you'],
     [4, '2 need you'],
   ] as const) {
     rerender(glance(`${count} need you`));
     pass(100);
-    expect([container.querySelector('h1')?.textContent, said()]).toEqual([`${count} need you`, heard]);
+    expect([container.querySelector('h1')?.textContent, spoken()]).toEqual([`${count} need you`, announced]);
   }
   pass(5000);
-  expect(said()).toBe('4 need you');
+  expect(spoken()).toBe('4 need you');
 });

@@ -98,7 +98,13 @@ describe('the catalogue', () => {
 });
 
 /** Folders whose sentences still stand in the code: the list may only get shorter. */
-const unfinished = ['src/app/features/', 'src/app/routes/', 'src/app/ui/'];
+const unfinished = [
+  'src/app/features/systems/',
+  'src/app/features/backups/',
+  'src/app/features/lists/',
+  'src/app/routes/',
+  'src/app/ui/list/',
+];
 
 test('no sentence for people stands outside the catalogue', () => {
   const finished = code.filter((file) => !unfinished.some((folder) => file.startsWith(folder)));

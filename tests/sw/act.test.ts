@@ -1,4 +1,4 @@
-// What became of an acknowledgement from the lock screen is always said, and never said too well.
+// The outcome of an acknowledgement from the lock screen is always shown, and never better than it is.
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer, QueuedAct } from '#contract/outbox.ts';
 import { actOn, type ActParts } from '#sw/act.ts';
@@ -20,8 +20,8 @@ const pressed = {
 const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) => {
   const shown: { title: string; options: ShowOptions }[] = [];
   const sent: { path: string; body: Record<string, unknown> }[] = [];
-  const kept = new Map<string, QueuedAct>();
-  const told: string[] = [];
+  const stored = new Map<string, QueuedAct>();
+  const messages: string[] = [];
   let syncs = 0;
   const parts: ActParts = {
     show: async (title, options) => void shown.push({ title, options }),
@@ -29,16 +29,16 @@ const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) =>
       sent.push({ path, body });
       return post();
     },
-    saveAct: async (act) => void kept.set(act.id, act),
-    removeAct: async (id) => void kept.delete(id),
-    queuedActs: async () => [...kept.values()],
+    saveAct: async (act) => void stored.set(act.id, act),
+    removeAct: async (id) => void stored.delete(id),
+    queuedActs: async () => [...stored.values()],
     atOnce: (work) => work(),
     registerSync: async () => void (syncs += 1),
-    broadcast: ({ type }) => void told.push(type),
+    broadcast: ({ type }) => void messages.push(type),
     now: () => Date.parse('2026-11-21T02:58:00.000Z'),
     ...over,
   };
-  return { parts, shown, sent, store: kept, kept: () => [...kept.values()], told, syncs: () => syncs };
+  return { parts, shown, sent, store: stored, queued: () => [...stored.values()], messages, syncs: () => syncs };
 };
 
 const answers = (status: number, body: unknown) => async (): Promise<Answer> => ({ status, body });
@@ -46,8 +46,8 @@ const timeout = () => Promise.reject(new DOMException('timed out', 'TimeoutError
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('an acknowledgement', () => {
-  test('that the server took is shown as mine, quietly, in place of the alarm', async () => {
-    const { parts, shown, sent, told } = makeParts(answers(200, { outcome: 'done', by: 'Me', alarm: {} }));
+  test('that the server accepted is shown as mine, silently, in place of the alarm', async () => {
+    const { parts, shown, sent, messages } = makeParts(answers(200, { outcome: 'done', by: 'Me', alarm: {} }));
     await actOn('acknowledge', pressed, parts);
     expect(sent).toEqual([
       {
@@ -66,7 +66,7 @@ describe('an acknowledgement', () => {
       options: { tag: 'alarm:a1', silent: true, renotify: false, body: 'ledger-01 failed' },
     });
     expect(shown[0]?.options.data.token).toBeUndefined();
-    expect(told).toEqual(['acted']);
+    expect(messages).toEqual(['acted']);
   });
 
   test('that came second names who was first', async () => {
@@ -76,20 +76,20 @@ describe('an acknowledgement', () => {
   });
 
   test('on an alarm that is over by now says so without a sound', async () => {
-    const { parts, shown, kept } = makeParts(answers(409, { code: 'E_RESOLVED' }));
+    const { parts, shown, queued } = makeParts(answers(409, { code: 'E_RESOLVED' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({ title: 'Already resolved', options: { silent: true, renotify: false } });
-    expect(kept()).toEqual([]);
+    expect(queued()).toEqual([]);
   });
 
   test.each([400, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
-    const { parts, shown, kept } = makeParts(answers(status, { code: 'E_TOKEN' }));
+    const { parts, shown, queued } = makeParts(answers(status, { code: 'E_TOKEN' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({
       title: 'Could not acknowledge, tap to try again',
       options: { silent: false, renotify: true, requireInteraction: true, data: { url: pressed.data.url } },
     });
-    expect(kept()).toEqual([]);
+    expect(queued()).toEqual([]);
   });
 
   test.each([
@@ -97,28 +97,28 @@ describe('an acknowledgement', () => {
     ['timed out', timeout],
     ['answered by a hotel', answers(200, null)],
     ['redirected to a sign-in page', answers(200, '<html>')],
-  ])('%s is queued, and nobody is told that it is done', async (_name, post) => {
-    const { parts, shown, kept, told, syncs } = makeParts(post);
+  ])('%s is queued, and is not reported as done', async (_name, post) => {
+    const { parts, shown, queued, messages, syncs } = makeParts(post);
     await actOn('acknowledge', pressed, parts);
     expect(shown.map((s) => s.title)).toEqual(['Will acknowledge when online']);
-    expect(kept()).toHaveLength(1);
-    expect(kept()[0]).toMatchObject({
+    expect(queued()).toHaveLength(1);
+    expect(queued()[0]).toMatchObject({
       id: 'acknowledge:a1:p1',
       kind: 'acknowledge',
       alarmId: 'a1',
       userId: null,
       attempts: 0,
     });
-    expect(kept()[0]?.body.token).toBe('signed');
+    expect(queued()[0]?.body.token).toBe('signed');
     expect(syncs()).toBe(1);
-    expect(told).toEqual(['outbox']);
+    expect(messages).toEqual(['outbox']);
   });
 
   test.each([500, 503, 429, 408, 401])('met by %d is queued too, in other words', async (status) => {
-    const { parts, shown, kept } = makeParts(answers(status, null));
+    const { parts, shown, queued } = makeParts(answers(status, null));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when the server answers');
-    expect(kept()).toHaveLength(1);
+    expect(queued()).toHaveLength(1);
   });
 
   test('that cannot even be queued rings again', async () => {
@@ -140,10 +140,10 @@ describe('an acknowledgement', () => {
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
 
-  test('is kept, and the worker to be woken for it, before the answer: a worker may be killed while it waits', async () => {
-    const { parts, kept, syncs } = makeParts(() => new Promise(() => undefined));
+  test('is stored, and the worker to be woken for it, before the answer: a worker may be killed while it waits', async () => {
+    const { parts, queued, syncs } = makeParts(() => new Promise(() => undefined));
     void actOn('acknowledge', pressed, parts);
-    await vi.waitFor(() => expect([kept(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
+    await vi.waitFor(() => expect([queued(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
   });
 
   test('goes out even when the device takes forever to keep it', async () => {
@@ -159,27 +159,27 @@ describe('an acknowledgement', () => {
     ['already', { status: 200, body: { outcome: 'already', by: 'Mia' } }],
     ['resolved', { status: 409, body: { code: 'E_RESOLVED' } }],
     ['refused', { status: 403, body: { code: 'E_TOKEN' } }],
-  ])('is kept no longer once the answer is %s', async (kind, answer) => {
-    const { parts, kept, told } = makeParts(async () => answer);
+  ])('is removed once the answer is %s', async (kind, answer) => {
+    const { parts, queued, messages } = makeParts(async () => answer);
     expect(await actOn('acknowledge', pressed, parts)).toMatchObject({ kind });
-    expect([kept(), told]).toEqual([[], ['acted']]);
+    expect([queued(), messages]).toEqual([[], ['acted']]);
   });
 
-  test('that somebody else settled meanwhile is not said to wait, and not kept again', async () => {
-    const { parts, shown, store, kept } = makeParts(() => {
+  test('that somebody else settled meanwhile is not shown as waiting, and not stored again', async () => {
+    const { parts, shown, store, queued } = makeParts(() => {
       store.clear();
       return timeout();
     });
     await actOn('acknowledge', pressed, parts);
-    expect([shown, kept()]).toEqual([[], []]);
+    expect([shown, queued()]).toEqual([[], []]);
   });
 
-  test('keeps others from sending until its outcome is said and it is dropped', async () => {
+  test('keeps others from sending until its outcome is shown and it is removed', async () => {
     const during: unknown[] = [];
-    const { parts, shown, kept } = makeParts(answers(200, { outcome: 'done' }), {
+    const { parts, shown, queued } = makeParts(answers(200, { outcome: 'done' }), {
       atOnce: async (work) => {
         const outcome = await work();
-        during.push(shown.length, kept().length);
+        during.push(shown.length, queued().length);
         return outcome;
       },
     });

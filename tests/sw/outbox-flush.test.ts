@@ -37,7 +37,7 @@ const byPage = (alarmId: string, at: number, over: Partial<QueuedAct> = {}): Que
 const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushParts> = {}) => {
   const sent: { path: string; body: Record<string, unknown>; headers: Record<string, string> }[] = [];
   const shown: string[] = [];
-  const told: string[] = [];
+  const messages: string[] = [];
   const parts: FlushParts = {
     show: async (title) => void shown.push(title),
     outbox,
@@ -48,11 +48,11 @@ const makeParts = (post: (path: string) => Promise<Answer>, over: Partial<FlushP
       return post(path);
     },
     exclusively: (work) => work(),
-    broadcast: ({ type }) => void told.push(type),
+    broadcast: ({ type }) => void messages.push(type),
     now: () => start,
     ...over,
   };
-  return { parts, sent, shown, told };
+  return { parts, sent, shown, messages };
 };
 
 const done = async (): Promise<Answer> => ({ status: 200, body: { outcome: 'done', by: null, alarm: {} } });
@@ -66,7 +66,7 @@ describe('what waits', () => {
   test('is sent oldest first, once, and replaced by its outcome', async () => {
     await saveAct(byToken('a2', start - 1000));
     await saveAct(byToken('a1', start - 2000));
-    const { parts, sent, shown, told } = makeParts(done);
+    const { parts, sent, shown, messages } = makeParts(done);
     await flushOutbox(parts);
     await flushOutbox(parts);
     expect(sent.map((s) => s.body.token)).toEqual(['token-a1', 'token-a2']);
@@ -76,7 +76,7 @@ describe('what waits', () => {
     });
     expect(shown).toEqual(['Acknowledged by you', 'Acknowledged by you']);
     expect(await queuedActs()).toEqual([]);
-    expect(told).toContain('outbox');
+    expect(messages).toContain('outbox');
   });
 
   test('stays, in order, when the network fails, and asks to be woken again', async () => {
@@ -118,7 +118,7 @@ describe('what waits', () => {
     expect(shown).toEqual(['Could not acknowledge, tap to try again', 'Acknowledged by you']);
   });
 
-  test('is dropped after a day, and that is said', async () => {
+  test('is dropped after a day, and that is shown', async () => {
     await saveAct(byToken('a1', start - 24 * 3600 * 1000 - 1));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
@@ -175,8 +175,8 @@ describe('what a page queued', () => {
   test.each([
     ['another person is signed in', { userId: 'u2' }, {}],
     ['nothing may be shown', { userId: 'u1' }, { show: () => Promise.reject(new TypeError('permission')) }],
-  ])('is not dropped after a day when %s, and holds back nobody', async (_name, told, over) => {
-    await shareWithWorker(told);
+  ])('is not dropped after a day when %s, and holds back nobody', async (_name, shared, over) => {
+    await shareWithWorker(shared);
     await saveAct(byPage('a1', start - 24 * 3600 * 1000 - 1));
     await saveAct(byToken('a1', start - 1));
     const { parts, sent, shown } = makeParts(done, over);
@@ -186,7 +186,7 @@ describe('what a page queued', () => {
     expect((await queuedActs()).map((a) => a.userId)).toEqual(['u1']);
   });
 
-  test('a snooze that waited past its own end is not sent, and that is said', async () => {
+  test('a snooze that waited past its own end is not sent, and that is shown', async () => {
     await saveAct(byPage('a1', start - 7200_000, { kind: 'snooze', body: { until: new Date(start).toISOString() } }));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
@@ -215,7 +215,7 @@ describe('what a page queued', () => {
   });
 });
 
-test('an old press is asked about once, and kept until the person says that it holds', async () => {
+test('an old press is asked about once, and stored until the user confirms it', async () => {
   await saveAct(byToken('a1', start - 31 * 60_000));
   await saveAct(byToken('a2', start));
   const { parts, sent, shown } = makeParts(done);

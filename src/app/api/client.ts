@@ -7,6 +7,7 @@ import { request } from './http-client.ts';
 import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import type { Answer, CallName, ClientNoun, ErrorCode, Input } from './types.ts';
 
+/** Options of one plain call. */
 export interface CallOptions {
   signal?: AbortSignal;
   /** The `editedAt` of the record that was read; the call fails with status 412 if it was saved since. */
@@ -15,6 +16,7 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
+/** Options of a query. */
 export interface QueryCallOptions {
   /** Stores the answer on the device, to be shown with its age when there is no connection. */
   persist?: boolean;

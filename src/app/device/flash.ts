@@ -28,7 +28,7 @@ const hidden: Flash = {
 };
 const current = createStore<Flash>(hidden);
 const MAX_PAST = 5;
-let past: readonly { serial: number; words: string; at: number }[] = [];
+let past: readonly { serial: number; text: string; at: number }[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function put(next: Flash): void {
@@ -45,7 +45,7 @@ export function flash(
 ): void {
   const messages = Array.isArray(message) ? message : [message];
   const serial = current.get().serial + 1;
-  past = [{ serial, words: messages.join(' '), at: Date.now() }, ...past].slice(0, MAX_PAST);
+  past = [{ serial, text: messages.join(' '), at: Date.now() }, ...past].slice(0, MAX_PAST);
   put({ ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial });
 }
 

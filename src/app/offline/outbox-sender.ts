@@ -30,7 +30,7 @@ export interface SenderOptions {
   userId(): string | null | Promise<string | null>;
   /** The server decided on the action, which is no longer stored. */
   onSettled(act: QueuedAct, outcome: FinalOutcome, answer: Answer): void | Promise<void>;
-  /** The action expired. False keeps it, because the user could not be told. */
+  /** The action expired. False leaves it queued, because no page could show that. */
   onExpired(act: QueuedAct, reason: ExpiryReason): boolean | Promise<boolean>;
   /** The id of the action that is being sent, null for none. */
   onSending?(id: string | null): void;
@@ -140,7 +140,7 @@ export async function updateStored(store: OutboxStore, act: QueuedAct, changes: 
   if ((await store.get(act.id)) !== undefined) await store.set(act.id, { ...act, ...changes });
 }
 
-// The actions of another user stay until that user can be told.
+// The actions of another user stay until a page can show that user their loss.
 async function removeExpired(options: SenderOptions): Promise<void> {
   const { store, now, onExpired } = options;
   for (const act of await ownedActs(options)) {

@@ -75,8 +75,8 @@ export const dehydrateQueries = (client: QueryClient, now: number): StoredQuery[
     shouldDehydrateQuery: (query) => isPersisted(query, now),
   });
   let left = maxCharacters;
-  const fitting = (whole: StoredQuery): StoredQuery[] => {
-    const { query, size } = cut(whole);
+  const fitting = (entry: StoredQuery): StoredQuery[] => {
+    const { query, size } = cut(entry);
     if (size > left) return [];
     left -= size;
     return [query];

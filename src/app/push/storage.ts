@@ -8,7 +8,7 @@ export interface LastTest {
   askedAt: string;
   shownAt: string | null;
   /** The user's answer; null before one. */
-  heard: boolean | null;
+  rang: boolean | null;
 }
 
 /** The stored push data of one user on this device. */

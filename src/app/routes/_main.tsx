@@ -2,7 +2,7 @@
 import { Outlet, createFileRoute, redirect, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Panes } from '#app/ui/layout/panes.tsx';
-import { OverSheetContext } from '#app/ui/sheet/sheet.tsx';
+import { OverSheetContext } from '#app/ui/sheet/sheet-context.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { pageChanged } from '#app/device/flash.ts';
 import { fromOf, guard } from '#app/auth/guard.ts';

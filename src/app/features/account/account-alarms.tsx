@@ -1,7 +1,6 @@
-// Alarms on this phone: how it stands, what the last test said, turning them on and off, and sending a test.
+// Alarms on this device: their state, the result of the last test, turning them on and off, and sending a test.
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { clockWords } from '#app/ui/format.ts';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
@@ -10,30 +9,36 @@ import { useNow } from '#app/device/now.ts';
 import { turnOff } from '#app/push/push.ts';
 import { type PushNow, usePush } from '#app/push/store.ts';
 import type { LastTest } from '#app/push/storage.ts';
-import { lastTest, sendTest, useTrial } from '#app/push/test-alarm.ts';
-import { stateSentence, stateWord, thing } from '#app/features/push/push-state.ts';
-import { type Device, receiptWords } from './account-devices.tsx';
+import { lastTest, sendTest, useTestAlarm } from '#app/push/test-alarm.ts';
+import { deviceKind, stateSentence, stateWord } from '#app/features/push/push-state.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type Device, receiptText } from './account-devices.tsx';
 
 const ONBOARDING = '/user/alarms?from=/user/account';
 
 /** The section; `quiet` while the page has another thing to press. */
 export function AlarmsHere({ device, quiet }: { device: Device | undefined; quiet: boolean }) {
   const push = usePush();
-  useTrial();
+  useTestAlarm();
   const now = useNow(30_000);
   const test = lastTest();
   const { platform } = push.facts;
-  const word = stateWord(push.state);
+  const label = stateWord(push.state);
+  const title = m.shell_alarms_on_device({ device: deviceKind(platform) });
   return (
-    <section id="alarms" aria-label={`Alarms on this ${thing(platform)}`}>
-      <SectionTitle end={word === '' ? undefined : <b className={tones[push.state] ?? 'text-latetext'}>{word}</b>}>
-        Alarms on this {thing(platform)}
+    <section id="alarms" aria-label={title}>
+      <SectionTitle end={label === '' ? undefined : <b className={tones[push.state] ?? 'text-latetext'}>{label}</b>}>
+        {title}
       </SectionTitle>
       <Facts>
         <FactRow icon="bell" term={stateSentence(push.state, platform)} />
-        <FactRow term="Last test">{testWords(test, now)}</FactRow>
-        {push.state === 'on' && device && <FactRow term="Last shown">{receiptWords(device, now)}</FactRow>}
-        {push.state === 'on' && device?.lastError && <FactRow term="Last trouble">{device.lastError}</FactRow>}
+        <FactRow term={m.account_last_test()}>{testResult(test, now)}</FactRow>
+        {push.state === 'on' && device && <FactRow term={m.account_last_shown()}>{receiptText(device, now)}</FactRow>}
+        {push.state === 'on' && device?.lastError && (
+          <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>
+        )}
       </Facts>
       <div className="flex flex-wrap gap-2 px-3 pt-2 *:flex-1">
         {push.state === 'on' ? <WhenOn push={push} /> : <WhenNot push={push} quiet={quiet} />}
@@ -44,11 +49,12 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
 
 const tones: Partial<Record<PushNow['state'], string>> = { on: 'text-oktext', off: 'text-latetext' };
 
-/** What came of the last test on this device. */
-export function testWords(test: LastTest | null, now: number): string {
-  if (test === null) return 'Never';
-  const said = test.heard === true ? 'it rang' : test.heard === false ? 'not heard' : 'nobody said that it rang';
-  return `${clockWords(test.askedAt, now)}, ${test.shownAt === null && test.heard !== true ? 'not shown' : said}`;
+/** The result of the last test on this device. */
+export function testResult(test: LastTest | null, now: number): string {
+  if (test === null) return m.account_never();
+  const answer = test.rang === true ? 'rang' : test.rang === false ? 'silent' : 'shown';
+  const result = test.shownAt === null && test.rang !== true ? 'unshown' : answer;
+  return m.account_test_result({ result, time: formatMoment(test.askedAt, now, reader()) });
 }
 
 function WhenOn({ push }: { push: PushNow }) {
@@ -68,32 +74,32 @@ function WhenOn({ push }: { push: PushNow }) {
   const off = () =>
     doing(async () => {
       await turnOff();
-      flash('warning', `Alarms are off. This ${thing(push.facts.platform)} will not ring.`);
+      flash('warning', m.account_alarms_off({ device: deviceKind(push.facts.platform) }));
     });
   return (
     <>
       <Button kind="line" busy={busy} onPress={off}>
-        Turn off
+        {m.account_turn_off()}
       </Button>
       <Button kind="quiet" busy={busy} onPress={test}>
-        Send a test alarm
+        {m.account_test_send()}
       </Button>
     </>
   );
 }
 
-const wayIn: Partial<Record<PushNow['state'], string>> = {
-  blocked: 'How to unblock',
-  impossible: 'What else can ring',
-  needsInstall: 'How to turn on alarms',
-  lost: 'Turn on again',
+const setupLabels: Partial<Record<PushNow['state'], () => string>> = {
+  blocked: m.account_unblock,
+  impossible: m.account_turn_on_elsewhere,
+  needsInstall: m.account_turn_on_how,
+  lost: m.account_turn_on_again,
 };
 
 function WhenNot({ push, quiet }: { push: PushNow; quiet: boolean }) {
   if (push.state === 'unknown') return null;
   return (
     <ButtonLink to={ONBOARDING} kind={quiet ? 'quiet' : 'lamp'}>
-      {wayIn[push.state] ?? 'Turn on alarms'}
+      {(setupLabels[push.state] ?? m.account_turn_on)()}
     </ButtonLink>
   );
 }

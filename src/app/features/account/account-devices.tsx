@@ -1,7 +1,6 @@
-// The person's devices that can be reached by push, each with what is known of it, and removing one.
+// The person's devices that receive pushes: the details of each, and its removal.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ageWords, clockWords } from '#app/ui/format.ts';
 import { HoldButton } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -10,13 +9,16 @@ import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
 import { usePush } from '#app/push/store.ts';
+import { formatAge, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 
 export type Device = Answer<'device', 'list'>[number];
 
 const listed = api.device.list.queryOptions({}, { persist: true });
 
-/** The devices: the one in hand, the others, and what went wrong in asking. */
+/** The devices: this one, the others, and the query. */
 export function useDevices() {
   const { device } = usePush();
   const query = useQuery(listed);
@@ -25,19 +27,19 @@ export function useDevices() {
 }
 
 /** When a device last showed an alarm. */
-export const receiptWords = ({ lastReceiptAt }: Pick<Device, 'lastReceiptAt'>, now: number): string =>
-  lastReceiptAt === null ? 'Nothing yet' : clockWords(lastReceiptAt, now);
+export const receiptText = ({ lastReceiptAt }: Pick<Device, 'lastReceiptAt'>, now: number): string =>
+  lastReceiptAt === null ? m.account_receipt_none() : formatMoment(lastReceiptAt, now, reader());
 
-const nameOf = (device: Device): string => device.name || 'A device without a name';
+const nameOf = (device: Device): string => device.name || m.account_device_unnamed();
 
-/** Everything that rings besides this device. */
+/** The other devices that ring. */
 export function OtherDevices({ others }: { others: readonly Device[] }) {
   const now = useNow(30_000);
   const [open, setOpen] = useState<{ device: Device; anchor: HTMLElement } | null>(null);
   if (others.length === 0) return null;
   return (
     <>
-      <SectionTitle end={String(others.length)}>Your other devices</SectionTitle>
+      <SectionTitle end={String(others.length)}>{m.account_other_devices()}</SectionTitle>
       <Rows>
         {others.map((device) => (
           <LinkRow
@@ -45,7 +47,9 @@ export function OtherDevices({ others }: { others: readonly Device[] }) {
             icon={/phone|pad|android|pixel|galaxy/i.test(device.name) ? 'mobile' : 'laptop'}
             label={nameOf(device)}
             note={
-              device.lastError === null ? `Last shown: ${receiptWords(device, now)}` : `Trouble: ${device.lastError}`
+              device.lastError === null
+                ? m.account_last_shown_at({ time: receiptText(device, now) })
+                : m.account_device_trouble({ trouble: device.lastError })
             }
             onPress={(anchor) => setOpen({ device, anchor })}
           />
@@ -68,24 +72,28 @@ function OneDevice({ device, now, onGone }: { device: Device; now: number; onGon
     ...api.device.destroy.mutationOptions(),
     onSuccess: () => {
       onGone();
-      flash('positive', `Removed. ${nameOf(device)} will not ring.`);
+      flash('positive', m.account_device_removed({ device: nameOf(device) }));
     },
     onError: (error) => flash('negative', errorMessage(error)),
   });
   return (
     <>
       <Facts>
-        <FactRow term="Last opened">{ageWords(now - Date.parse(device.lastSeenAt))} ago</FactRow>
-        <FactRow term="Last alarm shown">{receiptWords(device, now)}</FactRow>
-        <FactRow term="Push service">{device.service}</FactRow>
-        {device.lastError !== null && <FactRow term="Last trouble">{device.lastError}</FactRow>}
-        <FactRow term="Added">{clockWords(device.createdAt, now)}</FactRow>
+        <FactRow term={m.account_last_opened()}>
+          {m.shell_ago({ age: formatAge(now - Date.parse(device.lastSeenAt), reader()) })}
+        </FactRow>
+        <FactRow term={m.account_last_alarm_shown()}>{receiptText(device, now)}</FactRow>
+        <FactRow term={m.account_push_service()}>{device.service}</FactRow>
+        {device.lastError !== null && <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>}
+        <FactRow term={m.account_added()}>{formatMoment(device.createdAt, now, reader())}</FactRow>
       </Facts>
-      <p className="text-text3 px-1.5 py-3 text-[0.9375rem]">
-        A removed device stays silent until somebody signed in as you opens Backwatch on it.
-      </p>
-      <HoldButton confirm="Yes, remove it" busy={removal.isPending} onConfirm={() => removal.mutate({ id: device.id })}>
-        Hold to remove
+      <p className="text-text3 px-1.5 py-3 text-[0.9375rem]">{m.account_device_gone_detail()}</p>
+      <HoldButton
+        confirm={m.account_remove_confirm()}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate({ id: device.id })}
+      >
+        {m.account_remove()}
       </HoldButton>
     </>
   );

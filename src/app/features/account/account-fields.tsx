@@ -3,6 +3,7 @@ import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
+import * as m from '#text/messages.js';
 import type { AccountValues } from './account-form.ts';
 
 const Field = formFields<AccountValues>();
@@ -20,7 +21,7 @@ export function PersonFields() {
         autoComplete="email"
         autoCapitalize="none"
         maxLength={254}
-        hint="We send a link to the new address; it changes when you open it."
+        hint={m.account_email_hint()}
       />
       <Field.Text
         name="mobilePhone"
@@ -28,10 +29,10 @@ export function PersonFields() {
         inputMode="tel"
         autoComplete="tel"
         maxLength={40}
-        hint="For colleagues who need to call you."
+        hint={m.account_phone_hint()}
       />
       <FieldRows>
-        <Field.TimeZone name="timeZone" hint="Used for your shift and for times in messages." />
+        <Field.TimeZone name="timeZone" hint={m.account_time_zone_hint()} />
       </FieldRows>
     </>
   );
@@ -41,11 +42,11 @@ export function PersonFields() {
 export function NotificationFields() {
   return (
     <>
-      <SectionTitle>Notifications</SectionTitle>
-      <FieldRows label="Notifications">
-        <Field.Check name="isDay" hint="Alarms only from 07:00 to 19:00, unless an alarm is escalated." />
-        <Field.Check name="alarmEmails" hint="In addition to push to your devices." />
-        <Field.Check name="hideNames" hint="Says “1 needs you” instead of which system and customer." />
+      <SectionTitle>{m.account_notifications()}</SectionTitle>
+      <FieldRows label={m.account_notifications()}>
+        <Field.Check name="isDay" hint={m.account_day_shift_hint()} />
+        <Field.Check name="alarmEmails" hint={m.account_alarm_emails_hint()} />
+        <Field.Check name="hideNames" hint={m.account_hide_names_hint()} />
       </FieldRows>
     </>
   );
@@ -55,12 +56,12 @@ export function NotificationFields() {
 export function PasswordFields({ confirm }: { confirm: boolean }) {
   return (
     <>
-      <SectionTitle>Password</SectionTitle>
+      <SectionTitle>{m.account_password()}</SectionTitle>
       <Field.Secret
         name="password"
         isSet={false}
         maxLength={MAX_PASSWORD}
-        hint={`At least ${MIN_PASSWORD} characters. Other devices are signed out.`}
+        hint={m.account_new_password_hint({ count: MIN_PASSWORD })}
       />
       {confirm && (
         <Field.Secret
@@ -68,7 +69,7 @@ export function PasswordFields({ confirm }: { confirm: boolean }) {
           isSet={false}
           autoComplete="current-password"
           maxLength={MAX_PASSWORD}
-          hint="A new email or password needs it."
+          hint={m.account_current_password_hint()}
         />
       )}
     </>

@@ -1,8 +1,9 @@
-// The form of one's own account: its fields, its values, and the sentences of its own.
+// The form of one's own account: its fields, its values, and its messages.
 import type { FieldTable, FormIssue } from '#app/ui/form/form-types.ts';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import type { Me } from '#app/auth/me.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
+import * as m from '#text/messages.js';
 
 /** The account's own attributes that its person may change. */
 export type Account = Pick<
@@ -15,25 +16,26 @@ export interface AccountValues extends Account {
   currentPassword: string;
 }
 
-const onOff = (on: boolean): string => (on ? 'On' : 'Off');
+const onOff = (on: boolean): string => (on ? m.forms_on() : m.forms_off());
 
-export const accountFields: FieldTable<AccountValues> = {
-  firstName: { label: 'First name', short: 'first name' },
-  lastName: { label: 'Last name', short: 'last name' },
-  email: { label: 'Email', short: 'email', normalize: (email) => email.trim().toLowerCase() },
-  mobilePhone: { label: 'Phone', short: 'phone' },
-  timeZone: { label: 'Time zone', short: 'time zone', text: timeZoneText },
-  isDay: { label: 'Day shift', short: 'day shift', text: onOff },
-  alarmEmails: { label: 'Alarm emails', short: 'alarm emails', text: onOff },
-  hideNames: { label: 'Hide names on the lock screen', short: 'hidden names', text: onOff },
-  password: { label: 'New password', short: 'password', secret: true },
+/** The fields, in the language of the moment of the call. */
+export const accountFields = (): FieldTable<AccountValues> => ({
+  firstName: { label: m.account_first_name(), short: m.account_first_name_short() },
+  lastName: { label: m.account_last_name(), short: m.account_last_name_short() },
+  email: { label: m.account_email(), short: m.account_email_short(), normalize: (email) => email.trim().toLowerCase() },
+  mobilePhone: { label: m.account_phone(), short: m.account_phone_short() },
+  timeZone: { label: m.account_time_zone(), short: m.account_time_zone_short(), text: timeZoneText },
+  isDay: { label: m.account_day_shift(), short: m.account_day_shift_short(), text: onOff },
+  alarmEmails: { label: m.account_alarm_emails(), short: m.account_alarm_emails_short(), text: onOff },
+  hideNames: { label: m.account_hide_names(), short: m.account_hide_names_short(), text: onOff },
+  password: { label: m.account_new_password(), short: m.account_new_password_short(), secret: true },
   currentPassword: {
-    label: 'Current password',
-    short: 'current password',
+    label: m.account_current_password(),
+    short: m.account_current_password_short(),
     secret: true,
     confirms: (changed) => changed.includes('email') || changed.includes('password'),
   },
-};
+});
 
 /** The values of an account before anything is typed. */
 export const readAccount = (account: Account): AccountValues => ({
@@ -51,10 +53,10 @@ export const readAccount = (account: Account): AccountValues => ({
 
 /** The sentence of an issue of this form. */
 export function accountIssueText(issue: FormIssue, label: string, name: string): string {
-  if (name === 'currentPassword' && issue.code === 'required') return 'Enter your current password to confirm.';
+  if (name === 'currentPassword' && issue.code === 'required') return m.account_current_password_required();
   return issueText(issue, label);
 }
 
 /** The flash after saving: a new email is used only once its link is opened. */
 export const savedText = (email: unknown): string =>
-  typeof email === 'string' ? `We sent a link to ${email}. Your email changes when you open it.` : 'Saved';
+  typeof email === 'string' ? m.account_email_link_sent({ email }) : m.forms_saved();

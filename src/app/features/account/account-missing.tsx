@@ -1,20 +1,20 @@
-// What of the account did not come, told once however much it is.
+// One error for all lists of the account that did not load.
 import { useQuery } from '@tanstack/react-query';
 import { Unanswered, isSilent } from '#app/features/shell/query-state.tsx';
 import { useDevices } from './account-devices.tsx';
 import { passkeysQuery } from './account-passkeys.tsx';
 import { sessionsQuery } from './account-sessions.tsx';
-
-const list = new Intl.ListFormat('en-GB');
+import * as m from '#text/messages.js';
 
 export function MissingLists() {
   const lists = [
-    { what: 'passkeys', query: useQuery(passkeysQuery) },
-    { what: 'sessions', query: useQuery(sessionsQuery) },
-    { what: 'devices', query: useDevices().query },
+    { part: 'passkeys', query: useQuery(passkeysQuery) },
+    { part: 'sessions', query: useQuery(sessionsQuery) },
+    { part: 'devices', query: useDevices().query },
   ];
   const silent = lists.filter(({ query }) => isSilent(query));
   const [first] = silent;
   if (!first) return null;
-  return <Unanswered what={`your ${list.format(silent.map(({ what }) => what))}`} query={first.query} />;
+  const part = silent.length === 1 ? first.part : 'several';
+  return <Unanswered title={m.account_not_loaded({ part })} query={first.query} />;
 }

@@ -1,7 +1,6 @@
-// The person's passkeys: each with when it was added and used, renaming and removing it, and adding one on this device.
+// The person's passkeys: the dates of each, its name and removal, and a new one on this device.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { clockWords } from '#app/ui/format.ts';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -11,8 +10,11 @@ import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
 import { addPasskey, canPasskey } from '#app/auth/passkey.ts';
 import { isSilent } from '#app/features/shell/query-state.tsx';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 
 type Passkey = Answer<'passkey', 'list'>[number];
 
@@ -22,14 +24,18 @@ export const passkeysQuery = api.passkey.list.queryOptions();
 export const passkeyNote = (
   { createdAt, lastUsedAt }: Pick<Passkey, 'createdAt' | 'lastUsedAt'>,
   now: number,
-): string =>
-  `Added ${clockWords(createdAt, now)}, ${lastUsedAt === null ? 'never used' : `last used ${clockWords(lastUsedAt, now)}`}`;
+): string => {
+  const added = formatMoment(createdAt, now, reader());
+  return lastUsedAt === null
+    ? m.account_passkey_never_used({ added })
+    : m.account_passkey_used({ added, used: formatMoment(lastUsedAt, now, reader()) });
+};
 
-/** Why none was added. */
-export function addingFault(error: unknown): string {
-  if (api.passkey.begin.failedWith(error, 'E_BAD_LOGIN')) return 'The current password does not match.';
+/** The message of the error that ended adding a passkey. */
+export function addPasskeyError(error: unknown): string {
+  if (api.passkey.begin.failedWith(error, 'E_BAD_LOGIN')) return m.account_password_mismatch();
   return (error as { name?: unknown } | null)?.name === 'InvalidStateError'
-    ? 'This device has a passkey of yours already.'
+    ? m.account_passkey_exists()
     : errorMessage(error);
 }
 
@@ -42,7 +48,9 @@ export function Passkeys() {
   const close = () => setOpen(null);
   return (
     <>
-      <SectionTitle end={passkeys.length > 0 ? String(passkeys.length) : undefined}>Passkeys</SectionTitle>
+      <SectionTitle end={passkeys.length > 0 ? String(passkeys.length) : undefined}>
+        {m.account_passkeys()}
+      </SectionTitle>
       <Rows>
         {passkeys.map((passkey) => (
           <LinkRow
@@ -56,8 +64,8 @@ export function Passkeys() {
         {canPasskey() && (
           <LinkRow
             icon="plus"
-            label="Add a passkey"
-            note="Signs in without a password."
+            label={m.account_passkey_add()}
+            note={m.account_passkey_add_hint()}
             onPress={(anchor) => setOpen({ anchor })}
           />
         )}
@@ -65,7 +73,7 @@ export function Passkeys() {
       <Sheet
         open={open !== null}
         onClose={close}
-        title={open === null ? '' : (open.passkey?.name ?? 'Add a passkey')}
+        title={open === null ? '' : (open.passkey?.name ?? m.account_passkey_add())}
         anchor={open?.anchor ?? null}
       >
         {open?.passkey && <OnePasskey passkey={open.passkey} now={now} onDone={close} />}
@@ -88,13 +96,13 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
     onSuccess: (added) => {
       if (!added) return;
       onDone();
-      flash('positive', 'Added. It signs you in without a password.');
+      flash('positive', m.account_passkey_added());
     },
   });
-  const fault = missing
-    ? 'Enter your current password to confirm.'
+  const message = missing
+    ? m.account_current_password_required()
     : adding.isError
-      ? addingFault(adding.error)
+      ? addPasskeyError(adding.error)
       : undefined;
   const submit = () => {
     setMissing(password === '');
@@ -103,15 +111,15 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={onSubmit(submit)} noValidate>
       <PasswordField
-        label="Current password"
+        label={m.account_current_password()}
         maxLength={200}
-        hint="Then this device asks for your face, finger or code."
+        hint={m.account_passkey_next()}
         value={password}
         onChange={setPassword}
-        error={fault}
+        error={message}
       />
       <Button kind="lamp" type="submit" wide size="large" busy={adding.isPending}>
-        Add passkey
+        {m.account_passkey_add_confirm()}
       </Button>
     </form>
   );
@@ -119,40 +127,52 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
 
 function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; onDone: () => void }) {
   const [name, setName] = useState(passkey.name);
-  const done = (words: string) => ({
+  const done = (message: string) => ({
     onSuccess: () => {
       onDone();
-      flash('positive', words);
+      flash('positive', message);
     },
     onError: (error: unknown) => flash('negative', errorMessage(error)),
   });
-  const renaming = useMutation({ ...api.passkey.update.mutationOptions(), ...done('Saved') });
+  const renaming = useMutation({ ...api.passkey.update.mutationOptions(), ...done(m.forms_saved()) });
   const removal = useMutation({
     ...api.passkey.destroy.mutationOptions(),
-    ...done(`${passkey.name} was removed.`),
+    ...done(m.account_passkey_removed({ name: passkey.name })),
   });
   const { id } = passkey;
   return (
     <>
       <Facts>
-        <FactRow term="Added">{clockWords(passkey.createdAt, now)}</FactRow>
-        <FactRow term="Last used">
-          {passkey.lastUsedAt === null ? 'Never' : clockWords(passkey.lastUsedAt, now)}
+        <FactRow term={m.account_added()}>{formatMoment(passkey.createdAt, now, reader())}</FactRow>
+        <FactRow term={m.account_last_used()}>
+          {passkey.lastUsedAt === null ? m.account_never() : formatMoment(passkey.lastUsedAt, now, reader())}
         </FactRow>
-        <FactRow term="Stored">{passkey.backedUp ? 'In a password manager' : 'On one device only'}</FactRow>
+        <FactRow term={m.account_passkey_stored()}>
+          {passkey.backedUp ? m.account_passkey_stored_manager() : m.account_passkey_stored_one()}
+        </FactRow>
       </Facts>
       <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
-        <TextField label="Name" autoComplete="off" maxLength={100} value={name} onChange={setName} />
+        <TextField
+          label={m.account_passkey_name()}
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
         {name.trim() !== passkey.name && name.trim() !== '' && (
           <div className="pb-4">
             <Button type="submit" wide busy={renaming.isPending}>
-              Save
+              {m.actions_save()}
             </Button>
           </div>
         )}
       </form>
-      <HoldButton confirm="Yes, remove it" busy={removal.isPending} onConfirm={() => removal.mutate({ id })}>
-        Hold to remove
+      <HoldButton
+        confirm={m.account_remove_confirm()}
+        busy={removal.isPending}
+        onConfirm={() => removal.mutate({ id })}
+      >
+        {m.account_remove()}
       </HoldButton>
     </>
   );

@@ -1,4 +1,5 @@
 // One's own account: person, notifications and password as a form; below it devices, passkeys, sessions and the theme.
+import { useMemo } from 'react';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { api } from '#app/api/client.ts';
@@ -9,6 +10,7 @@ import { flash } from '#app/device/flash.ts';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user } from '#contract/user.ts';
+import * as m from '#text/messages.js';
 import { AlarmsHere } from './account-alarms.tsx';
 import { OtherDevices, useDevices } from './account-devices.tsx';
 import { NotificationFields, PasswordFields, PersonFields } from './account-fields.tsx';
@@ -37,11 +39,12 @@ async function reload(): Promise<Me> {
 
 /** Mount it anew for another person. */
 export function AccountScreen({ me }: { me: Me }) {
+  const fields = useMemo(accountFields, []);
   const form = useAppForm({
     id: 'account',
     record: me,
     read: readAccount,
-    fields: accountFields,
+    fields,
     schema,
     issueText: accountIssueText,
     save,
@@ -49,7 +52,7 @@ export function AccountScreen({ me }: { me: Me }) {
   });
   const devices = useDevices();
   return (
-    <FormPage form={form} title="Account" parent="/more" save="Save">
+    <FormPage form={form} title={m.shell_account()} parent="/more" save={m.actions_save()}>
       <div className="md:grid md:max-w-280 md:grid-cols-2 md:gap-x-6">
         <Narrow form={form}>
           <PersonFields />
@@ -62,10 +65,10 @@ export function AccountScreen({ me }: { me: Me }) {
           <Passkeys />
           <ActiveSessions />
           <MissingLists />
-          <SectionTitle>Theme on this device</SectionTitle>
+          <SectionTitle>{m.account_theme()}</SectionTitle>
           <ThemeChoice />
           <Rows>
-            <LinkRow to="/auth/logout" icon="logout" label="Sign out" note={me.email} />
+            <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} note={me.email} />
           </Rows>
         </div>
       </div>

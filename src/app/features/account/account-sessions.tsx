@@ -1,7 +1,6 @@
-// The active sessions: each browser with when and from where it was last used, and signing out there.
+// The active sessions: the last use of each browser, and signing out there.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ageWords, clockWords } from '#app/ui/format.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -10,6 +9,9 @@ import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatAge, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 
 type Session = Answer<'session', 'list'>['rows'][number];
 
@@ -19,9 +21,10 @@ export const sessionsQuery = api.session.list.queryOptions({ sort: 'lastSeenAt D
 export const sessionNote = ({ current, lastSeenAt, ip }: Session, now: number): string => {
   const age = now - Date.parse(lastSeenAt);
   // A session that is used is noted once an hour.
-  return current
-    ? `This device, from ${ip}`
-    : `${age < 3_600_000 ? 'Active in the last hour' : `${ageWords(age)} ago`}, from ${ip}`;
+  if (current) return m.account_this_device({ ip });
+  return age < 3_600_000
+    ? m.account_active_last_hour({ ip })
+    : m.account_active_ago({ age: formatAge(age, reader()), ip });
 };
 
 export function ActiveSessions() {
@@ -32,7 +35,7 @@ export function ActiveSessions() {
   if (sessions.length === 0) return null;
   return (
     <>
-      <SectionTitle end={String(sessions.length)}>Active sessions</SectionTitle>
+      <SectionTitle end={String(sessions.length)}>{m.account_sessions()}</SectionTitle>
       <Rows>
         {sessions.map((session) => (
           <LinkRow
@@ -62,20 +65,20 @@ function OneSession({ session, now, onGone }: { session: Session; now: number; o
     ...api.session.destroy.mutationOptions(),
     onSuccess: () => {
       onGone();
-      flash('positive', `Signed out on ${session.device}.`);
+      flash('positive', m.account_signed_out_on({ device: session.device }));
     },
     onError: (error) => flash('negative', errorMessage(error)),
   });
   return (
     <>
       <Facts>
-        <FactRow term="Last used">{clockWords(session.lastSeenAt, now)}</FactRow>
-        <FactRow term="From">{session.ip}</FactRow>
-        <FactRow term="Signed in">{clockWords(session.createdAt, now)}</FactRow>
-        <FactRow term="Browser">{session.agent || 'Nothing'}</FactRow>
+        <FactRow term={m.account_last_used()}>{formatMoment(session.lastSeenAt, now, reader())}</FactRow>
+        <FactRow term={m.account_from()}>{session.ip}</FactRow>
+        <FactRow term={m.account_signed_in()}>{formatMoment(session.createdAt, now, reader())}</FactRow>
+        <FactRow term={m.account_browser()}>{session.agent || m.account_not_reported()}</FactRow>
       </Facts>
       <Button kind="danger" wide size="large" busy={ending.isPending} onPress={() => ending.mutate({ id: session.id })}>
-        Sign out there
+        {m.account_sign_out_there()}
       </Button>
     </>
   );

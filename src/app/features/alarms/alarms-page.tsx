@@ -93,7 +93,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
     <Page title={m.alarms_title()} dock={dock} dockKind="bare">
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
-      {shown.held === undefined && <Unanswered what={m.alarms_what()} query={shown.query} />}
+      {shown.held === undefined && <Unanswered title={m.alarms_not_loaded()} query={shown.query} />}
       {shown.held && view === 'open' && (
         <Open
           {...sections}

@@ -56,7 +56,7 @@ function Confirm({ token, open, signedOut }: MailLinkProps & { open: OpenToken }
 function ConfirmFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <AuthLayout title={m.auth_confirm_failed()}>
-      <FailedToLoad what={m.auth_this_link()} error={error} onRetry={onRetry} />
+      <FailedToLoad title={m.auth_link_not_loaded()} error={error} onRetry={onRetry} />
     </AuthLayout>
   );
 }

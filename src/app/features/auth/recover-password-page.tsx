@@ -20,7 +20,7 @@ export function RecoverPasswordPage({ token, signedOut }: MailLinkProps) {
   if (run.status === 'failed')
     return (
       <AuthLayout title={m.auth_new_password()}>
-        <FailedToLoad what={m.auth_this_link()} error={run.error} onRetry={retry} />
+        <FailedToLoad title={m.auth_link_not_loaded()} error={run.error} onRetry={retry} />
       </AuthLayout>
     );
   if (stale || run.value?.mode !== 'reset') return <ExpiredLink />;

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
-import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
+import { FormErrorSummary, type FormError } from '#app/ui/form/form-error.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
 import { errorMessage } from '#app/api/error-messages.ts';
@@ -19,15 +19,15 @@ interface Draft {
   lastName: string;
 }
 
-function validate({ email, password }: Draft): FormFault[] {
-  const faults: FormFault[] = [];
-  if (!/^\S+@\S+\.\S+$/.test(email)) faults.push({ field: 'email', text: m.auth_email_invalid() });
+function validate({ email, password }: Draft): FormError[] {
+  const errors: FormError[] = [];
+  if (!/^\S+@\S+\.\S+$/.test(email)) errors.push({ field: 'email', text: m.auth_email_invalid() });
   if (password.length < MIN_PASSWORD)
-    faults.push({ field: 'password', text: m.auth_password_short({ count: MIN_PASSWORD }) });
-  return faults;
+    errors.push({ field: 'password', text: m.auth_password_short({ count: MIN_PASSWORD }) });
+  return errors;
 }
 
-function serverErrors(error: unknown): FormFault[] {
+function serverErrors(error: unknown): FormError[] {
   if (!(error instanceof ApiError)) return [{ text: errorMessage(error) }];
   if (error.code === 'E_SET_UP_DONE') return [{ text: m.auth_set_up_done() }];
   if (error.code === 'E_TOKEN') return [{ text: m.auth_set_up_expired() }];
@@ -38,13 +38,13 @@ function serverErrors(error: unknown): FormFault[] {
 export function SetUpPage({ token }: { token: string | undefined }) {
   const router = useRouter();
   const [draft, setDraft] = useState<Draft>({ email: '', password: '', firstName: '', lastName: '' });
-  const [faults, setFaults] = useState<FormFault[]>([]);
+  const [errors, setErrors] = useState<FormError[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const set = (key: keyof Draft) => (value: string) => setDraft((before) => ({ ...before, [key]: value }));
-  const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.text;
-  const fail = (found: FormFault[]) => {
-    setFaults(found);
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.text;
+  const fail = (found: FormError[]) => {
+    setErrors(found);
     setAttempt((count) => count + 1);
   };
   const submit = async (event: FormEvent) => {
@@ -63,10 +63,10 @@ export function SetUpPage({ token }: { token: string | undefined }) {
   };
   return (
     <AuthLayout compact title={m.auth_set_up_title()} line={m.auth_set_up_line()}>
-      <FormError faults={faults} attempt={attempt} />
+      <FormErrorSummary errors={errors} attempt={attempt} />
       {token === undefined && (
-        <FormError
-          faults={[{ text: m.auth_set_up_incomplete() }]}
+        <FormErrorSummary
+          errors={[{ text: m.auth_set_up_incomplete() }]}
           attempt={0}
           title={m.auth_set_up_incomplete_title()}
         />

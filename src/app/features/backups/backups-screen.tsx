@@ -9,6 +9,7 @@ import { Empty } from '#app/ui/status/empty.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { listLabels } from '#app/features/lists/list-labels.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import * as m from '#text/messages.js';
 import { Primary } from '#app/features/systems/system-actions.tsx';
 import { type Acts, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
@@ -42,7 +43,7 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
     () => backupsList({ system, now, fresh, onOpen: (entry, row) => setOpen({ entry, row }) }),
     [system, now, fresh],
   );
-  if (pages === undefined) return <Unanswered what="backups" query={query} />;
+  if (pages === undefined) return <Unanswered title={m.shell_not_loaded_backups()} query={query} />;
   if (days.length === 0)
     return (
       <Empty

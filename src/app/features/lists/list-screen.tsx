@@ -20,6 +20,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import * as m from '#text/messages.js';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { listLabels } from './list-labels.ts';
 import type { ListPages } from './use-list-pages.ts';
@@ -75,7 +76,7 @@ function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empt
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
   const { rows, missing, fresh, asOf } = pages;
-  if (rows === null) return missing ? <Unanswered what={props.title.toLowerCase()} query={missing} /> : null;
+  if (rows === null) return missing ? <Unanswered title={m.shell_not_loaded_list()} query={missing} /> : null;
   return (
     <>
       <PullToRefresh onRefresh={checked} />

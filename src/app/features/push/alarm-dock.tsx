@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
 import { declineInstall, install } from '#app/device/install.ts';
 import { repair, turnOn } from '#app/push/push.ts';
-import { dismissTrial, confirmHeard } from '#app/push/test-alarm.ts';
+import { dismissTest, confirmRang } from '#app/push/test-alarm.ts';
 import type { SetupAction } from './alarm-steps.ts';
 
 interface DockProps {
@@ -28,7 +28,7 @@ export function AlarmDock(props: DockProps) {
 }
 
 function turnOnAgain(): void {
-  dismissTrial();
+  dismissTest();
   void turnOn();
 }
 
@@ -44,7 +44,7 @@ function buttonsOf({ action, busy, onLeave, onSend }: DockProps): ReactNode {
     </Button>
   );
   const rang = (
-    <Button kind="lamp" onPress={() => void confirmHeard(true)}>
+    <Button kind="lamp" onPress={() => void confirmRang(true)}>
       <Icon name="check" />
       {m.push_action_rang()}
     </Button>
@@ -60,9 +60,9 @@ function buttonsOf({ action, busy, onLeave, onSend }: DockProps): ReactNode {
     allow: [notNow, primary(m.push_action_allow(), () => void turnOn())],
     unblock: [notNow, primary(m.push_action_check_again(), () => void repair())],
     sendTest: [notNow, primary(m.push_action_send(), onSend)],
-    confirm: [quiet(m.push_action_did_not_ring(), () => void confirmHeard(false)), rang],
+    confirm: [quiet(m.push_action_did_not_ring(), () => void confirmRang(false)), rang],
     checkSound: [notNow, sendAgain],
-    resend: [quiet(m.push_action_rang(), () => void confirmHeard(true)), sendAgain],
+    resend: [quiet(m.push_action_rang(), () => void confirmRang(true)), sendAgain],
     resubscribe: [notNow, primary(m.push_action_turn_on_again(), turnOnAgain)],
     done: [primary(m.push_action_done(), onLeave)],
   };

@@ -2,7 +2,7 @@
 import { type Reader, formatAge, formatSeconds } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { PushFault } from '#app/push/rules.ts';
-import { type Trial, roundTripSeconds } from '#app/push/test-alarm-state.ts';
+import { type TestAlarm, roundTripSeconds } from '#app/push/test-alarm-state.ts';
 import { type AlarmSetup, type StepView, nextAction, stepsOf } from './alarm-steps.ts';
 import type { DeviceKind } from './push-state.ts';
 
@@ -12,7 +12,7 @@ export interface Heading {
 }
 
 /** The page's title and the line below it. `now` is in epoch ms; the moments are written for `reader`. */
-export function headingOf(setup: AlarmSetup, trial: Trial | null, now: number, reader: Reader): Heading {
+export function headingOf(setup: AlarmSetup, testAlarm: TestAlarm | null, now: number, reader: Reader): Heading {
   const { device, state } = setup;
   const action = nextAction(setup);
   if (action === 'unblock') return { title: m.push_title_blocked(), line: m.push_line_blocked({ device }) };
@@ -21,13 +21,13 @@ export function headingOf(setup: AlarmSetup, trial: Trial | null, now: number, r
   if (action === 'resubscribe' || (action === 'allow' && state === 'lost'))
     return { title: m.push_title_turn_on_again(), line: m.push_line_lost({ device }) };
   if (state === 'unfinished') return { title: m.push_title_unfinished(), line: m.push_line_unfinished({ device }) };
-  if (trial !== null && state === 'on') return trialHeading(setup, trial, now, reader);
+  if (testAlarm !== null && state === 'on') return testHeading(setup, testAlarm, now, reader);
   return { title: m.push_title_turn_on(), line: m.push_line_start({ count: stepsOf(setup).length, device }) };
 }
 
-function trialHeading({ stage, device }: AlarmSetup, trial: Trial, now: number, reader: Reader): Heading {
-  const time = formatSeconds(trial.askedAt, reader);
-  const tripSeconds = roundTripSeconds(trial);
+function testHeading({ stage, device }: AlarmSetup, testAlarm: TestAlarm, now: number, reader: Reader): Heading {
+  const time = formatSeconds(testAlarm.askedAt, reader);
+  const tripSeconds = roundTripSeconds(testAlarm);
   const duration = formatAge((tripSeconds ?? 1) * 1000, reader);
   if (stage === 'rang') return { title: m.push_title_rang({ device }), line: m.push_line_rang() };
   if (stage === 'silent') {
@@ -36,20 +36,20 @@ function trialHeading({ stage, device }: AlarmSetup, trial: Trial, now: number, 
     return { title: m.push_title_silent(), line };
   }
   if (stage === 'shown') return { title: m.push_title_shown(), line: m.push_line_shown({ time, device, duration }) };
-  if (stage === 'late') return { title: m.push_title_late(), line: lateLine(trial, device, now, reader) };
-  if (stage === 'failed') return { title: m.push_title_failed(), line: failedLine(trial) };
+  if (stage === 'late') return { title: m.push_title_late(), line: lateLine(testAlarm, device, now, reader) };
+  if (stage === 'failed') return { title: m.push_title_failed(), line: failedLine(testAlarm) };
   return { title: m.push_title_sent(), line: m.push_line_sent({ time, device }) };
 }
 
-function failedLine({ status }: Trial): string {
+function failedLine({ status }: TestAlarm): string {
   const detail = status?.detail ?? '';
   return detail === '' ? m.push_line_failed() : m.push_line_failed_because({ detail });
 }
 
-function lateLine(trial: Trial, device: DeviceKind, now: number, reader: Reader): string {
-  const { status, unheard, askedAt, begunAt } = trial;
+function lateLine(testAlarm: TestAlarm, device: DeviceKind, now: number, reader: Reader): string {
+  const { status, unanswered, askedAt, begunAt } = testAlarm;
   const moment = { time: formatSeconds(askedAt, reader), age: formatAge(now - begunAt, reader) };
-  if (unheard) return m.push_line_late_unknown(moment);
+  if (unanswered) return m.push_line_late_unknown(moment);
   if (status?.status !== 'sent') return m.push_line_late_not_accepted(moment);
   return m.push_line_late_not_shown({ ...moment, device });
 }

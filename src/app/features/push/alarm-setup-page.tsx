@@ -11,8 +11,8 @@ import { install, useInstallDeclined, useInstallWay } from '#app/device/install.
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { type PushNow, usePush } from '#app/push/store.ts';
-import { sendTest, useTrial } from '#app/push/test-alarm.ts';
-import { type Trial, stageOf } from '#app/push/test-alarm-state.ts';
+import { sendTest, useTestAlarm } from '#app/push/test-alarm.ts';
+import { type TestAlarm, stageOf } from '#app/push/test-alarm-state.ts';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
@@ -27,18 +27,18 @@ import { deviceKind } from './push-state.ts';
 export function AlarmSetupPage({ from }: { from: string | undefined }) {
   const router = useRouter();
   const push = usePush();
-  const trial = useTrial();
+  const testAlarm = useTestAlarm();
   const way = useInstallWay();
   const declined = useInstallDeclined();
   const now = useNow(1000);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { platform } = push.facts;
-  const stage = trial === null ? null : stageOf(trial, now);
+  const stage = testAlarm === null ? null : stageOf(testAlarm, now);
   const device = deviceKind(platform);
   const setup: AlarmSetup = { platform, device, state: push.state, way, declined, stage };
   const action = nextAction(setup);
-  const { title, line } = headingOf(setup, trial, now, reader());
+  const { title, line } = headingOf(setup, testAlarm, now, reader());
   useTitle(title);
   const send = () => {
     if (sending) return;
@@ -70,7 +70,14 @@ export function AlarmSetupPage({ from }: { from: string | undefined }) {
                 title={step.key === 'allow' && action === 'unblock' ? m.push_step_unblock() : step.title}
                 note={stepNote(step, setup)}
               >
-                <StepContent step={step} action={action} push={push} trial={trial} now={now} failure={failure} />
+                <StepContent
+                  step={step}
+                  action={action}
+                  push={push}
+                  testAlarm={testAlarm}
+                  now={now}
+                  failure={failure}
+                />
               </Step>
             ))}
           </Steps>
@@ -89,13 +96,13 @@ interface StepContentProps {
   step: StepView;
   action: SetupAction;
   push: PushNow;
-  trial: Trial | null;
+  testAlarm: TestAlarm | null;
   now: number;
   failure: string | null;
 }
 
 // Only the current step has content, and a finished test the advice for the night.
-function StepContent({ step, action, push, trial, now, failure }: StepContentProps) {
+function StepContent({ step, action, push, testAlarm, now, failure }: StepContentProps) {
   const { platform, standalone } = push.facts;
   if (step.state !== 'now') return step.key === 'test' && action === 'done' ? <SoundHelp platform={platform} /> : null;
   if (step.key === 'install') return action === 'addByHand' ? <HomeScreenHelp /> : null;
@@ -109,8 +116,8 @@ function StepContent({ step, action, push, trial, now, failure }: StepContentPro
   const showsHelp = action === 'confirm' || action === 'checkSound';
   return (
     <>
-      {trial && !showsHelp && (
-        <TestAlarmTrail trial={trial} stage={stageOf(trial, now)} device={deviceKind(platform)} />
+      {testAlarm && !showsHelp && (
+        <TestAlarmTrail testAlarm={testAlarm} stage={stageOf(testAlarm, now)} device={deviceKind(platform)} />
       )}
       {showsHelp && <SoundHelp platform={platform} />}
       {failure && <ErrorLine text={failure} />}

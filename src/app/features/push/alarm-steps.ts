@@ -3,7 +3,7 @@ import type { StepState } from '#app/ui/layout/steps.tsx';
 import * as m from '#text/messages.js';
 import type { InstallWay } from '#app/device/install.ts';
 import type { PushState } from '#app/push/rules.ts';
-import type { TrialStage } from '#app/push/test-alarm-state.ts';
+import type { TestStage } from '#app/push/test-alarm-state.ts';
 import type { Platform } from '#app/device/device.ts';
 import type { DeviceKind } from './push-state.ts';
 
@@ -16,7 +16,7 @@ export interface AlarmSetup {
   /** Installing was declined on this device. */
   declined: boolean;
   /** Null until a test alarm is sent. */
-  stage: TrialStage | null;
+  stage: TestStage | null;
 }
 
 export type StepKey = 'install' | 'allow' | 'test';
@@ -83,9 +83,9 @@ export type SetupAction =
   | 'resubscribe'
   | 'done';
 
-const actionOfStage: Record<TrialStage, SetupAction> = {
+const actionOfStage: Record<TestStage, SetupAction> = {
   leaving: 'follow',
-  taken: 'follow',
+  accepted: 'follow',
   late: 'resend',
   shown: 'confirm',
   rang: 'done',

@@ -3,15 +3,15 @@ import { Trail, TrailPoint } from '#app/ui/layout/steps.tsx';
 import { formatAge, formatSeconds } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { reader } from '#app/device/reader.ts';
-import { type Trial, type TrialStage, roundTripSeconds } from '#app/push/test-alarm-state.ts';
+import { type TestAlarm, type TestStage, roundTripSeconds } from '#app/push/test-alarm-state.ts';
 import type { DeviceKind } from './push-state.ts';
 
 type PointState = 'done' | 'now' | 'later' | 'failed';
 
 /** The number of finished points by stage. */
-const finishedPoints: Record<TrialStage, number> = {
+const finishedPoints: Record<TestStage, number> = {
   leaving: 1,
-  taken: 2,
+  accepted: 2,
   late: 2,
   shown: 3,
   rang: 3,
@@ -20,9 +20,17 @@ const finishedPoints: Record<TrialStage, number> = {
   failed: 1,
 };
 
-export function TestAlarmTrail({ trial, stage, device }: { trial: Trial; stage: TrialStage; device: DeviceKind }) {
-  const seconds = roundTripSeconds(trial);
-  const { status } = trial;
+export function TestAlarmTrail({
+  testAlarm,
+  stage,
+  device,
+}: {
+  testAlarm: TestAlarm;
+  stage: TestStage;
+  device: DeviceKind;
+}) {
+  const seconds = roundTripSeconds(testAlarm);
+  const { status } = testAlarm;
   // A late test may also hang before the push service: only the server's status shows that it was accepted.
   const finished = stage === 'late' && status?.status !== 'sent' ? 1 : finishedPoints[stage];
   const broken = stage === 'gone' || stage === 'failed';
@@ -32,7 +40,7 @@ export function TestAlarmTrail({ trial, stage, device }: { trial: Trial; stage: 
   };
   return (
     <Trail>
-      <TrailPoint state={stateOf(0)} at={formatSeconds(trial.askedAt, reader())}>
+      <TrailPoint state={stateOf(0)} at={formatSeconds(testAlarm.askedAt, reader())}>
         {m.push_trip_left()}
       </TrailPoint>
       <TrailPoint state={stateOf(1)} at={status?.sentAt ? formatSeconds(status.sentAt, reader()) : undefined}>
@@ -45,7 +53,7 @@ export function TestAlarmTrail({ trial, stage, device }: { trial: Trial; stage: 
   );
 }
 
-function pushServiceMessage(stage: TrialStage, device: DeviceKind): string {
+function pushServiceMessage(stage: TestStage, device: DeviceKind): string {
   if (stage === 'gone') return m.push_trip_unknown_device({ device });
   return stage === 'failed' ? m.push_trip_not_accepted() : m.push_trip_accepted();
 }

@@ -50,6 +50,3 @@ const sentences: Record<DeviceState, (inputs: { device: DeviceKind }) => string>
 /** One sentence: whether this device rings, and why not. */
 export const stateSentence = (state: DeviceState, platform: Platform): string =>
   sentences[state]({ device: deviceKind(platform) });
-
-/** The former name of `deviceKind`, for screens whose sentences are not in the catalogue yet. */
-export { deviceKind as thing };

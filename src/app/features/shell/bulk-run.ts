@@ -1,4 +1,4 @@
-// A bulk act that outlives its page: one call a row, in order, with Stop, Retry and Undo. Kept outside of React.
+// A bulk action that outlives its page: one call a row, in order, with Stop, Retry and Undo. Its state is outside of React.
 import { useSyncExternalStore } from 'react';
 import type { BulkRow } from '#app/ui/status/bulk-progress.tsx';
 
@@ -8,7 +8,7 @@ export interface BulkFailure {
   readonly mayRetry: boolean;
 }
 
-/** A bulk act. `act` and `undo` make one call and reject when it failed. */
+/** A bulk action. `act` and `undo` make one call and reject when it failed. */
 export interface BulkAct {
   readonly rows: readonly { readonly id: string; readonly label: string; readonly note?: string }[];
   readonly act: (id: string) => Promise<unknown>;

@@ -63,7 +63,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   };
   return (
     <ErrorPage title={status === 0 ? m.shell_no_connection() : m.shell_page_failed()}>
-      <FailedToLoad what={m.shell_this_page()} error={error} onRetry={again} />
+      <FailedToLoad title={m.shell_not_loaded_page()} error={error} onRetry={again} />
     </ErrorPage>
   );
 }
@@ -89,8 +89,8 @@ export function NotForYou() {
   );
 }
 
-/** The content of a page whose data did not load: "Could not load backups". */
-export function FailedToLoad({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+/** The content of a page whose data did not load. `title` is a whole sentence: "Could not load backups". */
+export function FailedToLoad({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const offline = error instanceof ApiError && error.code === 'E_NETWORK';
   const retry = (
     <Button kind="lamp" onPress={onRetry}>
@@ -100,7 +100,7 @@ export function FailedToLoad({ what, error, onRetry }: { what: string; error: un
   return (
     <Empty
       art={<Icon name={offline ? 'nocloud' : 'warn'} size={56} className="text-text2" />}
-      title={m.shell_could_not_load({ what })}
+      title={title}
       action={retry}
     >
       {errorMessage(error, { read: true })}

@@ -2,16 +2,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormContext, fieldId, summaryId } from '#app/ui/form/form-context.tsx';
-import { FormError, type FormFault } from '#app/ui/form/form-error.tsx';
+import { FormErrorSummary, type FormError } from '#app/ui/form/form-error.tsx';
 import { LeaveQuestion, TakeTheirsQuestion } from '#app/ui/form/leave-question.tsx';
 import { MergeFields } from '#app/ui/form/merge-fields.tsx';
 import { SaveBar } from '#app/ui/form/save-bar.tsx';
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
 import type { RecordForm } from '#app/ui/form/use-record-form.ts';
 import { ActionBar } from '#app/ui/layout/action-bar.tsx';
-import { clockWords } from '#app/ui/format.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { cachedSession, lastUserId } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
 import { useTitle } from './error-pages.tsx';
 import { Page } from './page.tsx';
 import * as m from '#text/messages.js';
@@ -21,7 +22,7 @@ type FormPageProps = {
   title: string;
   /** Where Back leads when there is no page before this one. */
   parent: string;
-  /** The word on the button: "Save", "Save schedule". */
+  /** The label of the button: "Save", "Save schedule". */
   save: string;
   children: ReactNode;
 };
@@ -49,7 +50,7 @@ export function FormPage({ form, title, parent, save, children }: FormPageProps)
         <Summary form={form} />
         {merge ? (
           <Narrow form={form}>
-            <MergeFields at={merge.at === null ? null : clockWords(merge.at, Date.now())} />
+            <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
           </Narrow>
         ) : (
           children
@@ -79,14 +80,14 @@ export function Narrow({ form, children }: { form: RecordForm; children: ReactNo
 function Summary({ form }: { form: RecordForm }) {
   const { formId, failure, attempt, spec } = form;
   const errors = useFieldErrors(form);
-  const faults: FormFault[] = [
+  const found: FormError[] = [
     ...(failure === null ? [] : [{ text: failure }]),
     ...Object.keys(spec.fields).flatMap((name) => {
       const text = errors[name];
       return text === undefined ? [] : [{ field: fieldId(formId, name), text }];
     }),
   ];
-  return <FormError id={summaryId(formId)} faults={faults} attempt={attempt} />;
+  return <FormErrorSummary id={summaryId(formId)} errors={found} attempt={attempt} />;
 }
 
 function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' | 'save'>) {
@@ -100,7 +101,7 @@ function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' |
       <SaveBar
         changed={changes.map(({ short }) => short)}
         onBack={back}
-        backLabel="Back"
+        backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}
         onSave={() => void form.submit()}
         discard={merge ? m.forms_take_theirs() : m.actions_discard()}

@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { LiveDot } from '#app/ui/status/live-dot.tsx';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -19,7 +20,7 @@ import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
 import { useUpdate } from '#app/device/update.ts';
 
-const states = { enrolled: m.shell_live, enrolling: m.shell_connecting, offline: m.shell_offline };
+const states = { enrolled: m.ui_live, enrolling: m.ui_connecting, offline: m.ui_offline };
 
 /** Fetches everything on screen again. */
 export function checkNow(): void {
@@ -27,7 +28,7 @@ export function checkNow(): void {
   refetchAll(queryClient);
 }
 
-/** Fetches everything on screen and answers the message for the success. Throws `ApiError` when a call fails. */
+/** Fetches everything on screen and returns the message for the success. Throws `ApiError` when a call fails. */
 export async function checked(): Promise<string> {
   // Without a network a query would pause instead of failing.
   if (!onlineManager.isOnline()) throw new ApiError(0, 'E_NETWORK');
@@ -43,7 +44,7 @@ export function LivePanel({ rail = false }: { rail?: boolean }) {
   const update = useUpdate();
   return (
     <>
-      <div className={`flex flex-none items-center gap-2.5 ${rail ? '' : 'lg:hidden'}`}>
+      <div className={cx('flex flex-none items-center gap-2.5', !rail && 'lg:hidden')}>
         {update.ready && (
           <span className={rail ? 'max-lg:hidden' : 'contents'}>
             <Chip onPress={update.apply}>{m.shell_update()}</Chip>
@@ -55,7 +56,7 @@ export function LivePanel({ rail = false }: { rail?: boolean }) {
         <Facts>
           <LastAnswer />
           {pastFlashes().map((past) => (
-            <FactRow key={past.serial} term={past.words}>
+            <FactRow key={past.serial} term={past.text}>
               {formatSeconds(new Date(past.at).toISOString(), reader())}
             </FactRow>
           ))}

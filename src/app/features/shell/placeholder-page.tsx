@@ -7,7 +7,11 @@ import * as m from '#text/messages.js';
 import { Page } from './page.tsx';
 import { ToWatch, useTitle } from './error-pages.tsx';
 
-const useOwnTitle = (): string => useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+// The routes of schedules and retentions still have texts.
+const useOwnTitle = (): string => {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return typeof title === 'function' ? title() : (title ?? '');
+};
 
 /** The page, with the title of its route and a way back. */
 export function PlaceholderPage() {

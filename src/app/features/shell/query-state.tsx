@@ -32,14 +32,17 @@ export const isHalted = (query: Omit<QueryState, 'data'>): boolean =>
 /** True if there is no data and no answer is on its way. */
 export const isSilent = (query: QueryState): boolean => query.data === undefined && isHalted(query);
 
-/** Shows loading, error or "not allowed" instead of `what`. Ignores the data: it may be placeholder data of another key. */
-export function Unanswered({ what, query }: { what: string; query: Omit<QueryState, 'data'> }) {
+/**
+ * Shows loading, error or "not allowed" instead of the data, with `title` for an error: "Could not load backups".
+ * Ignores the data: it may be placeholder data of another key.
+ */
+export function Unanswered({ title, query }: { title: string; query: Omit<QueryState, 'data'> }) {
   const me = useMe();
   const seconds = useSlowQuery(query);
   if (me !== null && query.isEnabled === false) return <NotForYou />;
   if (!isHalted(query)) return seconds === null ? <Skeleton /> : <Slow seconds={seconds} />;
   const reason = new ApiError(0, isStopped(query) ? 'E_ABORTED' : 'E_NETWORK');
-  return <FailedToLoad what={what} error={query.error ?? reason} onRetry={checkNow} />;
+  return <FailedToLoad title={title} error={query.error ?? reason} onRetry={checkNow} />;
 }
 
 function Slow({ seconds }: { seconds: number }) {

@@ -4,8 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { SelectField, TextField } from '#app/ui/form/field.tsx';
-import { FormError } from '#app/ui/form/form-error.tsx';
-import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
@@ -61,7 +62,7 @@ function NewSystemForm() {
   ];
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormError faults={said.faults} attempt={said.attempt} />
+      <FormErrorSummary errors={said.faults} attempt={said.attempt} />
       <TextField
         id="new-name"
         label="Name"

@@ -19,6 +19,7 @@ import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import * as m from '#text/messages.js';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, headWords, lookOf } from './system-format.ts';
@@ -75,7 +76,7 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
         header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />}
         bar={<Bar />}
       >
-        <Unanswered what="the system" query={query} />
+        <Unanswered title={m.shell_not_loaded_system()} query={query} />
       </Page>
     );
   }

@@ -19,7 +19,7 @@ export function UnsubscribePage({ token }: { token: string }) {
   if (isStale(run.error) || token === '') return <BrokenLink />;
   return (
     <AuthLayout title={m.auth_unsubscribe_title()}>
-      <FailedToLoad what={m.auth_this_link()} error={run.error} onRetry={retry} />
+      <FailedToLoad title={m.auth_link_not_loaded()} error={run.error} onRetry={retry} />
     </AuthLayout>
   );
 }

@@ -11,7 +11,7 @@ import { alarmsIn, groupAlarms } from '#app/features/alarms/alarm-groups.tsx';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { type AlarmItem, useCounts, useLastResolved, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { NewPill } from '#app/features/alarms/new-alarms.tsx';
-import { thing, usePushState } from '#app/features/push/push-state.ts';
+import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
@@ -85,7 +85,7 @@ export function WatchPage() {
       </GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <WillNotRing />
-      {isSilent(query) && <Unanswered what={m.alarms_what()} query={query} />}
+      {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
       <AlarmList groups={[{ label: m.alarms_open_group(), alarms: worst }]} {...{ now, fresh, asOf }} />
       {more > 0 && (
         <Rows>
@@ -131,7 +131,7 @@ function WillNotRing() {
         <LinkRow
           to="/user/alarms"
           icon="bell"
-          label={m.watch_will_not_ring({ device: thing() })}
+          label={m.watch_will_not_ring({ device: deviceKind() })}
           value={m.watch_turn_on()}
           pill
         />

@@ -2,4 +2,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MorePage } from '#app/features/shell/more-page.tsx';
 
-export const Route = createFileRoute('/_main/more')({ staticData: { title: 'More' }, component: MorePage });
+export const Route = createFileRoute('/_main/more')({ component: MorePage });

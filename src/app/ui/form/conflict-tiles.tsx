@@ -6,7 +6,7 @@ import css from './change-list.module.css';
 
 type Side = Conflict['choice'];
 
-/** One side: its value in words, and whose it is. */
+/** One side: its value as text, and its author. */
 export interface TileText {
   readonly value: string;
   readonly note: string;

@@ -47,12 +47,12 @@ export const changedNames = (fields: Table, edit: Edit): string[] =>
 export const confirmingNames = (fields: Table, changed: readonly string[]): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.confirms?.(changed) === true);
 
-/** The values to send: changed fields and what confirms them; with `whole` every field. Texts are trimmed, secrets not. */
-export function valuesToSend(fields: Table, edit: Edit, whole: boolean): Values {
+/** The values to send: changed fields and what confirms them; with `sendsAll` every field. Texts are trimmed, secrets not. */
+export function valuesToSend(fields: Table, edit: Edit, sendsAll: boolean): Values {
   const changed = changedNames(fields, edit);
   const plain = (name: string) => fields[name]?.secret !== true && !fields[name]?.confirms;
   const names = [
-    ...(whole ? Object.keys(fields).filter((name) => plain(name) || changed.includes(name)) : changed),
+    ...(sendsAll ? Object.keys(fields).filter((name) => plain(name) || changed.includes(name)) : changed),
     ...confirmingNames(fields, changed),
   ];
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function valueText(fields: Table, name: string, value: unknown): string {
   return text.trim() === '' ? m.forms_empty() : text;
 }
 
-/** Each change with its old and new value in words. */
+/** Each change with its old and new value as text. */
 export const describeChanges = (fields: Table, edit: Edit): FormChange[] =>
   changedNames(fields, edit).map((name) => ({
     name,

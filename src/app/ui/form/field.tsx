@@ -69,6 +69,7 @@ export function FieldBox({ bad, children }: { bad: boolean; children: ReactNode 
 }
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'id' | 'size'>;
+/** The properties of a line of text. */
 export type TextProps = FieldShared & Native & { value: string; onChange: (value: string) => void };
 
 /** A line of text. Other input attributes pass through. */

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import { sameValue, type Conflict } from './edits.ts';
 import type { RecordForm } from './use-record-form.ts';
 
+/** The surrounding form; null outside of one. */
 export const FormContext = createContext<RecordForm | null>(null);
 
 /** The surrounding form; throws outside of one. */

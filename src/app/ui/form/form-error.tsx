@@ -4,19 +4,19 @@ import { Mark } from '#app/ui/primitives/mark.tsx';
 import css from './form-error.module.css';
 import * as m from '#text/messages.js';
 
-/** One thing to fix; `field` is the id of its control. */
-export type FormFault = { field?: string; text: string };
+/** One error of a form; `field` is the id of its control. */
+export type FormError = { field?: string; text: string };
 
-type FormErrorProps = { faults: readonly FormFault[]; attempt: number; title?: string; id?: string };
+type SummaryProps = { errors: readonly FormError[]; attempt: number; title?: string; id?: string };
 
 /** "Two things to fix", and a link to each. Raise `attempt` on every press of Save to move focus here. */
-export function FormError({ faults, attempt, title, id }: FormErrorProps) {
+export function FormErrorSummary({ errors, attempt, title, id }: SummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) ref.current?.focus();
   }, [attempt]);
-  if (faults.length === 0) return null;
-  const onlyText = faults.every(({ field }) => field === undefined);
+  if (errors.length === 0) return null;
+  const onlyText = errors.every(({ field }) => field === undefined);
   const go = (id: string) => {
     const el = document.getElementById(id);
     el?.scrollIntoView({ block: 'center' });
@@ -26,9 +26,9 @@ export function FormError({ faults, attempt, title, id }: FormErrorProps) {
     <div ref={ref} id={id} className={css['summary']} role="alert" tabIndex={-1}>
       <Mark kind="failed" size={26} />
       <div>
-        <b>{title ?? (onlyText ? m.forms_not_saved() : m.forms_things_to_fix({ count: faults.length }))}</b>
+        <b>{title ?? (onlyText ? m.forms_not_saved() : m.forms_things_to_fix({ count: errors.length }))}</b>
         <ul>
-          {faults.map(({ field, text }) => (
+          {errors.map(({ field, text }) => (
             <li key={`${field}${text}`}>
               {field === undefined ? (
                 <span>{text}</span>

@@ -1,13 +1,14 @@
 // The question before unsaved changes are left or given up, with each change named.
 import { useRef } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { ChangeList } from './change-list.tsx';
 import { summaryId, useFormContext } from './form-context.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import * as m from '#text/messages.js';
 
-/** Asks at every way out while the form has changes; `holds` says false once nothing may hold the page. */
+/** Asks at every way out while the form has changes; `holds` returns false once nothing may hold the page. */
 export function LeaveQuestion({ holds, onUnload }: { holds: () => boolean; onUnload: () => void }) {
   const { isDirty, changes, formId } = useFormContext();
   const guard = useLeaveGuard(() => isDirty && holds(), onUnload);

@@ -15,7 +15,7 @@ function mergeDetail(count: number, at: string | null): string {
 const theirsLabel = (by: string | null, at: string | null): string =>
   by !== null && at !== null ? m.forms_theirs_at({ name: by, time: at }) : (by ?? m.forms_theirs());
 
-/** Stands in the place of the fields while `form.merge` is set. `at`: when the other side saved, in words. */
+/** Replaces the fields while `form.merge` is set. `at`: the formatted time of the other save. */
 export function MergeFields({ at }: { at: string | null }) {
   const { edit, spec, merge, changes, choose } = useFormContext();
   const { fields } = spec;

@@ -117,7 +117,7 @@ export function NumberField({ value, onChange, min, max, unit, ...shared }: Numb
   );
 }
 
-/** A value that can be written, never read. While it is set it says so; Replace empties it. '' keeps the old one. */
+/** A write-only value. Shows whether it is set; Replace empties it. '' keeps the old one. */
 export function SecretField({ isSet, ...props }: TextProps & { isSet: boolean }) {
   const [replacing, setReplacing] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,8 @@
 // One of many: a row with the choice, and a sheet with a search and the list.
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Sheet, useCloseThen } from '#app/ui/sheet/sheet.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { SearchField, type FieldShared } from './field.tsx';
 import { ValueRow } from './field-rows.tsx';
 import css from './picker.module.css';

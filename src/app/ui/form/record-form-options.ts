@@ -1,7 +1,7 @@
-// What a screen says about its form, and what a failed save leaves open.
+// The options of a form, and the merge that a failed save opens.
 import type { DraftStore, FieldTable, FormIssue, SaveFailure, Validate, Values } from './form-types.ts';
 
-/** What a screen says about its form. `V`: values by field, `R`: the record. */
+/** The options of a form. `V`: values by field, `R`: the record. */
 export interface RecordFormOptions<V extends object, R> {
   /** The record as it is now. A newer one is merged into the edit as it arrives. */
   readonly record: R;
@@ -13,7 +13,7 @@ export interface RecordFormOptions<V extends object, R> {
   /** The request of the changed values. Default: the values themselves. */
   readonly toInput?: (values: Partial<V>) => Values;
   /** A new record: every field is sent, not only the changed ones. */
-  readonly whole?: boolean;
+  readonly sendsAll?: boolean;
   /** The sentence of an issue at a field. */
   readonly issueText: (issue: FormIssue, label: string, name: string) => string;
   /** Sends the request; resolves with the saved record. `seen` is the record that the edit is based on, for `If-Match`. */

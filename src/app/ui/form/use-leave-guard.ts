@@ -16,6 +16,7 @@ function repeat(history: RouterHistory, { action, currentLocation, nextLocation 
   else history.go(nextLocation.state.__TSR_index - currentLocation.state.__TSR_index, ignoreBlocker);
 }
 
+/** The question at a way out, and its two answers. */
 export interface LeaveGuard {
   /** A way out is held and waits for `leave` or `stay`. */
   readonly isAsked: boolean;

@@ -96,8 +96,8 @@ const editOf = <V extends object, R>({ base, api }: Parts<V, R>, values: Values 
 });
 
 function inputOf<V extends object, R>(parts: Parts<V, R>, values: Values): Values {
-  const { toInput, whole = false } = parts.options;
-  const sent = valuesToSend(parts.fields, editOf(parts, values), whole);
+  const { toInput, sendsAll = false } = parts.options;
+  const sent = valuesToSend(parts.fields, editOf(parts, values), sendsAll);
   return toInput ? toInput(sent as Partial<V>) : sent;
 }
 
@@ -136,10 +136,10 @@ async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Pr
   } catch (error) {
     const { issues, text, conflict } = parts.options.readFailure(error);
     const found = fieldErrors(issues, parts.fields, parts.options.issueText);
-    parts.memory.rejected = Object.entries(found.fields).map(([name, said]) => ({
+    parts.memory.rejected = Object.entries(found.fields).map(([name, message]) => ({
       name,
       value: values[name],
-      text: said,
+      text: message,
     }));
     const newer = conflict ? (conflict.record ?? (await parts.options.reload?.().catch(() => null)) ?? null) : null;
     if (newer === null) return fail([text, ...found.rest].filter(Boolean).join(' ') || null);
@@ -152,7 +152,7 @@ async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Pr
 async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome): Promise<boolean> {
   const { api, fields, options } = parts;
   if (api.state.isSubmitting) return false;
-  if (options.whole !== true && changedNames(fields, editOf(parts)).length === 0) {
+  if (options.sendsAll !== true && changedNames(fields, editOf(parts)).length === 0) {
     // A merge that took their side everywhere leaves nothing to send.
     if (outcome.merge) startAgain(parts, parts.base.current);
     return outcome.merge !== null;
@@ -245,7 +245,7 @@ function setValue<V extends object, R>({ base, setBase, api }: Parts<V, R>, name
   api.setFieldValue(name, value);
 }
 
-// Written at each change: a phone may end the page without a word.
+// Written at each change: a phone may end the page without an event.
 function useStoredDraft(store: DraftStore | undefined, fields: FieldTable<Values>, edit: Edit): void {
   useEffect(() => store?.write(draftOf(fields, edit)), [store, fields, edit]);
 }

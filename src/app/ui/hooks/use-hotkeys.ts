@@ -32,7 +32,7 @@ export function keyName(e: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | '
 }
 
 function find(name: string): ((e: KeyboardEvent) => void) | undefined {
-  return maps.findLast((m) => m.current[name])?.current[name];
+  return maps.findLast((map) => map.current[name])?.current[name];
 }
 
 function press(e: KeyboardEvent): void {
@@ -47,7 +47,7 @@ function press(e: KeyboardEvent): void {
     run(e, chord);
     return;
   }
-  if (maps.some((m) => Object.keys(m.current).some((name) => name.startsWith(`${key} `)))) {
+  if (maps.some((map) => Object.keys(map.current).some((name) => name.startsWith(`${key} `)))) {
     setPending(key);
     return;
   }

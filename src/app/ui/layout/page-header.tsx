@@ -63,7 +63,7 @@ type ObjectHeaderProps = {
 /** From so many characters on a name is set smaller: it would else push away what the page says. */
 const LONG = 60;
 
-/** The head of one thing: its flag, its name, its state in words. */
+/** The head of one thing: its flag, its name, its state as text. */
 export function ObjectHeader({ name, kind, word, note, quiet = false, stale = false }: ObjectHeaderProps) {
   return (
     <header className={cx(styles.object, name.length > LONG && styles.long)}>

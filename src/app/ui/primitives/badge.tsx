@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 type BadgeProps = {
   count: number;
-  /** The count in words, for screen readers: "3 open". */
+  /** The count as text, for screen readers: "3 open". */
   label?: string;
   /** The count may be out of date: the pill is hollow. */
   stale?: boolean;

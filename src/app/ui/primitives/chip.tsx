@@ -8,7 +8,7 @@ type ChipProps = {
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
-  /** What it counts is only remembered: the mark in outline, without its colour. */
+  /** The count is cached: draws the mark in outline, without its color. */
   stale?: boolean;
   children: ReactNode;
 };

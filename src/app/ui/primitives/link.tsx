@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 
-/** What a part gives to a link. */
+/** The properties of a link. */
 export type LinkProps = {
   to: string;
   children: ReactNode;

@@ -1,11 +1,12 @@
 // Night, day, or as the device says; remembered on this device.
 
+/** A choice of colors; auto follows the system. */
 export type Theme = 'auto' | 'night' | 'day';
 
 const key = 'backwatch.theme';
 const grounds = { night: '#04131a', day: '#eaf3f5' };
 
-/** What was chosen; auto where nothing was, or where storage is closed. */
+/** The chosen theme; auto without a choice, or without storage. */
 export function getTheme(): Theme {
   try {
     const saved = localStorage.getItem(key);

@@ -1,7 +1,7 @@
 // A sheet with its way in and out, and the focus that returns when it is gone.
 import { useEffect, useRef, useState } from 'react';
 import { SheetPanel } from './sheet-panel.tsx';
-import type { SheetProps } from './sheet.tsx';
+import type { SheetProps } from './sheet-context.ts';
 
 /** Only Sheet draws it. */
 export function SheetMoving({ open, ...props }: SheetProps) {

@@ -1,6 +1,6 @@
 // An open sheet: scrim, panel, grabber, title block.
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
-import { OverSheetContext, type SheetProps } from './sheet.tsx';
+import { OverSheetContext, type SheetProps } from './sheet-context.ts';
 import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -66,7 +66,7 @@ function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
   }, [dialog]);
 }
 
-/** Where the popover stands: beside its anchor, kept on the screen; centred without one. */
+/** The position of the popover: beside its anchor and inside the window; centered without an anchor. */
 function usePlace(wide: boolean, anchor: HTMLElement | null | undefined, panel: { current: HTMLElement | null }) {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {

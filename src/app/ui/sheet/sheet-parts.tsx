@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import css from './sheet.module.css';
-import { useCloseThen } from './sheet.tsx';
+import { useCloseThen } from './sheet-context.ts';
 
 /** One action; it closes the sheet first. `href` is for tel: and mailto:. */
 export type SheetAction = {

@@ -1,30 +1,7 @@
 // The sheet: a modal dialog from the bottom, or a popover beside what opened it.
-import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { CloseSheetContext, type SheetProps } from './sheet-context.ts';
 import { useBackCloses } from './sheet-history.ts';
-
-export type SheetProps = {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  detail?: ReactNode;
-  /** A flag or icon beside the title. */
-  badge?: ReactNode;
-  /** The element that opened it: on a desk the sheet stands beside it, and focus returns to it. */
-  anchor?: HTMLElement | null;
-  /** Where focus goes afterwards instead; null for where it came from. */
-  returnFocus?: () => HTMLElement | null;
-  children: ReactNode;
-};
-
-const CloseContext = createContext<(then: () => void) => void>((then) => then());
-
-/** Inside a sheet: close it, and then, with its history entry gone, do this. */
-export function useCloseThen(): (then: () => void) => void {
-  return useContext(CloseContext);
-}
-
-/** Drawn above every sheet: the flash, which behind it would be neither seen nor spoken. */
-export const OverSheetContext = createContext<ReactNode>(null);
 
 // The motion of a sheet weighs as much as the rest of the shell: it is fetched after the first paint, or when needed.
 const load = async () => ({ default: (await import('./sheet-moving.tsx')).SheetMoving });
@@ -41,12 +18,12 @@ export function Sheet({ open, onClose, ...rest }: SheetProps) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <CloseContext value={closeThen}>
+    <CloseSheetContext value={closeThen}>
       {used && (
         <Suspense fallback={null}>
           <Moving open={open} onClose={onClose} {...rest} />
         </Suspense>
       )}
-    </CloseContext>
+    </CloseSheetContext>
   );
 }

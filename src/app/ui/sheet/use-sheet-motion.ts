@@ -13,6 +13,7 @@ interface SheetMotion {
   still: boolean;
 }
 
+/** Animates a sheet in and out. */
 export function useSheetMotion(motion: SheetMotion): void {
   const { leaving } = motion;
   const how = useRef(motion);

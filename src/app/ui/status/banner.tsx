@@ -1,4 +1,4 @@
-// The age plate: hatched, and stays as long as what is shown is only remembered.
+// The age banner: hatched, and shown as long as the page shows cached data.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import styles from './banner.module.css';

@@ -1,22 +1,22 @@
-// A bulk act row by row: how many are done, a bar for each row, and each failure with its reason.
+// The progress of a bulk action: the count of finished rows, a bar for each row, and the reason of each failure.
 import { type ReactNode, useRef } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
 import css from './bulk-progress.module.css';
 
-/** One row of a bulk act. `note` tells rows of one label apart; `reason` is a sentence. */
+/** One row of a bulk action. `note` distinguishes rows with one label; `reason` is a sentence. */
 export interface BulkRow {
   readonly id: string;
   readonly label: string;
   readonly note?: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
   readonly reason?: string | undefined;
-  /** A failed row that may succeed when it is tried again. */
+  /** A failed row that may succeed when it is sent again. */
   readonly mayRetry?: boolean | undefined;
 }
 
-/** The words of one kind of bulk act; counts come from the rows. */
+/** The messages of one kind of bulk action; counts come from the rows. */
 export interface BulkWords {
   readonly headline: (done: number, all: number) => string;
   readonly failed: (count: number) => string;
@@ -27,7 +27,7 @@ export interface BulkWords {
 type ProgressProps = {
   rows: readonly BulkRow[];
   words: BulkWords;
-  /** What is done to the rows: "Setting retention to 14 d". */
+  /** The action on the rows: "Setting retention to 14 d". */
   children?: ReactNode;
   /** At the end of a failed row: a link to the other change. */
   rowEnd?: (row: BulkRow) => ReactNode;
@@ -47,7 +47,7 @@ export function barsOf(rows: readonly BulkRow[]): { state: BulkRow['state']; row
   }).filter((bar) => bar !== undefined);
 }
 
-/** The content of a bulk act's page; its buttons are `BulkButtons`. */
+/** The content of a bulk action's page; its buttons are `BulkButtons`. */
 export function BulkProgress({ rows, words, children, rowEnd }: ProgressProps) {
   const list = useRef<HTMLDivElement>(null);
   const of = (state: BulkRow['state']) => rows.filter((row) => row.state === state);
@@ -118,7 +118,7 @@ type ButtonsProps = {
   onStop: () => void;
   /** Left out after an undo. */
   onRetry?: (() => void) | undefined;
-  /** Left out where the act cannot be undone. */
+  /** Left out where the action cannot be undone. */
   onUndo?: (() => void) | undefined;
 };
 

@@ -3,11 +3,11 @@ import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './flash.module.css';
 
-/** What is said, and what can be done about it. `late` and `miss` are spoken at once. */
+/** A message with an optional action. Screen readers announce `late` and `miss` at once. */
 export type FlashMessage = {
   kind: 'ok' | 'note' | 'late' | 'miss';
   text: string;
-  /** Tells it from one before it with the same words, so that it is spoken anew. */
+  /** Distinguishes it from an earlier one with the same text, so that it is announced again. */
   serial?: number;
   action?: { label: string; onAct: () => void };
 };

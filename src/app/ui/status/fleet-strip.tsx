@@ -12,7 +12,7 @@ export type { Night };
 
 type FleetStripProps = {
   nights: Night[];
-  /** The sentence a screen reader says. */
+  /** The text for screen readers. */
   label: string;
   /** Remembered only: drained of colour. */
   stale?: boolean;

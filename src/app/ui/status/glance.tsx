@@ -28,7 +28,7 @@ type GlanceProps = {
   children?: ReactNode;
 };
 
-/** The top of the home page. `off` drains the mark and says it is remembered only. */
+/** The top of the home page. `off` drains the mark: the data is cached. */
 export function Glance({ sentence, kind, tone, size, header, children }: GlanceProps) {
   const fit = size ?? (tone === 'off' ? 'mid' : sentence.length > 16 ? 'long' : 'short');
   const off = tone === 'off';

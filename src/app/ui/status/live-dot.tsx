@@ -1,11 +1,16 @@
-// The live dot: is what I see fresh?
+// The live dot: whether the page shows live data.
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './live-dot.module.css';
+import * as m from '#text/messages.js';
 
-/** Where the connection stands. */
+/** The state of the live connection. */
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
 
-const words: Record<LiveState, string> = { enrolled: 'Live', enrolling: 'Joining', offline: 'Offline' };
+const labels: Record<LiveState, () => string> = {
+  enrolled: m.ui_live,
+  enrolling: m.ui_connecting,
+  offline: m.ui_offline,
+};
 
 type LiveDotProps = {
   state: LiveState;
@@ -14,12 +19,12 @@ type LiveDotProps = {
   onOpen: () => void;
 };
 
-/** The dot and its word; a button that opens the connection's details. */
+/** The dot and its label; a button that opens the connection's details. */
 export function LiveDot({ state, narrow = false, onOpen }: LiveDotProps) {
   return (
     <button type="button" className={cx(styles.live, narrow && styles.narrow)} data-state={state} onClick={onOpen}>
       <i />
-      <span role="status">{words[state]}</span>
+      <span role="status">{labels[state]()}</span>
     </button>
   );
 }

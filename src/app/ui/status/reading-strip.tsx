@@ -18,9 +18,9 @@ type ReadingStripProps = {
   describe: (index: number) => readonly [day: string, fact: string];
   /** Name of the slider: "Last 28 days". */
   label: string;
-  /** Remembered only: without the colours of the states. */
+  /** Cached: without the colours of the states. */
   stale?: boolean;
-  /** One word under the start of each week. */
+  /** One label under the start of each week. */
   ticks?: string[];
 };
 
@@ -74,7 +74,7 @@ export function ReadingStrip(props: ReadingStripProps) {
           {m.ui_strip_last_days({ count: fitted.count })}
         </p>
       )}
-      {ticks && first === 0 && <Ticks words={ticks} />}
+      {ticks && first === 0 && <Ticks labels={ticks} />}
       <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
         <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
         <span>
@@ -85,11 +85,11 @@ export function ReadingStrip(props: ReadingStripProps) {
   );
 }
 
-function Ticks({ words }: { words: string[] }) {
+function Ticks({ labels }: { labels: string[] }) {
   return (
     <div className="flex justify-between pt-1.5 text-caption tracking-normal text-text3 *:flex-1" aria-hidden="true">
-      {words.map((word) => (
-        <span key={word}>{word}</span>
+      {labels.map((label) => (
+        <span key={label}>{label}</span>
       ))}
     </div>
   );

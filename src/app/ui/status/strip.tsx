@@ -10,9 +10,9 @@ type StripProps = {
   size?: StripSize;
   /** Index of the day that is being read. */
   selected?: number;
-  /** The sentence a screen reader says; left out, the strip is silent decoration. */
+  /** The text for screen readers; without it the strip is decoration. */
   label?: string;
-  /** Remembered only: without the colours of the states. */
+  /** Cached: without the colours of the states. */
   stale?: boolean;
 };
 
@@ -27,9 +27,9 @@ export function StripSvg(props: Omit<StripProps, 'size'> & { geometry: Geometry 
   const w = stripWidth(g, cells.length);
   const h = stripHeight(g);
   const paths = stripPaths(cells, g);
-  const said = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const aria = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className={cx(styles.strip, stale && styles.stale)} width={w} height={h} viewBox={`0 0 ${w} ${h}`} {...said}>
+    <svg className={cx(styles.strip, stale && styles.stale)} width={w} height={h} viewBox={`0 0 ${w} ${h}`} {...aria}>
       {selected >= 0 && <Cursor index={selected} g={g} count={cells.length} />}
       <rect className={styles.line} y={g.up + g.air} width={w} height={g.line} rx={g.line / 2} />
       {paths.o && <path className={styles.onTime} d={paths.o} />}

@@ -6,7 +6,6 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 export const Route = createFileRoute('/_main/admin/alarms')({
-  staticData: { title: 'Alarms' },
   validateSearch: (search: Record<string, unknown>): AlarmsSearch => ({
     ...((search['view'] === 'mine' || search['view'] === 'all') && { view: search['view'] }),
     ...(typeof search['kind'] === 'string' && { kind: search['kind'] }),

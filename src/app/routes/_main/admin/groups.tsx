@@ -1,8 +1,9 @@
 // The route admin/groups: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/groups')({
-  staticData: { title: 'Groups' },
+  staticData: { title: m.shell_place_groups },
   component: PlaceholderPage,
 });

@@ -1,8 +1,9 @@
 // The route admin/health-status: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/health-status')({
-  staticData: { title: 'Not Backed Up' },
+  staticData: { title: m.shell_place_not_backed_up },
   component: PlaceholderPage,
 });

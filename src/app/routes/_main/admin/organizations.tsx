@@ -1,8 +1,9 @@
 // The route admin/organizations: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/organizations')({
-  staticData: { title: 'Organizations' },
+  staticData: { title: m.shell_place_organizations },
   component: PlaceholderPage,
 });

@@ -1,8 +1,9 @@
 // The route admin/rpiclients: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/rpiclients')({
-  staticData: { title: 'Raspberry Pi clients' },
+  staticData: { title: m.shell_place_rpiclients },
   component: PlaceholderPage,
 });

@@ -7,7 +7,6 @@ import { keepSearch } from '#app/features/systems/systems-search-store.ts';
 import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/systems')({
-  staticData: { title: 'Systems' },
   // Read by the screen: its words would else weigh on the first script.
   validateSearch: (search: Record<string, unknown>): SystemsSearch => search,
   component: Systems,

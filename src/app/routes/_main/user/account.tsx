@@ -5,11 +5,12 @@ import { flash } from '#app/device/flash.ts';
 import { useMe } from '#app/auth/me.ts';
 import { onTestTapped } from '#app/push/test-alarm.ts';
 import { Page } from '#app/features/shell/page.tsx';
-import { thing } from '#app/features/push/push-state.ts';
+import { deviceKind } from '#app/features/push/push-state.ts';
+import * as m from '#text/messages.js';
 import { AccountScreen } from '#app/features/account/account-screen.tsx';
 
 export const Route = createFileRoute('/_main/user/account')({
-  staticData: { title: 'Account', bar: 'own' },
+  staticData: { bar: 'own' },
   validateSearch: (search: Record<string, unknown>): { rang?: 1 } =>
     String(search['rang']) === '1' ? { rang: 1 } : {},
   component: AccountPage,
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/_main/user/account')({
 function AccountPage() {
   const me = useMe();
   useTapOnTest();
-  return me === null ? <Page title="Account">{null}</Page> : <AccountScreen key={me.id} me={me} />;
+  return me === null ? <Page title={m.shell_account()}>{null}</Page> : <AccountScreen key={me.id} me={me} />;
 }
 
 // The notification of a test leads here when it is tapped.
@@ -35,5 +36,5 @@ function useTapOnTest(): void {
 async function confirmTestAlarm(): Promise<void> {
   const counted = await onTestTapped();
   document.getElementById('alarms')?.scrollIntoView({ block: 'start' });
-  if (counted) flash('positive', `It rang. This ${thing()} can wake you.`);
+  if (counted) flash('positive', m.account_rang({ device: deviceKind() }));
 }

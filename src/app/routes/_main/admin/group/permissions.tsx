@@ -1,8 +1,9 @@
 // The route admin/group/permissions: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/group/permissions')({
-  staticData: { title: 'Permissions' },
+  staticData: { title: m.shell_title_group_permissions },
   component: PlaceholderPage,
 });

@@ -1,8 +1,9 @@
 // The route admin/group/settings: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/group/settings')({
-  staticData: { title: 'Group' },
+  staticData: { title: m.shell_title_group },
   component: PlaceholderPage,
 });

@@ -1,8 +1,9 @@
 // The route admin/organization/client: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/organization/client')({
-  staticData: { title: 'Client of the organization' },
+  staticData: { title: m.shell_title_organization_client },
   component: PlaceholderPage,
 });

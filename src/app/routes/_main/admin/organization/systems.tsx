@@ -1,8 +1,9 @@
 // The route admin/organization/systems: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/organization/systems')({
-  staticData: { title: 'Systems of the organization' },
+  staticData: { title: m.shell_title_organization_systems },
   component: PlaceholderPage,
 });

@@ -1,8 +1,9 @@
 // The route admin/retention/systems: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/retention/systems')({
-  staticData: { title: 'Systems of the retention' },
+  staticData: { title: m.shell_title_retention_systems },
   component: PlaceholderPage,
 });

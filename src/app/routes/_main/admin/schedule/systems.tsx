@@ -1,8 +1,9 @@
 // The route admin/schedule/systems: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/schedule/systems')({
-  staticData: { title: 'Systems of the schedule' },
+  staticData: { title: m.shell_title_schedule_systems },
   component: PlaceholderPage,
 });

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BackupsScreen } from '#app/features/backups/backups-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/backups')({
-  staticData: { title: 'Backups' },
   validateSearch: (search: Record<string, unknown>): { id?: string } =>
     typeof search['id'] === 'string' ? { id: search['id'] } : {},
   component: BackupsScreen,

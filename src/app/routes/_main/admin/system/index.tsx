@@ -23,7 +23,6 @@ interface Search {
 const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 export const Route = createFileRoute('/_main/admin/system/')({
-  staticData: { title: 'System' },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...(text(search['id']) && { id: search['id'] }),
     ...(text(search['alarm']) && { alarm: search['alarm'] }),

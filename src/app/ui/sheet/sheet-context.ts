@@ -1,0 +1,28 @@
+// The properties of a sheet, and the contexts that its parts share.
+import { createContext, useContext, type ReactNode } from 'react';
+
+/** The properties of a sheet. */
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  detail?: ReactNode;
+  /** A flag or icon beside the title. */
+  badge?: ReactNode;
+  /** The element that opened it: on a desk the sheet stands beside it, and focus returns to it. */
+  anchor?: HTMLElement | null;
+  /** Where focus goes afterwards instead; null for where it came from. */
+  returnFocus?: () => HTMLElement | null;
+  children: ReactNode;
+};
+
+/** How a part of a sheet closes it; the default runs what follows at once. */
+export const CloseSheetContext = createContext<(then: () => void) => void>((then) => then());
+
+/** Inside a sheet: close it, and then, with its history entry gone, do this. */
+export function useCloseThen(): (then: () => void) => void {
+  return useContext(CloseSheetContext);
+}
+
+/** Drawn above every sheet: the flash, which behind it would be neither seen nor spoken. */
+export const OverSheetContext = createContext<ReactNode>(null);
