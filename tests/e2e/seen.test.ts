@@ -232,6 +232,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline says that 
   await search.waitFor();
   await settled(page);
   const rows = page.locator('[data-position] [data-row]');
+  await rows.first().waitFor();
   const known = await rows.count();
   await context.setOffline(true);
   await search.fill('a name that was never asked for');

@@ -85,13 +85,13 @@ export function backupsList(context: EntryContext): ListDescription<Entry> {
     renderRow: (entry) => <EntryRow look={look(entry)} opens={opens(entry)} />,
     titlesInTable: true,
     columns: [
-      { id: 'arrived', header: 'Arrived', width: 180, link: true, cell: (entry) => <Arrived look={look(entry)} /> },
+      { id: 'arrived', header: 'Arrived', width: 174, link: true, cell: (entry) => <Arrived look={look(entry)} /> },
       { id: 'file', header: 'File', width: 280, grow: 1, cell: (entry) => look(entry).note },
       { id: 'size', header: 'Size', width: 92, align: 'end', cell: (entry) => look(entry).size },
       {
         id: 'delta',
         header: 'Compared',
-        width: 200,
+        width: 184,
         cell: (entry) => <span className="text-latetext">{look(entry).delta}</span>,
       },
     ],

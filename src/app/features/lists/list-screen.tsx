@@ -1,4 +1,5 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
+import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -23,15 +24,16 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { listLabels } from './list-labels.ts';
-import type { ListPages } from './use-list-pages.ts';
+import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
 /** All that a list screen says of itself. `S` is what its address says. */
-export interface ListScreenProps<T, S extends ListSearch> {
+export interface ListScreenProps<T, K extends QueryKey, S extends ListSearch> {
   title: string;
   /** The noun in the plural, as an id: "systems". */
   id: string;
   list: ListDescription<T>;
-  pages: ListPages<T>;
+  /** Where its rows come from. */
+  pages: PagesOptions<T, K>;
   search: S;
   onSearch: (next: S) => void;
   searchLabel: string;
@@ -45,7 +47,7 @@ export interface ListScreenProps<T, S extends ListSearch> {
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<{ selection: Selection }>;
   /** In the place of rows when there are none. */
-  empty: ReactNode;
+  renderEmpty: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => ReactNode;
   /** Given where the list stands beside a record: the key of that record. */
   besideKey?: string | undefined;
 }
@@ -53,7 +55,7 @@ export interface ListScreenProps<T, S extends ListSearch> {
 type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 
 /** A page on phones; a table with its tools on top on desks; a pane of rows beside a record. */
-export function ListScreen<T, S extends ListSearch>(props: ListScreenProps<T, S>) {
+export function ListScreen<T, K extends QueryKey, S extends ListSearch>(props: ListScreenProps<T, K, S>) {
   const { title, id, bulk: Bulk, besideKey, list } = props;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection();
@@ -70,11 +72,24 @@ export function ListScreen<T, S extends ListSearch>(props: ListScreenProps<T, S>
   );
 }
 
-type BodyProps<T, S extends ListSearch> = ListScreenProps<T, S> & { selection: Selection | undefined; table: boolean };
+type BodyProps<T, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, K, S> & {
+  selection: Selection | undefined;
+  table: boolean;
+};
 
-function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empty, ...props }: BodyProps<T, S>) {
+// The pages are read here and not in the screen: when one arrives the tools are not drawn again.
+function Body<T, K extends QueryKey, S extends ListSearch>({
+  pages: options,
+  list,
+  search,
+  onSearch,
+  id,
+  renderEmpty,
+  ...props
+}: BodyProps<T, K, S>) {
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
+  const pages = useListPages(options);
   const { rows, missing, fresh, asOf } = pages;
   if (rows === null) return missing ? <Unanswered title={m.shell_not_loaded_list()} query={missing} /> : null;
   return (
@@ -82,7 +97,7 @@ function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empt
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {pages.total === 0 ? (
-        empty
+        renderEmpty(pages)
       ) : (
         <ListView
           list={list}
@@ -108,9 +123,9 @@ function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly L
   return (sort === sorts[0]?.value ? rest : { ...rest, sort }) as S;
 }
 
-type ToolsProps<T, S extends ListSearch> = ListScreenProps<T, S>;
+type ToolsProps<T, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, K, S>;
 
-function Find<T, S extends ListSearch>({ id, search, onSearch, searchLabel }: ToolsProps<T, S>) {
+function Find<T, K extends QueryKey, S extends ListSearch>({ id, search, onSearch, searchLabel }: ToolsProps<T, K, S>) {
   const put = (find: string) => {
     const { find: _, ...rest } = search;
     onSearch((find === '' ? rest : { ...rest, find }) as S);
@@ -118,13 +133,13 @@ function Find<T, S extends ListSearch>({ id, search, onSearch, searchLabel }: To
   return <ListSearchBox id={`find-${id}`} label={searchLabel} value={search.find ?? ''} onSettled={put} />;
 }
 
-function Sort<T, S extends ListSearch>({
+function Sort<T, K extends QueryKey, S extends ListSearch>({
   search,
   onSearch,
   sorts,
   add,
   withAdd,
-}: ToolsProps<T, S> & { withAdd: boolean }) {
+}: ToolsProps<T, K, S> & { withAdd: boolean }) {
   const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
   return (
     <SortButton
@@ -139,7 +154,7 @@ function Sort<T, S extends ListSearch>({
 }
 
 /** Above the tab bar of a phone, where the thumb is. */
-function Dock<T, S extends ListSearch>(props: ToolsProps<T, S>) {
+function Dock<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, K, S>) {
   return (
     <div className="border-t border-line">
       {props.chips && <ListChips {...props.chips} />}
@@ -152,7 +167,7 @@ function Dock<T, S extends ListSearch>(props: ToolsProps<T, S>) {
 }
 
 /** On desks the table's headers sort; beside a record there are none, so the button does. */
-function Tools<T, S extends ListSearch>(props: ToolsProps<T, S> & { beside: boolean }) {
+function Tools<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, K, S> & { beside: boolean }) {
   if (!props.beside && props.list.columns)
     return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
   return (
@@ -171,7 +186,7 @@ function Tools<T, S extends ListSearch>(props: ToolsProps<T, S> & { beside: bool
 }
 
 // Beside a record its name is the page's one h1.
-function Desk<T, S extends ListSearch>(props: ListScreenProps<T, S> & { parts: Parts }) {
+function Desk<T, K extends QueryKey, S extends ListSearch>(props: ListScreenProps<T, K, S> & { parts: Parts }) {
   const { title, id, total, add, besideKey, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);

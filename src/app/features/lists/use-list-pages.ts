@@ -10,7 +10,7 @@ import { isHalted } from '#app/features/shell/query-state.tsx';
 
 const PAGE = 60;
 /** So many rows above and below those in sight are asked for as well. */
-const AHEAD = 30;
+const AHEAD = 45;
 
 /** The rows of one group, as they are asked for. */
 export interface ListPart {
@@ -29,7 +29,8 @@ export interface PageInput {
   skip: number;
 }
 
-interface PagesOptions<T, E extends Error, K extends QueryKey> {
+/** Where the rows of a list come from. */
+export interface PagesOptions<T, E extends Error, K extends QueryKey> {
   /** Keep it stable between renders. */
   parts: readonly ListPart[];
   /** The query of one page. */

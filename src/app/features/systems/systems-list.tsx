@@ -68,7 +68,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'state',
       header: 'State',
-      width: 172,
+      width: 186,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },

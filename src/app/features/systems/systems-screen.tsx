@@ -10,7 +10,6 @@ import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { ListEmpty } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
-import { useListPages } from '#app/features/lists/use-list-pages.ts';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { NewSystem } from './new-system.tsx';
 import { untaken } from './system-actions.tsx';
@@ -34,19 +33,16 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
   const now = useNow(TICK_MS);
   const [adding, setAdding] = useState(false);
   const parts = useMemo(() => partsOf(search, within), [search, within]);
-  const pages = useListPages({ parts, pageOf, enabled: useCan('system.read') });
   const swipeRight = useAcknowledgeSwipe(now);
   const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
   const add = useCan('system.create') ? { label: 'New system', run: () => setAdding(true) } : undefined;
-  const { fresh, asOf } = pages;
-  const age = fresh || asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
   return (
     <>
       <ListScreen
         title="Systems"
         id="systems"
         list={list}
-        pages={pages}
+        pages={{ parts, pageOf, enabled: useCan('system.read') }}
         search={search}
         onSearch={onSearch}
         searchLabel="Name, address or organization"
@@ -56,7 +52,10 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
         add={add}
         bulk={SystemsBulkBar}
         besideKey={besideKey}
-        empty={<NoSystem search={search} onSearch={onSearch} add={add} fresh={fresh} age={age} />}
+        renderEmpty={({ fresh, asOf }) => {
+          const age = fresh || asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
+          return <NoSystem search={search} onSearch={onSearch} add={add} fresh={fresh} age={age} />;
+        }}
       />
       <NewSystem open={adding} onClose={() => setAdding(false)} />
     </>

@@ -87,8 +87,17 @@ export default function ListTable<T>(props: ListTableProps<T>) {
     titleHeight: TITLE_HEIGHT,
   });
   useKeptPosition(scroller, placeId);
-  const scrollToLine = (line: number) => visible.virtual.scrollToIndex(line, { align: 'center' });
-  const events = { list, rows, lines, selection, currentKey, placeId, searchId, onNavigate, scrollToLine };
+  const events = {
+    list,
+    rows,
+    lines,
+    selection,
+    currentKey,
+    placeId,
+    searchId,
+    onNavigate,
+    scrollToLine: visible.scrollToLine,
+  };
   useRowEvents(body, { ...events, hasCheckBoxes: true });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];

@@ -56,7 +56,13 @@ export function ListView<T>({
       </>
     );
   return (
-    <Suspense fallback={<Skeleton />}>
+    <Suspense
+      fallback={
+        <div aria-busy="true">
+          <Skeleton />
+        </div>
+      }
+    >
       <ListTable {...body} rows={rows} labels={labels} sort={sort} onSort={onSort} after={foot} />
     </Suspense>
   );

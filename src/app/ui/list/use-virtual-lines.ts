@@ -1,16 +1,13 @@
 // The lines that are in sight of a scroller, and the title that sticks.
-import {
-  type Range,
-  type VirtualItem,
-  type Virtualizer,
-  defaultRangeExtractor,
-  useVirtualizer,
-} from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Virtualizer, elementScroll, observeElementOffset, observeElementRect } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { type ListLines, remScale } from './list-lines.ts';
 import type { ListRows } from './list-types.ts';
 
-const OVERSCAN = 6;
+/** Rows are drawn this far before they come into sight, px. */
+const AHEAD_PX = 200;
+/** Rows are drawn and dropped in blocks of this height, px: most frames of a scroll then change nothing. */
+const BLOCK_PX = 300;
 
 interface LinesOptions {
   lines: ListLines;
@@ -23,55 +20,90 @@ interface LinesOptions {
   titleHeight: number;
 }
 
-/** The lines in sight, in px. */
+/** A line that is drawn; `start` counts px from the top of the scroller's content. */
+interface DrawnLine {
+  index: number;
+  start: number;
+  size: number;
+}
+
+/** The lines in sight and around it, in px. */
 export interface VisibleLines {
-  items: readonly VirtualItem[];
+  items: readonly DrawnLine[];
   /** The line of the title that sticks; -1 where none does. */
   stuck: number;
   /** The height of all lines. */
   height: number;
   /** From the top of the scroller's content to the list. */
   margin: number;
-  virtual: Virtualizer<HTMLElement, HTMLElement>;
+  scrollToLine: (line: number) => void;
 }
 
-/** Follows the scroller. Reads the layout only when the content above or below changes its height. */
+interface Block {
+  first: number;
+  last: number;
+  stuck: number;
+}
+
+/** The blocks around the lines in sight. */
+function blockOf(range: { startIndex: number; endIndex: number } | null, lines: ListLines, rowHeight: number): Block {
+  if (range === null) return { first: 0, last: -1, stuck: -1 };
+  const size = Math.max(1, Math.round(BLOCK_PX / rowHeight));
+  const ahead = Math.ceil(AHEAD_PX / rowHeight);
+  return {
+    first: Math.max(0, Math.floor((range.startIndex - ahead) / size) * size),
+    last: Math.min(lines.count - 1, Math.ceil((range.endIndex + ahead) / size) * size),
+    stuck: lines.titles.findLast((line) => line <= range.startIndex) ?? -1,
+  };
+}
+
+/**
+ * Follows the scroller. Draws again only when the scroll reaches another block or title, and reads the layout only
+ * when the content changes its height.
+ */
 export function useVirtualLines(options: LinesOptions): VisibleLines {
   const { lines, rows, scroller, list, rowHeight, titleHeight } = options;
   const margin = useMargin(list, scroller);
   const scale = useMemo(remScale, []);
-  const stuck = useRef(-1);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      stuck.current = lines.titles.findLast((line) => line <= range.startIndex) ?? -1;
-      const seen = defaultRangeExtractor(range);
-      return stuck.current < 0 || seen.includes(stuck.current) ? seen : [stuck.current, ...seen];
-    },
-    [lines],
-  );
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const drawn = useRef<Block>({ first: 0, last: -1, stuck: -1 });
   // A new function makes the virtualizer measure all lines again.
   const estimateSize = useCallback(
     (line: number) => (lines.at(line)?.kind === 'title' ? titleHeight : rowHeight) * scale,
     [lines, titleHeight, rowHeight, scale],
   );
-  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
+  const settings = {
     count: lines.count,
     estimateSize,
-    overscan: OVERSCAN,
     scrollMargin: margin,
-    rangeExtractor,
     getScrollElement: () => scroller,
-    // React draws between two frames; drawing inside the scroll event doubles the work of a frame.
-    useFlushSync: false,
-  });
-  const items = virtual.getVirtualItems();
-  const first = items.find(({ index }) => index !== stuck.current)?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
+    onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
+      const next = blockOf(changed.range, lines, rowHeight);
+      const { first, last, stuck } = drawn.current;
+      if (next.first !== first || next.last !== last || next.stuck !== stuck) redraw();
+    },
+  };
+  const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
+  virtual.setOptions(settings);
+  useLayoutEffect(() => virtual._didMount(), [virtual]);
+  useLayoutEffect(() => virtual._willUpdate());
+  const height = virtual.getTotalSize();
+  const block = blockOf(virtual.calculateRange(), lines, rowHeight);
+  drawn.current = block;
+  const { first, last, stuck } = block;
+  const items: DrawnLine[] = virtual.measurementsCache.slice(first, last + 1);
+  const title = stuck >= 0 && stuck < first ? virtual.measurementsCache[stuck] : undefined;
+  if (title) items.unshift(title);
   const { onVisible } = rows;
   useLayoutEffect(() => {
     if (last >= first) onVisible?.(lines.spans(first, last));
   }, [onVisible, lines, first, last]);
-  return { items, stuck: stuck.current, height: virtual.getTotalSize(), margin, virtual };
+  const scrollToLine = useCallback((line: number) => virtual.scrollToIndex(line, { align: 'center' }), [virtual]);
+  return { items, stuck, height, margin, scrollToLine };
 }
 
 // The distance from the top of the scroller's content to the list.

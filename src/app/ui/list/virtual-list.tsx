@@ -42,8 +42,17 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     titleHeight: TITLE_HEIGHT,
   });
   useKeptPosition(scroller, placeId);
-  const scrollToLine = (line: number) => visible.virtual.scrollToIndex(line, { align: 'auto' });
-  useRowEvents(root, { list, rows, lines, selection, currentKey, placeId, searchId, onNavigate, scrollToLine });
+  useRowEvents(root, {
+    list,
+    rows,
+    lines,
+    selection,
+    currentKey,
+    placeId,
+    searchId,
+    onNavigate,
+    scrollToLine: visible.scrollToLine,
+  });
   const selecting = selection !== undefined && selection.keys.size > 0;
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
