@@ -1,4 +1,4 @@
-// Refuses a malformed request before it is sent, over HTTP and over the socket, with the messages of sails.io.js 1.2.1.
+// Rejects a malformed request before it is sent, over HTTP and over the socket, with the messages of sails.io.js 1.2.1.
 
 /** A request as a caller gives it. `params` and `data` are two names of one thing, so only one may be given. */
 export interface RequestOptions {

@@ -19,7 +19,7 @@ const entries: Record<Entry['noun'], () => Omit<Place, 'to'>> = {
   organization: () => ({ label: m.shell_place_organizations(), icon: 'building' }),
   system: () => ({ label: m.shell_place_not_backed_up(), icon: 'warn' }),
   schedule: () => ({ label: m.shell_place_schedules(), icon: 'calendar' }),
-  retention: () => ({ label: m.shell_place_retentions(), icon: 'keep' }),
+  retention: () => ({ label: m.shell_place_retentions(), icon: 'archive' }),
   rpiclient: () => ({ label: m.shell_place_rpiclients(), short: m.shell_place_rpiclients_short(), icon: 'chip' }),
   scanresult: () => ({ label: m.shell_place_manual_scans(), icon: 'scan' }),
   orphan: () => ({ label: m.shell_place_orphans(), icon: 'box' }),

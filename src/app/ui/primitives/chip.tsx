@@ -8,7 +8,7 @@ type ChipProps = {
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
-  /** What it counts is only remembered: the mark in outline, without its colour. */
+  /** The count comes from cached data: the mark is an outline without colour. */
   stale?: boolean;
   children: ReactNode;
 };

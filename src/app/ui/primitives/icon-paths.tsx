@@ -100,7 +100,7 @@ export const iconPaths = {
       <path d="M3.5 10h17M8 2.5V6M16 2.5V6" />
     </>
   ),
-  keep: <path d="M4 7.5h16v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2ZM3 3.5h18v4H3ZM9.5 12h5" />,
+  archive: <path d="M4 7.5h16v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2ZM3 3.5h18v4H3ZM9.5 12h5" />,
   building: (
     <path d="M5 21V5.5A1.5 1.5 0 0 1 6.5 4h7A1.5 1.5 0 0 1 15 5.5V21M15 10h3a1.5 1.5 0 0 1 1.5 1.5V21M3 21h18M9 8.5h2M9 12.5h2M9 16.5h2" />
   ),
