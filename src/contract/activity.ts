@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
-/** The first three apply to any record; the others are commands of people. */
+/** Actions of entries. The first three apply to any record; the others are commands and sessions of users. */
 export const Done = z.enum([
   'created',
   'updated',
@@ -16,21 +16,28 @@ export const Done = z.enum([
   'signalled',
   'cleared',
 ]);
+/** An action of an entry. */
 export type Done = z.infer<typeof Done>;
 
-/** user: a person, without an id if nobody was signed in. client: authenticated by its key. server: a job of Backwatch. */
+/**
+ * The kind of an actor. `user`: a user, without an id if nobody was signed in. `client`: authenticated by its key.
+ * `ping`: a request to a ping address. `server`: a job of Backwatch.
+ */
 export const ActorKind = z.enum(['user', 'client', 'ping', 'server']);
 
 /** A plain value (a long text is cut), the name of a reference, or the removed (before) and added (after) items of a list. */
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+/** One changed attribute of an entry, in a form that remains readable after the referenced records are gone. */
 export const Changed = z.object({
   field: z.string(),
   /** Both are absent for a secret: the entry says only that it changed. */
   before: Value.optional(),
   after: Value.optional(),
 });
+/** One changed attribute. */
 export type Changed = z.infer<typeof Changed>;
 
+/** An entry of the activity log. Names are copies: the entry does not change when the records do. */
 export const Activity = z.object({
   id: Id,
   createdAt: Instant,
@@ -52,6 +59,7 @@ export const Activity = z.object({
   changed: z.array(Changed),
 });
 
+/** The calls of the activity log. It is read-only: the server writes entries with each change. */
 export const activity = entity('activity', {
   record: Activity,
   organization: 'organizationId',

@@ -11,6 +11,7 @@ export const alarmKinds = [
   'sizeAnomaly',
 ] as const;
 
+/** The kind of an alarm, by the trouble that raised it. */
 export type AlarmKind = (typeof alarmKinds)[number];
 
 /** Compares two kinds for a sort, worst first. */

@@ -1,8 +1,9 @@
 // The noun alarm: raised for a system, acknowledged or snoozed by a person, and finally resolved.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
+import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 import { AlarmKinds } from './system.ts';
 
+/** An alarm as answers and events contain it. It is open while `resolvedAt` is null. */
 export const Alarm = z.object({
   id: Id,
   kind: AlarmKinds,
@@ -34,6 +35,7 @@ export const Alarm = z.object({
 const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.string().nullable() });
 const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.optional() };
 
+/** The calls of alarms. Commands are idempotent by `idempotencyKey`; `actedAt` is the time of the command on an offline device. */
 export const alarm = entity('alarm', {
   record: Alarm,
   organization: 'organizationId',
@@ -103,13 +105,13 @@ export const alarm = entity('alarm', {
       input: z.object({
         token: text(1000),
         act: z.enum(['acknowledge', 'snooze']),
-        minutes: whole(5, 1440).default(60),
+        minutes: integer(5, 1440).default(60),
         idempotencyKey: text(100).optional(),
         actedAt: Instant.optional(),
       }),
       result: Outcome,
       may: 'public',
-      refuses: ['E_TOKEN', 'E_RESOLVED'],
+      errors: ['E_TOKEN', 'E_RESOLVED'],
     }),
   },
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
+/** A stored or reported backup. Removing its file also destroys the record. */
 export const Backup = z.object({
   id: Id,
   date: Instant,
@@ -19,6 +20,7 @@ export const Backup = z.object({
   updatedAt: Instant,
 });
 
+/** The calls of backups. `system.deleteBackup` removes one. */
 export const backup = entity('backup', {
   record: Backup,
   organization: 'organizationId',
@@ -49,7 +51,7 @@ export const backup = entity('backup', {
       may: 'system.update',
       client: true,
       changes: true,
-      refuses: ['E_NOT_STORED', 'E_NOT_FOUND'],
+      errors: ['E_NOT_STORED', 'E_NOT_FOUND'],
     }),
     downloadUrl: call({
       doc: 'A pre-signed, short-lived download.',
@@ -58,7 +60,7 @@ export const backup = entity('backup', {
       input: z.object({ key: z.string().min(1, 'must not be empty') }),
       result: z.object({ url: z.string(), expiresAt: Instant }),
       may: 'backup.read',
-      refuses: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND'],
     }),
   },
 });

@@ -1,6 +1,6 @@
 // The calls of our own client, which a key binds to one organization or one system.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, entity, text, whole } from './define.ts';
+import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 
 /** A fileset with the attributes that the client uses. */
 const Rule = z.object({
@@ -19,6 +19,7 @@ const Rule = z.object({
 const Bound = z.object({ id: Id, model: z.enum(['organization', 'system']) });
 const Link = z.object({ url: z.string(), file: z.string(), expiresAt: Instant });
 
+/** The calls of clients on backed-up machines, and of users who install or signal one. It has no records. */
 export const client = entity('client', {
   record: z.object({}),
   organization: null,
@@ -52,13 +53,13 @@ export const client = entity('client', {
         runId: Id.optional(),
         file: text(255).default(''),
         /** Bytes; absent if unknown. A backup of 0 bytes counts as a failure. */
-        size: whole(0, 2 ** 50).optional(),
+        size: integer(0, 2 ** 50).optional(),
         /** Failures only: date of the backup that could not be stored. That backup or a newer one ends the failure. */
         date: Instant.optional(),
       }),
       result: z.object({ ok: z.literal(true) }),
       may: 'client',
-      refuses: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND'],
     }),
     makeExe: call({
       doc: 'Builds the client of one organization or system, with its key inside, and answers a link to it.',
@@ -68,7 +69,7 @@ export const client = entity('client', {
       result: Link,
       may: 'session',
       changes: true,
-      refuses: ['E_BAD_KEY', 'E_NO_CLIENT', 'E_NOT_FOUND'],
+      errors: ['E_BAD_KEY', 'E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     exeLink: call({
       doc: 'A short-lived link to the client of one organization or system, with its key inside.',
@@ -77,7 +78,7 @@ export const client = entity('client', {
       input: Bound,
       result: Link,
       may: 'session',
-      refuses: ['E_NO_CLIENT', 'E_NOT_FOUND'],
+      errors: ['E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     signal: call({
       doc: 'Tells a connected client to do something: back up, scan, restart, upgrade, or show which one it is.',
@@ -90,7 +91,7 @@ export const client = entity('client', {
       }),
       result: z.object({ sent: z.literal(true) }),
       may: 'session',
-      refuses: ['E_NOT_CONNECTED', 'E_NOT_FOUND'],
+      errors: ['E_NOT_CONNECTED', 'E_NOT_FOUND'],
     }),
   },
 });

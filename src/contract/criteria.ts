@@ -1,14 +1,19 @@
 // Parser of list parameters: where, sort, limit, skip, select, omit, populate, checked against the readable attributes.
 import { instantOf } from './time/instant.ts';
 
+/** The type of an attribute, which decides how its values are parsed. `json` attributes cannot be filtered or sorted. */
 export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
+/** Comparison of a term. `in` and `nin` take a list; the last three compare text. */
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
+/** A parsed value of a term. Instants are normalized text. */
 export type Scalar = string | number | boolean | null;
+/** A filter as a tree: conjunctions, disjunctions and comparisons. */
 export type Term =
   | { all: Term[] }
   | { any: Term[] }
   | { attribute: string; operator: Operator; value: Scalar | Scalar[] };
 
+/** Parsed list parameters. `select` is null for all attributes; `limit` is at most 1000. */
 export interface Criteria {
   where: Term;
   sort: { attribute: string; direction: 'asc' | 'desc' }[];

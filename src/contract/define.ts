@@ -1,41 +1,48 @@
-// The grammar of the contract: what a call and an entity are. Knows no noun.
+// The grammar of the contract: declares calls, entities and the schemas that every noun uses. Knows no noun.
 import * as z from 'zod';
 import { instantOf } from './time/instant.ts';
 
+/** HTTP methods of calls. Over a socket it is the name of the event, in lower case. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
+/** Actions of a permission. `readAll` reads the records of every organization and includes `read`. */
 export type Action = 'create' | 'read' | 'readAll' | 'update' | 'destroy';
-/** Who may make a call: everyone, any signed-in person, our own client by its key, or a person who holds model.action. */
+/**
+ * The permission that a call needs. `public`: none. `session`: a signed-in user. `client`: the key of a client.
+ * `model.action`: a user whose groups grant it. It is required, so a call without a permission does not compile.
+ */
 export type May = 'public' | 'session' | 'client' | `${string}.${Action}`;
 
+/** The declaration of one call. Routes, clients, validation, permissions and API documents are derived from it. */
 export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+  /** One or two sentences in English, for the API documents. */
   readonly doc: string;
   readonly method: Method;
   /** Below `/api`, with `:name` for path parameters; a path parameter is a key of `input`. */
   readonly path: string;
-  /** Path, query and body parameters together: the wire merges them, so their names are disjoint. */
+  /** Path, query and body parameters in one object: the wire merges them, so their names must differ. */
   readonly input: I;
   readonly result: R;
   readonly may: May;
-  /** Our clients may make it by their key as well as the people whom `may` names. */
+  /** True: a client may also make the call, with its key. */
   readonly client: boolean;
-  /** True: the call takes where, sort, limit, skip, select and populate, and answers `X-Total-Count`. */
+  /** True: the call accepts where, sort, limit, skip, select and populate, and returns `X-Total-Count`. */
   readonly list: boolean;
-  /** A GET that changes something: it needs the anti-forgery header too. */
+  /** True: the call changes something, so it needs the CSRF header, also with GET. */
   readonly changes: boolean;
-  /** `socket`: only as a virtual request. */
+  /** Transports that accept the call. `socket`: only as a virtual request. */
   readonly carrier: 'any' | 'socket' | 'http';
-  /** Authenticated by a signed token in its input: a worker sends it, which cannot read the anti-forgery cookie. */
+  /** Authenticated by a signed token in its input: the service worker cannot read the CSRF cookie. */
   readonly byToken: boolean;
-  /** The expected refusals beyond those that dispatch itself gives. */
-  readonly refuses: readonly string[];
+  /** Error codes of its own rules, besides those that any call may return. Keys of `errorStatuses`. */
+  readonly errors: readonly string[];
 }
 
-type Optional = 'may' | 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses' | 'input';
+type Optional = 'may' | 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors' | 'input';
 type Spec<I extends z.ZodObject, R extends z.ZodType> = Omit<Call<I, R>, Optional> & { may: May; input?: I } & Partial<
-    Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'refuses'>
+    Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors'>
   >;
 
-/** Declares one call. Defaults: no input, any carrier; anything but a GET changes something. */
+/** Declares one call. Defaults: no input, any carrier, no errors of its own; every method but GET changes something. */
 export const call = <R extends z.ZodType, I extends z.ZodObject = z.ZodObject<Record<never, never>>>(
   spec: Spec<I, R>,
 ): Call<I, R> => ({
@@ -43,37 +50,39 @@ export const call = <R extends z.ZodType, I extends z.ZodObject = z.ZodObject<Re
   list: false,
   carrier: 'any',
   byToken: false,
-  refuses: [],
+  errors: [],
   ...spec,
   changes: spec.changes ?? spec.method !== 'GET',
   input: (spec.input ?? z.object({})) as I,
 });
 
+/** The declaration of one noun: its record, its calls and their scope. */
 export interface Entity<
   N extends string = string,
   S extends z.ZodObject = z.ZodObject,
   C extends Record<string, Call> = Record<string, Call>,
 > {
   readonly noun: N;
-  /** What anyone outside the server ever sees of it. Never holds a secret. */
+  /** The record as every reader receives it. It must not contain a secret. */
   readonly record: S;
   /** The key of the record that names its organization (`id` for the organization itself), null for a global noun. */
   readonly organization: string | null;
-  /** Nouns whose changes make this one's records stale. */
+  /** Nouns whose changes make the records of this noun stale. */
   readonly derivesFrom: readonly string[];
   readonly calls: C;
-  /** The entry of the noun in the navigation of the app; needs `<noun>.read`. Null: no entry of its own. */
+  /** The entry in the navigation of the app; shown with `<noun>.read`. Null: no entry. */
   readonly navigation: Navigation | null;
 }
 
+/** An entry in the navigation of the app. */
 export interface Navigation {
   /** Address of the list screen. */
   readonly path: `/admin/${string}`;
-  /** Heading under which the app lists it. */
+  /** Heading of the entry. */
   readonly section: 'fleet' | 'people';
 }
 
-/** Declares one noun with its record and its calls. */
+/** Declares one noun. Defaults: derived from no other noun, no entry in the navigation. */
 export const entity = <N extends string, S extends z.ZodObject, C extends Record<string, Call>>(
   noun: N,
   spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
@@ -82,17 +91,25 @@ export const entity = <N extends string, S extends z.ZodObject, C extends Record
   },
 ): Entity<N, S, C> => ({ derivesFrom: [], navigation: null, ...spec, noun });
 
+/** The id of a record: a UUID. */
 export const Id = z.uuid({ error: 'must be a UUID' });
 const INSTANT_LENGTH = '2026-11-21T02:58:00.000Z'.length;
-/** Taken in any precision, and always in one form afterwards; most are in it already. */
+/**
+ * An ISO 8601 instant with Z, in any precision. Parsing normalizes it to milliseconds; text of the final length is not
+ * parsed again, because most instants have that form already.
+ */
 export const Instant = z.iso
   .datetime('must be an instant such as 2026-11-21T02:58:00.000Z')
   .overwrite((text) => (text.length === INSTANT_LENGTH ? text : (instantOf(text) ?? text)));
+/** Another record in an answer: its id and its name at the time of the answer. */
 export const Reference = z.object({ id: Id, name: z.string() });
+/** A schema for names: trimmed, 1 to `max` characters. */
 export const name = (max = 200) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+/** A schema for text of at most `max` characters; it may be empty. */
 export const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
-export const whole = (min: number, max: number) =>
+/** A schema for integers from `min` to `max`, both included. */
+export const integer = (min: number, max: number) =>
   z
     .number('must be a number')
     .int('must be a whole number')
@@ -100,30 +117,30 @@ export const whole = (min: number, max: number) =>
     .max(max, `must be at most ${max}`);
 
 /**
- * True for the calls that update one record. They take `If-Match: "<editedAt>"`, and their records carry `editedAt`: it moves
- * when a writable attribute is written, `updatedAt` also at each report.
+ * Returns whether the call updates one record. Such a call accepts `If-Match: "<editedAt>"` and fails with E_CHANGED after an
+ * edit. `editedAt` changes with each edit; `updatedAt` also changes with each report of a client.
  */
 export const isUpdate = ({ method }: Pick<Call, 'method'>): boolean => method === 'PATCH';
 
-/** What a schema is about where there is something: without what makes it optional, nullable or filled in. */
-export function bareOf(schema: z.ZodType): z.ZodType {
-  let bare = schema;
-  while (bare instanceof z.ZodOptional || bare instanceof z.ZodNullable || bare instanceof z.ZodDefault)
-    bare = bare.unwrap() as z.ZodType;
-  return bare;
+/** Returns the schema inside any number of optional, nullable and default wrappers. */
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap() as z.ZodType;
+  return inner;
 }
 
 const byId = z.object({ id: Id });
 
 /**
- * The five standing calls of a plain noun. `writes` are the keys a person may set; those without a default are required.
- * `refuses` are the words of the noun's own rules.
+ * Returns the CRUD calls of a noun: list, get, create, update, destroy. `writes` is the input of create: keys without a
+ * default are required. `errors` are the error codes of the noun's own rules, by call.
  */
 export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObject>(
   noun: N,
   record: S,
   writes: W,
-  refuses: { create?: string[]; update?: string[]; destroy?: string[] } = {},
+  errors: { create?: string[]; update?: string[]; destroy?: string[] } = {},
 ) => ({
   list: call({
     doc: `Lists ${noun} records.`,
@@ -148,7 +165,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: writes,
     result: record,
     may: `${noun}.create`,
-    refuses: refuses.create ?? [],
+    errors: errors.create ?? [],
   }),
   update: call({
     doc: `Changes the given keys of one ${noun}.`,
@@ -157,7 +174,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: patch(writes),
     result: record,
     may: `${noun}.update`,
-    refuses: refuses.update ?? [],
+    errors: errors.update ?? [],
   }),
   destroy: call({
     doc: `Destroys one ${noun}.`,
@@ -166,11 +183,11 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     input: byId,
     result: record,
     may: `${noun}.destroy`,
-    refuses: refuses.destroy ?? [],
+    errors: errors.destroy ?? [],
   }),
 });
 
-/** The same keys, all optional and without their defaults, plus the id: an update carries only what changes. */
+/** Returns the input of an update: the id and every key of `writes`, optional and without its default. */
 export const patch = <W extends z.ZodObject>(writes: W) => {
   const shape: Record<string, z.ZodType> = { id: Id };
   for (const [key, schema] of Object.entries(writes.shape as Record<string, z.ZodType>)) {
@@ -182,11 +199,14 @@ export const patch = <W extends z.ZodObject>(writes: W) => {
 };
 type Bare<T> = T extends z.ZodDefault<infer U> ? U : T;
 
+/** The input of a call as a caller writes it: keys with a default may be absent. */
 export type InputOf<C extends Call> = z.input<C['input']>;
+/** The input of a call after validation: defaults are filled in, text is normalized. */
 export type ParsedOf<C extends Call> = z.output<C['input']>;
+/** The body of a successful answer. */
 export type ResultOf<C extends Call> = z.output<C['result']>;
 
-/** What an event or an answer says of one record (spec/wire.md 2). */
+/** One change of a record, as events and answers describe it. `previous` is the record before the change. */
 export type Change =
   | { verb: 'created'; id: string; data: Record<string, unknown> }
   | { verb: 'updated'; id: string; data: Record<string, unknown>; previous?: Record<string, unknown> }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, call, entity, text } from './define.ts';
 
+/** A device with a push subscription. The endpoint and its keys are secrets and never part of an answer. */
 export const Device = z.object({
   id: Id,
   user: Id,
@@ -16,6 +17,7 @@ export const Device = z.object({
   updatedAt: Instant,
 });
 
+/** The calls for the devices of the own account. Registering a device is a call of `push`. */
 export const device = entity('device', {
   record: Device,
   organization: null,
@@ -38,6 +40,7 @@ export const device = entity('device', {
   },
 });
 
+/** The calls of push delivery: subscription, test alarm and receipts. */
 export const push = entity('push', {
   record: Device,
   organization: null,
@@ -56,7 +59,7 @@ export const push = entity('push', {
       }),
       result: Device,
       may: 'session',
-      refuses: ['E_PUSH_ENDPOINT'],
+      errors: ['E_PUSH_ENDPOINT'],
     }),
     unsubscribe: call({
       doc: 'Forgets this device’s push subscription.',
@@ -73,7 +76,7 @@ export const push = entity('push', {
       input: z.object({ device: Id }),
       result: z.object({ pushId: Id, sentAt: Instant }),
       may: 'session',
-      refuses: ['E_RATE', 'E_NOT_FOUND'],
+      errors: ['E_RATE', 'E_NOT_FOUND'],
     }),
     status: call({
       doc: 'How far one push got.',
@@ -105,7 +108,7 @@ export const push = entity('push', {
       input: z.object({ token: text(1000), pushId: Id, shownAt: Instant.optional(), rangAt: Instant.optional() }),
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
-      refuses: ['E_TOKEN'],
+      errors: ['E_TOKEN'],
     }),
   },
 });

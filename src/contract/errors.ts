@@ -1,7 +1,8 @@
-// The stable words of every expected error, with the status each travels under.
+// Codes of every expected error with their HTTP statuses, and the body of an error answer.
 import type { ValidationIssue } from './validation-issues.ts';
 
-export const refusals = {
+/** The HTTP status of each error code. Codes are part of the API: they are added, never renamed. */
+export const errorStatuses = {
   E_BAD_BODY: 400,
   E_INVALID_CRITERIA: 400,
   E_INVALID_NEW_RECORD: 400,
@@ -50,9 +51,10 @@ export const refusals = {
   E_DISK_FULL: 507,
 } as const;
 
-export type Code = keyof typeof refusals;
+/** The code of an expected error, such as `E_NOT_FOUND`. */
+export type Code = keyof typeof errorStatuses;
 
-/** The word for bad input to a call: for what is looked for, for what is made, or for what is set. */
+/** Returns the code for invalid input of a call, which depends on whether it reads, creates or updates. */
 export function badInput({ method, path }: { method: string; path: string }): Code {
   if (method === 'GET' || method === 'DELETE') return 'E_INVALID_CRITERIA';
   return method === 'POST' && !path.includes(':') ? 'E_INVALID_NEW_RECORD' : 'E_INVALID_VALUES_TO_SET';
@@ -62,15 +64,18 @@ export function badInput({ method, path }: { method: string; path: string }): Co
 export interface ErrorBody {
   code: string;
   message: string;
-  /** One sentence per fault; for bad input each names the field and the rule. */
+  /** English, one sentence for each fault; for invalid input each names the field and the rule. */
   details?: string[];
-  /** The same faults of bad input, for forms: codes and values in place of English. */
+  /** For invalid input: the same faults as codes and values, for forms. */
   issues?: ValidationIssue[];
-  /** Of E_CHANGED: the record as it is now, as the call would answer it. */
+  /** With E_CHANGED: the current record, as the call would return it. */
   record?: Record<string, unknown>;
-  /** Of E_CHANGED: the person who edited it last, where the reader may see that person. */
+  /** With E_CHANGED: the user who edited it last; absent if the reader may not see that user. */
   editedBy?: { id: string; name: string };
+  /** With E_UNIQUE: the noun of the record, as Sails names it. */
   modelIdentity?: string;
+  /** With E_UNIQUE: the attributes that must be unique. */
   attrNames?: string[];
+  /** With E_INTERNAL: finds the error in the server's log. */
   requestId?: string;
 }

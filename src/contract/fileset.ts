@@ -1,8 +1,9 @@
 // The noun fileset: a rule that selects the backup files of a system and reads name, date and time from them.
 import * as z from 'zod';
 import { CHEAP_GLOB, isCheapGlob } from './files/glob.ts';
-import { Id, Instant, Reference, crud, entity, text, whole } from './define.ts';
+import { Id, Instant, Reference, crud, entity, text, integer } from './define.ts';
 
+/** A fileset of a system. The fields are numbers of capture groups in `pattern`; 0 means unused. */
 export const Fileset = z.object({
   id: Id,
   description: z.string(),
@@ -26,15 +27,16 @@ const writes = z.object({
   glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB),
   /** Validated by files/pattern.ts, which rejects patterns that could hang. */
   pattern: text(500).default(''),
-  nameField: whole(0, 20).default(0),
-  dateField: whole(0, 20).default(0),
-  timeField: whole(0, 20).default(0),
+  nameField: integer(0, 20).default(0),
+  dateField: integer(0, 20).default(0),
+  timeField: integer(0, 20).default(0),
   dateFormat: text(40).default('YYYY-MM-DD'),
   timeFormat: text(40).default('HHmm'),
   static: z.boolean().default(false),
   system: Id,
 });
 
+/** The calls of filesets. E_BAD_PATTERN reports a pattern that is invalid or could hang. */
 export const fileset = entity('fileset', {
   record: Fileset,
   organization: 'organizationId',

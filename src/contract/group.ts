@@ -9,6 +9,7 @@ const SomeGrants = z
   .min(1, 'must name a permission')
   .max(500, 'must have at most 500 items');
 
+/** A group with its permissions and its users. */
 export const Group = z.object({
   id: Id,
   name: z.string(),
@@ -19,6 +20,7 @@ export const Group = z.object({
   editedAt: Instant,
 });
 
+/** The calls of groups: CRUD, and granting or revoking several permissions in one call. */
 export const group = entity('group', {
   record: Group,
   organization: null,
@@ -38,7 +40,7 @@ export const group = entity('group', {
       input: z.object({ group: Id, permissions: SomeGrants }),
       result: Group,
       may: 'group.update',
-      refuses: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND'],
     }),
     revoke: call({
       doc: 'Takes several permissions from a group at once, all or none; what it does not have is passed over.',
@@ -47,7 +49,7 @@ export const group = entity('group', {
       input: z.object({ group: Id, permissions: SomeGrants }),
       result: Group,
       may: 'group.update',
-      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
+      errors: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
     }),
   },
 });

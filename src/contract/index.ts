@@ -22,6 +22,7 @@ import { user } from './user.ts';
 import { usergroup } from './usergroup.ts';
 import { userorg } from './userorg.ts';
 
+/** Every entity by its noun. Routes, clients, permissions and API documents are derived from it. */
 export const contract = {
   activity,
   alarm,
@@ -50,5 +51,7 @@ export const contract = {
   userorg,
 };
 
+/** The type of the contract, for typed clients and handlers. */
 export type Contract = typeof contract;
+/** The noun of an entity, such as `system`. */
 export type Noun = keyof Contract;

@@ -27,6 +27,7 @@ export const OwnedSystem = Reference.extend({
   kind: z.string(),
 });
 
+/** An organization with counts of its systems and users. `ok` counts only active systems. */
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -110,6 +111,7 @@ const writes = z.object({
   keyConnected: z.literal(false).default(false),
 });
 
+/** The calls of organizations. Its records are scoped by their own id. */
 export const organization = entity('organization', {
   record: Organization,
   organization: 'id',
@@ -134,7 +136,7 @@ export const organization = entity('organization', {
       may: 'system.update',
       client: true,
       changes: true,
-      refuses: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
+      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     health: call({
       doc: 'How many organizations and systems are fine, and how many systems are overdue or not backed up.',

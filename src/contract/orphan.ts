@@ -4,6 +4,7 @@ import { Id, Instant, call, entity } from './define.ts';
 
 const Left = z.object({ date: Instant, file: z.string(), size: z.number(), key: z.string() });
 
+/** One orphan: the backups of a deleted system, or a client whose system or organization was deleted. */
 export const Orphan = z.object({
   id: Id,
   /** `system`: backups without their system; `client`: a client without its system or organization. */
@@ -31,6 +32,7 @@ const byId = z.object({ id: Id });
 const list = (kind: string, doc: string) =>
   call({ doc, method: 'GET', path: `/orphan/${kind}`, result: z.array(Orphan), may: 'orphan.read', list: true });
 
+/** The calls of orphans. Lists exist by kind; an orphan is never created or changed by a call. */
 export const orphan = entity('orphan', {
   record: Orphan,
   organization: 'organizationId',

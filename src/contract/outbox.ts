@@ -1,6 +1,7 @@
-// The outbox of a device: queued actions, the calls they become, and the meaning of an answer. Page and worker store and
-// send the same records. Pure and without schemas, because the worker contains it.
+// The outbox of a device: queued actions, their requests, and the outcome of an answer. Page and worker share the records.
+// Pure and without schemas, because the worker contains it.
 
+/** Commands on alarms that may wait in the outbox; each is also the last part of the call's path. */
 export type ActKind = 'acknowledge' | 'snooze' | 'release' | 'note';
 
 /** One action on an alarm that is not sent yet. */
@@ -15,7 +16,9 @@ export interface QueuedAct {
   createdAt: string;
   /** The user whose session must send it; null if `body` has a token. */
   userId: string | null;
+  /** Number of requests without a decision of the server. */
   attempts: number;
+  /** Text of the last failure, such as `HTTP 503`; null before the first. For diagnosis only. */
   lastError: string | null;
   /** The user confirmed that it is still wanted, although it is old. */
   confirmed?: true;
@@ -23,24 +26,29 @@ export interface QueuedAct {
   asked?: true;
 }
 
+/** The answer to a request of the outbox. */
 export interface Answer {
   status: number;
   /** The parsed answer; anything but an object counts as no answer. */
   body: unknown;
 }
 
+/** The request of a queued action; `path` starts with `/api`. */
 export interface ActRequest {
   method: 'POST';
   path: string;
   body: Record<string, unknown>;
 }
 
+/** The outcome of a queued action. `later` leaves it in the outbox; every other kind removes it. */
 export type Outcome =
+  /** The server executed it, or had executed it before under the same idempotency key. */
   | { kind: 'done' }
   /** Another user was first. */
   | { kind: 'already'; by: string | null }
   /** The alarm was resolved before the action arrived. */
   | { kind: 'resolved' }
+  /** Any other error of the request: it fails again if it is repeated. */
   | { kind: 'refused' }
   /** `online`: the server answered, but did not decide on it. */
   | { kind: 'later'; online: boolean };
@@ -51,11 +59,11 @@ const dropAfterMs = 24 * 3600 * 1000;
 /** An action older than this may be about a forgotten problem, so the user confirms it first, ms. */
 const askAfterMs = 30 * 60 * 1000;
 
-/** True if the user must confirm an old action before it is sent. */
+/** Returns whether the user must confirm the action before it is sent, because it is older than 30 minutes. */
 export const needsConfirmation = (act: QueuedAct, now: number): boolean =>
   act.confirmed !== true && now - Date.parse(act.createdAt) > askAfterMs;
 
-/** The reason why an action may not be sent any more: a day passed, or its snooze has ended. Null while it may. */
+/** Returns why an action must not be sent: `too-late` after a day, `ended` if its snooze is over. Null if it may be sent. */
 export const expiryReason = ({ kind, body, createdAt }: QueuedAct, now: number): 'too-late' | 'ended' | null => {
   if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
   return now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
@@ -64,7 +72,7 @@ export const expiryReason = ({ kind, body, createdAt }: QueuedAct, now: number):
 /** Statuses of temporary errors: signed out, timeout, too many requests. */
 const temporary = new Set([401, 408, 425, 429]);
 
-/** The request that an action becomes. */
+/** Returns the request for an action. With a token it goes to `/api/alarm/act`, which needs no session. */
 export const requestOf = (act: QueuedAct): ActRequest => {
   const once = { idempotencyKey: act.id, actedAt: act.createdAt };
   if (act.body.token) {
@@ -76,7 +84,7 @@ export const requestOf = (act: QueuedAct): ActRequest => {
   return { method: 'POST', path: `/api/alarm/${act.alarmId}/${act.kind}`, body };
 };
 
-/** The outcome that an answer means. A 200 of another server (the sign-in page of a hotel) means `later`. */
+/** Returns the outcome for an answer. A 200 of another server, such as a hotel's sign-in page, means `later`. */
 export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: Answer): Outcome => {
   const result =
     typeof body === 'object' && body !== null ? (body as { code?: string; outcome?: string; by?: unknown }) : null;
@@ -88,6 +96,6 @@ export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: A
   return result && (kind === 'note' || result.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
 };
 
-/** Oldest first, as they must be sent. */
+/** Returns the actions in the order of sending: oldest first, then by id. */
 export const inOrder = (acts: readonly QueuedAct[]): QueuedAct[] =>
   acts.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));

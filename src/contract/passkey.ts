@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { Id, Instant, call, entity, name, text } from './define.ts';
 import { Me } from './session.ts';
 
+/** Most passkeys of one user; another one is rejected with E_TOO_MANY. */
 export const MOST_PASSKEYS = 20;
 
+/** A passkey of the signed-in user. The public key stays on the server. */
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
@@ -75,6 +77,7 @@ export const RequestOptions = z.object({
   userVerification: z.literal('required'),
 });
 
+/** The calls of passkeys: management in the own account, registration and sign-in. */
 export const passkey = entity('passkey', {
   record: Passkey,
   organization: null,
@@ -93,7 +96,7 @@ export const passkey = entity('passkey', {
       input: z.object({ currentPassword: z.string().max(200) }),
       result: CreationOptions,
       may: 'session',
-      refuses: ['E_BAD_LOGIN', 'E_RATE', 'E_TOO_MANY'],
+      errors: ['E_BAD_LOGIN', 'E_RATE', 'E_TOO_MANY'],
     }),
     create: call({
       doc: 'Adds the passkey that a device has made.',
@@ -102,7 +105,7 @@ export const passkey = entity('passkey', {
       input: z.object({ name: name(100), response: Registration }),
       result: Passkey,
       may: 'session',
-      refuses: ['E_PASSKEY', 'E_EXISTS', 'E_TOO_MANY'],
+      errors: ['E_PASSKEY', 'E_EXISTS', 'E_TOO_MANY'],
     }),
     update: call({
       doc: 'Renames one of one’s own passkeys.',
@@ -126,7 +129,7 @@ export const passkey = entity('passkey', {
       path: '/passkey/begin-sign-in',
       result: RequestOptions,
       may: 'public',
-      refuses: ['E_RATE'],
+      errors: ['E_RATE'],
     }),
     signIn: call({
       doc: 'Signs in with a passkey.',
@@ -135,7 +138,7 @@ export const passkey = entity('passkey', {
       input: z.object({ response: Assertion }),
       result: z.object({ user: Me }),
       may: 'public',
-      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+      errors: ['E_BAD_LOGIN', 'E_RATE'],
     }),
   },
 });

@@ -1,3 +1,6 @@
-// Limits of a password's length, in characters; the server checks them and the screens show them.
+// Limits of a password's length. Without a schema, so that screens can show them without loading zod.
+
+/** Fewest characters of a new password. */
 export const MIN_PASSWORD = 10;
+/** Most characters of a new password. */
 export const MAX_PASSWORD = 200;

@@ -14,6 +14,7 @@ export const LAST_ADMINISTRATOR = { update: ['E_LAST_ADMINISTRATOR'], destroy: [
 /** `id` is `model.action`, such as `system.read`. */
 export const Permission = z.object({ id: z.string(), model: z.string(), action: z.string() });
 
+/** The list of permissions that groups can grant. */
 export const permission = entity('permission', {
   record: Permission,
   organization: null,

@@ -1,6 +1,7 @@
 // Permission checks, shared by the server, which rejects, and the screens, which hide.
 import type { Action, Call } from './define.ts';
 
+/** The rights of a user; `Me` of session.ts contains them. */
 export interface Rights {
   /** Actions by model, the union over the user's groups. */
   permissions: Readonly<Record<string, readonly string[]>>;

@@ -20,6 +20,7 @@ export interface PushData {
   token: string | null;
 }
 
+/** The notification of a push message, in the format of Declarative Web Push; browsers without it read it in the worker. */
 export interface PushNotification {
   title: string;
   body: string;
@@ -42,6 +43,7 @@ export interface PushNotification {
   timestamp?: number;
 }
 
+/** The JSON of a push message. `web_push` marks it for Safari, which then displays it without the worker. */
 export interface PushEnvelope {
   web_push: 8030;
   notification: PushNotification;
@@ -55,6 +57,7 @@ export interface PushEnvelope {
   sentAt: string;
 }
 
+/** Data of one delivery: the message to one device. */
 export interface Delivery {
   /** Origin of the app, such as `https://watch.example.com`. */
   origin: string;
@@ -209,8 +212,8 @@ function utf8Bytes(text: string): number {
  * (readers use the one in `data`), then the body is cut. Throws RangeError if it does not fit without a body.
  */
 export function fitEnvelope(envelope: PushEnvelope): string {
-  const whole = JSON.stringify(envelope);
-  if (utf8Bytes(whole) <= ENVELOPE_BYTES) return whole;
+  const json = JSON.stringify(envelope);
+  if (utf8Bytes(json) <= ENVELOPE_BYTES) return json;
   const { notification } = envelope;
   const spare = { ...envelope, actionToken: notification.data.token === null ? envelope.actionToken : null };
   const points = Array.from(notification.body);
@@ -225,7 +228,7 @@ export function fitEnvelope(envelope: PushEnvelope): string {
     if (utf8Bytes(cutTo(middle)) <= ENVELOPE_BYTES) low = middle;
     else high = middle - 1;
   }
-  const json = cutTo(low);
-  if (utf8Bytes(json) > ENVELOPE_BYTES) throw new RangeError('a push message does not fit, even without its body');
-  return json;
+  const fitted = cutTo(low);
+  if (utf8Bytes(fitted) > ENVELOPE_BYTES) throw new RangeError('a push message does not fit, even without its body');
+  return fitted;
 }

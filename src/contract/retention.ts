@@ -1,8 +1,9 @@
 // The noun retention, and the rule that selects the backups to keep and to purge.
 import * as z from 'zod';
 import { dayName, localDayNumber } from './time/calendar.ts';
-import { Id, Instant, crud, entity, name, whole } from './define.ts';
+import { Id, Instant, crud, entity, name, integer } from './define.ts';
 
+/** A retention rule that systems share. Each number counts units with a backup, see `applyRetention`. */
 export const Retention = z.object({
   id: Id,
   name: z.string(),
@@ -19,12 +20,13 @@ export const Retention = z.object({
 
 const writes = z.object({
   name: name(),
-  days: whole(0, 10_000).default(0),
-  weeks: whole(0, 10_000).default(0),
-  months: whole(0, 10_000).default(0),
-  years: whole(0, 1000).default(0),
+  days: integer(0, 10_000).default(0),
+  weeks: integer(0, 10_000).default(0),
+  months: integer(0, 10_000).default(0),
+  years: integer(0, 1000).default(0),
 });
 
+/** The calls of retentions. One that a system uses cannot be destroyed. */
 export const retention = entity('retention', {
   record: Retention,
   organization: null,
@@ -79,21 +81,21 @@ function firstOfEach(
   return [...seen.values()];
 }
 
-function idsToKeep(series: readonly RetentionInput[], rule: RetentionRule, timeZone: string): Set<string> {
+function idsToRetain(series: readonly RetentionInput[], rule: RetentionRule, timeZone: string): Set<string> {
   const sorted = series.toSorted(newestFirst);
   const good = sorted.filter((backup) => backup.good);
   const [newest] = good;
-  // Keeps everything after the newest good backup: it documents the current trouble.
+  // Retains everything after the newest good backup: it documents the current trouble.
   const since = sorted.slice(0, newest ? sorted.indexOf(newest) + 1 : sorted.length);
-  const keepIds = new Set(since.map(({ id }) => id));
+  const retainedIds = new Set(since.map(({ id }) => id));
   const dayOf = new Map(good.map((backup) => [backup, localDayNumber(backup.date, timeZone)]));
   for (const [unit, unitOf] of Object.entries(units) as [keyof RetentionRule, (day: number) => number | string][])
-    for (const id of firstOfEach(good, rule[unit], (backup) => unitOf(dayOf.get(backup) ?? 0))) keepIds.add(id);
-  return keepIds;
+    for (const id of firstOfEach(good, rule[unit], (backup) => unitOf(dayOf.get(backup) ?? 0))) retainedIds.add(id);
+  return retainedIds;
 }
 
 /**
- * Splits backups into those to keep and those to purge, in the order given (grandfather-father-son rotation).
+ * Splits backups into those to retain and those to purge, in the order given (grandfather-father-son rotation).
  * Keeps the newest good backup of each of the last N days, weeks, months and years, by the calendar of the time zone.
  * Always keeps the newest good backup of each series.
  */
@@ -101,12 +103,15 @@ export function applyRetention<B extends RetentionInput>(
   backups: readonly B[],
   rule: RetentionRule,
   timeZone: string,
-): { keep: B[]; purge: B[] } {
-  if (rule.days + rule.weeks + rule.months + rule.years === 0) return { keep: [...backups], purge: [] };
+): { retain: B[]; purge: B[] } {
+  if (rule.days + rule.weeks + rule.months + rule.years === 0) return { retain: [...backups], purge: [] };
   const bySeries = new Map<string, B[]>();
   for (const backup of backups) bySeries.set(backup.series, [...(bySeries.get(backup.series) ?? []), backup]);
-  const keepIds = new Set([...bySeries.values()].flatMap((series) => [...idsToKeep(series, rule, timeZone)]));
-  return { keep: backups.filter(({ id }) => keepIds.has(id)), purge: backups.filter(({ id }) => !keepIds.has(id)) };
+  const retainedIds = new Set([...bySeries.values()].flatMap((series) => [...idsToRetain(series, rule, timeZone)]));
+  return {
+    retain: backups.filter(({ id }) => retainedIds.has(id)),
+    purge: backups.filter(({ id }) => !retainedIds.has(id)),
+  };
 }
 
 /** Returns the series of a file without a rule: its name without numbers, since dates change each time. */

@@ -2,11 +2,13 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
+/** A MAC address with colons, converted to lower case. */
 export const MacAddress = z
   .string()
   .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address')
   .transform((value) => value.toLowerCase());
 
+/** A client on a Raspberry Pi. `lastConnection`, `version` and `ip` are null until it connects. */
 export const RpiClient = z.object({
   id: Id,
   macAddress: z.string(),
@@ -24,6 +26,7 @@ export const RpiClient = z.object({
   editedAt: Instant,
 });
 
+/** The calls of Raspberry Pi clients. No call creates or destroys a record. */
 export const rpiclient = entity('rpiclient', {
   record: RpiClient,
   organization: 'organizationId',
@@ -53,7 +56,7 @@ export const rpiclient = entity('rpiclient', {
       input: z.object({ id: Id, system: Id.nullable().optional(), organization: Id.nullable().optional() }),
       result: RpiClient,
       may: 'rpiclient.update',
-      refuses: ['E_INVALID_VALUES_TO_SET'],
+      errors: ['E_INVALID_VALUES_TO_SET'],
     }),
   },
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
+/** A requested scan with its state and, on the single read, its result. */
 export const ScanResult = z.object({
   id: Id,
   method: z.enum(['manual', 'scheduled', 'version']),
@@ -19,6 +20,7 @@ export const ScanResult = z.object({
   updatedAt: Instant,
 });
 
+/** The calls of scans. A scan is requested by a call of the system, see system-calls.ts. */
 export const scanresult = entity('scanresult', {
   record: ScanResult,
   organization: 'organizationId',

@@ -1,7 +1,8 @@
 // The noun schedule: the interval of backups and the delay of alarms. See time/deadlines.ts for the arithmetic.
 import * as z from 'zod';
-import { Id, Instant, crud, entity, name, whole } from './define.ts';
+import { Id, Instant, crud, entity, name, integer } from './define.ts';
 
+/** A schedule that systems share. */
 export const Schedule = z.object({
   id: Id,
   name: z.string(),
@@ -19,10 +20,11 @@ export const Schedule = z.object({
 const writes = z.object({
   name: name(),
   intervalUnit: z.enum(['Days', 'Weeks', 'Months']).default('Days'),
-  intervalValue: whole(1, 1000).default(1),
-  alarmAfter: whole(0, 8760).default(0),
+  intervalValue: integer(1, 1000).default(1),
+  alarmAfter: integer(0, 8760).default(0),
 });
 
+/** The calls of schedules. One that a system uses cannot be destroyed. */
 export const schedule = entity('schedule', {
   record: Schedule,
   organization: null,

@@ -15,6 +15,7 @@ export const Me = User.extend({
 /** A path of this app; rejects everything that a browser could resolve to another site. */
 const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this site');
 
+/** The calls of sign-in and sign-out: password, single sign-on, and the first administrator. */
 export const auth = entity('auth', {
   record: Me,
   organization: null,
@@ -38,7 +39,7 @@ export const auth = entity('auth', {
       input: z.object({ email: text(254), password: text(200) }),
       result: z.object({ user: Me }),
       may: 'public',
-      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+      errors: ['E_BAD_LOGIN', 'E_RATE'],
     }),
     logout: call({
       doc: 'Ends the session.',
@@ -60,7 +61,7 @@ export const auth = entity('auth', {
       }),
       result: z.object({ user: Me }),
       may: 'public',
-      refuses: ['E_SET_UP_DONE', 'E_TOKEN'],
+      errors: ['E_SET_UP_DONE', 'E_TOKEN'],
     }),
     checkEmail: call({
       doc: 'Sends a new link to an address that still waits to be confirmed. Answers the same for every address.',
@@ -69,7 +70,7 @@ export const auth = entity('auth', {
       input: z.object({ email: Email }),
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
-      refuses: ['E_RATE'],
+      errors: ['E_RATE'],
     }),
     sendResetEmail: call({
       doc: 'Sends a link to set a new password. Answers the same for every address.',
@@ -78,7 +79,7 @@ export const auth = entity('auth', {
       input: z.object({ email: Email }),
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
-      refuses: ['E_RATE'],
+      errors: ['E_RATE'],
     }),
     oauth: call({
       doc: 'Begins single sign-on: answers where the browser goes. `from` is where it wanted to be.',
@@ -87,7 +88,7 @@ export const auth = entity('auth', {
       input: z.object({ from: OwnPath.optional() }),
       result: z.object({ url: z.string() }),
       may: 'public',
-      refuses: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],
+      errors: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],
     }),
     oauthLogin: call({
       doc: 'Signs in with what the provider sent the browser back with. Works once, within ten minutes, in the browser that began.',
@@ -101,7 +102,7 @@ export const auth = entity('auth', {
       }),
       result: z.object({ user: Me, from: z.string().nullable() }),
       may: 'public',
-      refuses: [
+      errors: [
         'E_NO_SIGN_ON',
         'E_STATE',
         'E_PROVIDER',
@@ -139,6 +140,7 @@ export const Session = z.object({
   updatedAt: Instant,
 });
 
+/** The calls for the sessions of the signed-in user. */
 export const session = entity('session', {
   record: Session,
   organization: null,
@@ -162,6 +164,7 @@ export const session = entity('session', {
   },
 });
 
+/** The subscription to live events. It has no records. */
 export const app = entity('app', {
   record: z.object({}),
   organization: null,

@@ -43,7 +43,7 @@ const scans = {
     input: z.object({ id: Id, fileset: Id.optional() }),
     result: ScanResult,
     may: 'system.update',
-    refuses: ['E_DANGLING'],
+    errors: ['E_DANGLING'],
   }),
   versionScan: call({
     doc: 'Asks every connected client which version of the watched software runs.',

@@ -8,6 +8,7 @@ import { MacAddress } from './rpiclient.ts';
 import { Purged, systemCare } from './system-calls.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
 
+/** The schema of an alarm kind, worst first. */
 export const AlarmKinds = z.enum(alarmKinds);
 const ScheduleReference = Reference.extend({
   intervalUnit: z.enum(['Days', 'Weeks', 'Months']),
@@ -15,6 +16,7 @@ const ScheduleReference = Reference.extend({
   alarmAfter: z.number(),
 });
 
+/** A system with its health at the time of the answer and the reports of its client. */
 export const System = z.object({
   id: Id,
   name: z.string(),
@@ -111,6 +113,7 @@ const writes = z.object({
 
 const byId = z.object({ id: Id });
 
+/** The calls of systems. See system-calls.ts for those beyond CRUD. */
 export const system = entity('system', {
   record: System,
   organization: 'organizationId',
@@ -159,7 +162,7 @@ export const system = entity('system', {
       may: 'system.update',
       client: true,
       changes: true,
-      refuses: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
+      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     rescanAlarm: call({
       doc: 'Evaluates the health and the alarms of one system now.',

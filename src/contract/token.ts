@@ -2,12 +2,15 @@
 import * as z from 'zod';
 import { Id, Instant, call, entity } from './define.ts';
 
-/** change: confirms a new address. confirm: confirms the account's address. reset: sets a new password. */
+/** The purpose of a token. change: confirms a new address. confirm: confirms the account’s address. reset: sets a new password. */
 export const TokenMode = z.enum(['change', 'confirm', 'reset']);
+/** The purpose of a token. */
 export type TokenMode = z.infer<typeof TokenMode>;
 
+/** The secret part of a token: 43 characters of base64url (32 random bytes). */
 export const Secret = z.string().regex(/^[\w-]{43}$/, 'must be a token as it came by mail');
 
+/** A valid token. Its secret is not part of an answer. */
 export const Token = z.object({
   id: Id,
   mode: TokenMode,
@@ -17,6 +20,7 @@ export const Token = z.object({
   asksPassword: z.boolean(),
 });
 
+/** The check of a token before its use. It consumes nothing. */
 export const token = entity('token', {
   record: Token,
   organization: null,

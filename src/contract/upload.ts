@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant } from './define.ts';
 
+/** Input of a call that prepares an upload. `size` is in bytes; with `sha256` a file that is stored already is recognized. */
 export const UploadInput = z.object({
   id: Id,
   name: z.string().min(1, 'must not be empty'),
@@ -19,6 +20,7 @@ export const UploadInput = z.object({
     .optional(),
 });
 
+/** A pre-signed upload, valid until `expiresAt`. True `stored`: the same content is stored already, nothing to upload. */
 export const UploadKeys = z.object({
   url: z.string(),
   method: z.literal('PUT'),

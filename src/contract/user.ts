@@ -56,6 +56,7 @@ export const Email = z
   .max(254)
   .transform((value) => value.toLowerCase());
 
+/** A new password: 10 to 200 characters. */
 export const Password = z
   .string()
   .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
@@ -70,6 +71,7 @@ const person = z.object({
   password: Password.optional(),
 });
 
+/** The calls of users, and of the own account. */
 export const user = entity('user', {
   record: User,
   organization: null,
@@ -94,7 +96,7 @@ export const user = entity('user', {
       ).omit({ id: true }),
       result: User,
       may: 'session',
-      refuses: ['E_BAD_LOGIN', 'E_RATE'],
+      errors: ['E_BAD_LOGIN', 'E_RATE'],
     }),
     token: call({
       doc: 'Uses a token from a mail: proves a new address, confirms one, or sets a new password.',
@@ -103,7 +105,7 @@ export const user = entity('user', {
       input: z.object({ mode: TokenMode, token: Secret, password: Password.optional() }),
       result: z.object({ mode: TokenMode, email: z.string(), signedIn: z.boolean() }),
       may: 'public',
-      refuses: ['E_TOKEN', 'E_RATE'],
+      errors: ['E_TOKEN', 'E_RATE'],
     }),
   },
 });

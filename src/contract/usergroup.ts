@@ -4,6 +4,7 @@ import { Id, Instant, Reference, call, crud, entity } from './define.ts';
 import { LAST_ADMINISTRATOR } from './permission.ts';
 import { UserReference } from './user.ts';
 
+/** The membership of one user in one group. */
 export const UserGroup = z.object({
   id: Id,
   user: UserReference,
@@ -14,6 +15,7 @@ export const UserGroup = z.object({
 
 const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }), LAST_ADMINISTRATOR);
 
+/** The calls of memberships. A membership is never updated: it is created and destroyed. */
 export const usergroup = entity('usergroup', {
   record: UserGroup,
   organization: null,
@@ -30,7 +32,7 @@ export const usergroup = entity('usergroup', {
       input: z.object({ user: Id, group: Id }),
       result: UserGroup,
       may: 'usergroup.destroy',
-      refuses: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
+      errors: ['E_NOT_FOUND', 'E_LAST_ADMINISTRATOR'],
     }),
   },
 });

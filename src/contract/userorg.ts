@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, text } from './define.ts';
 import { UserReference } from './user.ts';
 
+/** The link of one user to one organization. Alarm mails can be turned off for each link. */
 export const UserOrg = z.object({
   id: Id,
   user: UserReference,
@@ -15,6 +16,7 @@ export const UserOrg = z.object({
   editedAt: Instant,
 });
 
+/** The calls of links between users and organizations. */
 export const userorg = entity('userorg', {
   record: UserOrg,
   organization: 'organizationId',
@@ -28,7 +30,7 @@ export const userorg = entity('userorg', {
       input: z.object({ user: Id, organization: Id }),
       result: UserOrg,
       may: 'userorg.destroy',
-      refuses: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND'],
     }),
     oneClick: call({
       doc: 'Ends the alarm mails that a mail tells of, as mail programs do it by themselves (RFC 8058).',
@@ -38,7 +40,7 @@ export const userorg = entity('userorg', {
       input: z.object({ token: text(1000), 'List-Unsubscribe': z.literal('One-Click').optional() }),
       result: z.object({ id: Id }),
       may: 'public',
-      refuses: ['E_TOKEN', 'E_RATE'],
+      errors: ['E_TOKEN', 'E_RATE'],
     }),
     unsubscribe: call({
       doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
@@ -59,7 +61,7 @@ export const userorg = entity('userorg', {
         allAlarmEmails: z.boolean(),
       }),
       may: 'public',
-      refuses: ['E_TOKEN', 'E_RATE'],
+      errors: ['E_TOKEN', 'E_RATE'],
     }),
   },
 });

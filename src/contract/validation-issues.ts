@@ -1,4 +1,4 @@
-// Validation issues: each fault of an input as a path, a code and values, from which a form makes its own sentence.
+// Validation issues: each fault of an input as a path, a code and values. A form renders its own sentence from them.
 import type * as z from 'zod';
 
 /** The rule that an input broke. Lengths count characters of a text or items of a list; limits are inclusive. */
@@ -10,13 +10,13 @@ export type ValidationRule =
   | { readonly code: 'invalid_format'; readonly format: string }
   | { readonly code: 'invalid_value'; readonly values?: readonly string[] };
 
-/** One fault of an input. `path` joins keys and indexes by dots, such as `permissions.0.model`; it is empty for the whole input. */
+/** One fault of an input. `path` joins keys and indexes by dots, such as `permissions.0.model`; empty for the input itself. */
 export type ValidationIssue = { readonly path: string } & ValidationRule;
 
 /**
  * Returns the issues of a failed parse, in zod's order.
  *
- * @param input the value that was parsed: zod's own issues do not tell a missing key from one of a wrong type
+ * @param input the parsed value: zod reports a missing key like one of a wrong type
  */
 export const issuesOf = (error: z.core.$ZodError, input: unknown): ValidationIssue[] =>
   error.issues.flatMap((issue) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isUpdate, type Call, type Entity } from '#contract/define.ts';
 import { whoMay } from '#contract/permissions.ts';
-import { badInput, refusals, type Code } from '#contract/errors.ts';
+import { badInput, errorStatuses, type Code } from '#contract/errors.ts';
 import { answersRecords } from './kernel/populate.ts';
 import { components, listParameters } from './openapi-parts.ts';
 
@@ -156,9 +156,9 @@ function usualRefusals(call: Call, hasPath: boolean, populates: boolean): Code[]
 }
 
 function refusalsOf(call: Call, hasPath: boolean, populates: boolean): Record<string, Json> {
-  const codes = new Set([...usualRefusals(call, hasPath, populates), ...(call.refuses as Code[])]);
+  const codes = new Set([...usualRefusals(call, hasPath, populates), ...(call.errors as Code[])]);
   const byStatus = new Map<number, Code[]>();
-  for (const code of codes) byStatus.set(refusals[code], [...(byStatus.get(refusals[code]) ?? []), code]);
+  for (const code of codes) byStatus.set(errorStatuses[code], [...(byStatus.get(errorStatuses[code]) ?? []), code]);
   return Object.fromEntries([...byStatus].map(([status, words]) => [status, refusalOf(status, words)]));
 }
 

@@ -23,8 +23,8 @@ function nounOf(entity: Entity): string {
 
 function errorsOf(entity: Entity): string[] {
   const rows = callsOf(entity)
-    .filter(([, call]) => call.refuses.length > 0)
-    .map(([name, call]) => `    ${name}: ${call.refuses.map((code) => `'${code}'`).join(' | ')};`);
+    .filter(([, call]) => call.errors.length > 0)
+    .map(([name, call]) => `    ${name}: ${call.errors.map((code) => `'${code}'`).join(' | ')};`);
   return rows.length === 0 ? [] : [`  ${entity.noun}: {`, ...rows, '  };'];
 }
 

@@ -1,4 +1,4 @@
-// Closed by default: what nobody was permitted does not compile. The compiler is the judge: `npm test` runs it over this file too.
+// Closed by default: a call without a known permission does not compile. `npm test` compiles this file too.
 import * as z from 'zod';
 import { expect, test } from 'vitest';
 import { call, entity, type Call } from '#contract/define.ts';
@@ -6,20 +6,20 @@ import { contract } from '#contract/index.ts';
 
 const spec = { doc: 'Rings the bell.', method: 'POST', path: '/bell/ring', result: z.object({}) } as const;
 
-test('a call says who may make it, by a word that is known, or it is no call', () => {
+test('a call without a known permission does not compile', () => {
   expect(call({ ...spec, may: 'bell.update' }).may).toBe('bell.update');
-  // @ts-expect-error nobody is named
+  // @ts-expect-error the permission is missing
   expect(call(spec).may).toBe(undefined);
-  // @ts-expect-error there is no such action
+  // @ts-expect-error the action does not exist
   expect(call({ ...spec, may: 'bell.ring' }).may).toBe('bell.ring');
-  // @ts-expect-error everybody is called `public`
+  // @ts-expect-error the permission of everybody is `public`
   expect(call({ ...spec, may: 'everyone' }).may).toBe('everyone');
   const { may: _nobody, ...without } = call({ ...spec, may: 'session' });
-  // @ts-expect-error a noun takes calls only
+  // @ts-expect-error an entity accepts only calls
   expect(entity('bell', { record: z.object({}), organization: null, calls: { ring: without } }).noun).toBe('bell');
 });
 
-test('no call of the contract goes without', () => {
+test('every call of the contract has a permission', () => {
   const calls = Object.values(contract).flatMap(({ calls }) => Object.values<Call>(calls));
   expect(calls.length).toBeGreaterThan(100);
   expect(calls.filter(({ may }) => typeof may !== 'string' || may === ('' as string))).toEqual([]);

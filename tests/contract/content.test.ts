@@ -1,4 +1,4 @@
-// What kind of file a backup is, told from its first bytes.
+// Detects the kind of a file from its first bytes, and checks it against the expected content.
 import { describe, expect, test } from 'vitest';
 import { fits, kindOf, type Content, type FileKind } from '#contract/files/content.ts';
 
@@ -23,19 +23,19 @@ describe('the kind of a file', () => {
     ['name;amount', 'unknown'],
   ])('%j is of the kind %s', (head, expected) => expect(kind(head)).toBe(expected));
 
-  test('an empty file is empty, whatever is said of its beginning', () => {
+  test('a file of 0 bytes is empty, whatever its first bytes are', () => {
     expect(kindOf(bytes('PK\x03\x04'), 0)).toBe('empty');
   });
 });
 
-describe('what a system may have', () => {
+describe('the expected content', () => {
   const contents: Content[] = ['files', 'database', 'image', 'mixed'];
 
   test.each(contents)('neither an empty file nor an error page is a backup of %s', (content) => {
     expect([fits('empty', content), fits('page', content)]).toEqual([false, false]);
   });
 
-  test.each(contents)('what is packed may hold %s', (content) => expect(fits('archive', content)).toBe(true));
+  test.each(contents)('an archive can be a backup of %s', (content) => expect(fits('archive', content)).toBe(true));
 
   test('a database is no image, an image is no database, and neither is plain files', () => {
     const taken = contents.map((content) => [content, fits('database', content), fits('image', content)]);

@@ -1,4 +1,4 @@
-// When a backup is due and when its absence alarms.
+// Deadlines: the instant of the next backup, and of the alarm if it is missing.
 import { describe, expect, test } from 'vitest';
 import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 

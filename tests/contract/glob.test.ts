@@ -1,4 +1,4 @@
-// Which globs a fileset may have: those whose work is bounded, however long the name of a file.
+// The guard of globs: accepts only those whose matching is bounded for file names of any length.
 import { describe, expect, test } from 'vitest';
 import { isCheapGlob } from '#contract/files/glob.ts';
 

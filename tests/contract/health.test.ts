@@ -1,4 +1,4 @@
-// Health rules from the top down, the moment at which each changes, and the promise that silence is never fine.
+// The health rules in their order, the instant at which each result changes, and that silence is never healthy.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { healthAt, isTrouble, nextMoment, severity, worst, type Health, type Moments } from '#contract/health.ts';
@@ -52,7 +52,7 @@ describe('health', () => {
     expect(healthAt(watched, justAfter(alarm))).toBe('overdue');
   });
 
-  test('a system never backed up is told so as soon as it is past due, without any grace', () => {
+  test('a system without any backup is notBackedup once it is past due, without grace', () => {
     expect(healthAt({ ...watched, lastBackup: null }, before)).toBe('ok');
     expect(healthAt({ ...watched, lastBackup: null }, between)).toBe('notBackedup');
     expect(healthAt({ ...watched, lastBackup: null }, after)).toBe('notBackedup');
@@ -123,7 +123,7 @@ describe('the next moment', () => {
     expect(nextMoment({ ...watched, scheduled: false }, before)).toBeNull();
   });
 
-  test('one who asks at the very instant is still told of it', () => {
+  test('the next moment may be the present instant', () => {
     expect(nextMoment(watched, due)).toBe(due);
   });
 

@@ -1,4 +1,4 @@
-// The strip of a system's days: what a day shows after backups that came, came late, or did not come.
+// The strip of a system: the letter of a day after backups in time, late and missing ones.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addInterval, localDay } from '#contract/time/calendar.ts';
@@ -31,7 +31,7 @@ function strip(story: Story, now: string, days?: number): string {
   return stripAt(story.heartbeat, story.beating, now, days);
 }
 
-/** The same rules, told the slow way: every arrival and every due moment of the whole life, day by day. */
+/** A slow reference implementation: every backup and every deadline since the creation, day by day. */
 function slowStrip(beating: Beating, arrivals: string[], now: string, days: number): string {
   const { timeZone, schedule } = beating;
   const cells = new Map<string, string>();
@@ -160,12 +160,12 @@ describe('a strip', () => {
     expect(stripAt(resumed, story.beating, '2026-11-07T20:00:00.000Z', 6)).toBe('o...mm');
   });
 
-  test('a backup told of afterwards changes its own day alone', () => {
+  test('a backup reported later changes only its own day', () => {
     const story = tell(berlin, ['2026-11-02T17:00:00.000Z', '2026-11-06T10:00:00.000Z', '2026-11-04T17:00:00.000Z']);
     expect(strip(story, '2026-11-06T12:00:00.000Z', 5)).toBe('omoml');
   });
 
-  test('a backup older than the days that are kept changes nothing', () => {
+  test('a backup older than the stored days changes nothing', () => {
     const story = tell(berlin, ['2026-11-02T17:00:00.000Z']);
     expect(beatBackup(story.heartbeat, story.beating, '2026-01-01T17:00:00.000Z')).toEqual(story.heartbeat);
   });
@@ -188,7 +188,7 @@ describe('a strip', () => {
 });
 
 describe('any strip', () => {
-  test('is what the rules give when they are told day by day', () => {
+  test('equals the result of the reference implementation', () => {
     fc.assert(
       fc.property(anyBeating, anyGaps, anyWait, (beating, gaps, wait) => {
         const arrivals = spread(beating.createdAt, gaps);
@@ -199,7 +199,7 @@ describe('any strip', () => {
     );
   });
 
-  test('has exactly the days asked for, in the four letters, and the store never grows past forty', () => {
+  test('has exactly the days asked for, in the four letters, and at most 40 are stored', () => {
     fc.assert(
       fc.property(anyBeating, anyGaps, anyWait, fc.integer({ min: 0, max: 60 }), (beating, gaps, wait, days) => {
         const story = tell(beating, spread(beating.createdAt, gaps));
@@ -210,7 +210,7 @@ describe('any strip', () => {
     );
   });
 
-  test('is the same whether or not someone looked in between', () => {
+  test('does not depend on how often it was settled', () => {
     fc.assert(
       fc.property(anyBeating, anyGaps, anyWait, anyWait, (beating, gaps, first, second) => {
         const arrivals = spread(beating.createdAt, gaps);

@@ -1,4 +1,4 @@
-// Validation issues: what zod found as path, code and values, for servers and forms alike.
+// Validation issues: the faults that zod found as path, code and values.
 import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
@@ -11,7 +11,7 @@ function issues(schema: z.ZodType, input: unknown) {
 const schedule = contract.schedule.calls.create.input;
 
 describe('the issues of an input', () => {
-  test('that is right are none', () => {
+  test('are empty for a valid input', () => {
     expect(issues(schedule, { name: 'Nightly' })).toEqual([]);
   });
 

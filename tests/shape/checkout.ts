@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Written from the catalogues by src/tools/text.mjs. */
+/** Generated from the catalogues by src/tools/text.mjs. */
 const compiledText = 'src/text/compiled/';
 
-/** Every file below the given top-level folders, for example `src/app/main.tsx`. */
+/** Returns every file below the given folders, for example `src/app/main.tsx`; without the compiled messages. */
 export function filesBelow(...folders: string[]): string[] {
   const names = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -16,8 +16,8 @@ export function filesBelow(...folders: string[]): string[] {
   return files.filter((name) => !name.startsWith(compiledText));
 }
 
-/** The text of a file named from the top level. */
+/** Returns the text of a file; the path begins at the top level. */
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Files that a program writes and nobody edits: the laws of length and wording are not for them. */
+/** True for files that a program writes: rules on length and wording do not apply to them. */
 export const isGenerated = (file: string) => file.endsWith('.gen.ts');

@@ -1,14 +1,14 @@
-// The law of rooms: what each room may import. New folders need no new line; the first prefix that fits rules a file.
+// Import rules: the allowed imports of each folder. The first prefix that matches a file applies, subfolders included.
 import { dirname, join, normalize } from 'node:path';
 import { type ESTree, Visitor, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, textOf } from './checkout.ts';
 
 /**
- * Room by room, what it may import. `#contract/` is that folder, `type:#contract/` only its types, `node:` every
- * built-in, `*` every package.
+ * The allowed imports by folder. `#contract/` is that folder, `type:#contract/` only its types, `node:` every built-in,
+ * `*` every package.
  */
-const law: readonly (readonly [room: string, may: string])[] = [
+const importRules: readonly (readonly [folder: string, allowed: string])[] = [
   ['#contract/', '#contract/ zod re2js'],
   ['#text/', '#text/'],
   ['#server/kernel/', '#contract/ #server/kernel/ node: *'],
@@ -46,15 +46,15 @@ const law: readonly (readonly [room: string, may: string])[] = [
   ['#tools/', '#contract/ #text/ #tools/ #server/env.ts dist/ node: *'],
 ];
 
-// A job speaks through the kernel's dispatch and never opens a door of its own.
-const doors = ['#server/kernel/http.ts', '#server/kernel/socket.ts'];
+// Jobs call handlers through dispatch, never through a transport.
+const transports = ['#server/kernel/http.ts', '#server/kernel/socket.ts'];
 
 interface Import {
   readonly target: string;
   readonly typeOnly: boolean;
 }
 
-// A file of ours is spelled as its importers spell it: src/app/main.tsx is #app/main.tsx.
+/** Converts a path to the specifier that importers use: src/app/main.tsx becomes #app/main.tsx. */
 const nameOf = (file: string) => file.replace(/^src\//, '#').replace(/^(?=(?:sw|tests)\/)/, '#');
 
 function targetOf(specifier: string, file: string): string {
@@ -80,8 +80,8 @@ function importsOf(file: string): Import[] {
   return found;
 }
 
-const isOurs = (target: string) => target.startsWith('#') || target.startsWith('dist/');
-const isPackage = (target: string) => !isOurs(target) && !target.startsWith('node:');
+const isProjectFile = (target: string) => target.startsWith('#') || target.startsWith('dist/');
+const isPackage = (target: string) => !isProjectFile(target) && !target.startsWith('node:');
 
 function allows(rule: string, { target, typeOnly }: Import): boolean {
   if (rule.startsWith('type:')) return typeOnly && target.startsWith(rule.slice('type:'.length));
@@ -93,53 +93,55 @@ function allows(rule: string, { target, typeOnly }: Import): boolean {
 const code = filesBelow('src', 'sw').filter((file) => /\.(?:ts|tsx|mjs)$/.test(file));
 const everyImport = code.flatMap((file) => importsOf(file).map((one) => ({ file: nameOf(file), ...one })));
 
-const breaches = (wrong: (one: Import & { file: string }) => boolean) =>
+const violations = (wrong: (one: Import & { file: string }) => boolean) =>
   everyImport.filter(wrong).map(({ file, target }) => `${file} imports ${target}`);
 
-// Every package that running `start` loads, through however many files of ours.
+/** Returns every package that `start` loads at run time, directly or through other files. */
 function packagesReached(start: string, seen = new Set<string>()): string[] {
   const next = everyImport.filter(({ file, typeOnly }) => file === start && !typeOnly).map(({ target }) => target);
   const fresh = next.filter((target) => !seen.has(target) && seen.add(target));
-  return fresh.flatMap((target) => (isOurs(target) ? packagesReached(target, seen) : [target]));
+  return fresh.flatMap((target) => (isProjectFile(target) ? packagesReached(target, seen) : [target]));
 }
 
-describe('the law of rooms', () => {
-  test('every room imports only what its line of the law allows', () => {
-    const unlawful = breaches((one) => {
-      const [, may = ''] = law.find(([room]) => one.file.startsWith(room)) ?? [];
-      return !may.split(' ').some((rule) => allows(rule, one));
+describe('import rules', () => {
+  test('every folder imports only what its rule allows', () => {
+    const wrong = violations((one) => {
+      const [, allowed = ''] = importRules.find(([folder]) => one.file.startsWith(folder)) ?? [];
+      return !allowed.split(' ').some((rule) => allows(rule, one));
     });
-    expect(unlawful).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   test('a feature is imported by named files, never by a barrel', () => {
-    expect(breaches(({ target }) => /^#app\/features\/[a-z-]+(?:\/index\.tsx?)?$/.test(target))).toEqual([]);
+    expect(violations(({ target }) => /^#app\/features\/[a-z-]+(?:\/index\.tsx?)?$/.test(target))).toEqual([]);
   });
 
   test('no file below features imports a route', () => {
     const importsRoute = ({ file, target }: Import & { file: string }) =>
       file.startsWith('#app/features/') && target.startsWith('#app/routes/');
-    expect(breaches(importsRoute)).toEqual([]);
+    expect(violations(importsRoute)).toEqual([]);
   });
 
-  test('a job never goes through the doors', () => {
-    expect(breaches(({ file, target }) => file.startsWith('#server/jobs/') && doors.includes(target))).toEqual([]);
+  test('a job imports no transport', () => {
+    expect(violations(({ file, target }) => file.startsWith('#server/jobs/') && transports.includes(target))).toEqual(
+      [],
+    );
   });
 
-  test('a port knows one library', () => {
+  test('a port imports at most one library', () => {
     const ports = code.map(nameOf).filter((file) => file.startsWith('#server/ports/'));
     const libraries = (port: string) =>
       new Set(everyImport.filter(({ file, target }) => file === port && isPackage(target)).map(({ target }) => target));
     expect(ports.filter((port) => libraries(port).size > 1)).toEqual([]);
   });
 
-  test('the service worker carries no schema library', () => {
+  test('the service worker loads no schema library', () => {
     expect(packagesReached('#sw/index.ts').filter((name) => name.startsWith('zod'))).toEqual([]);
     expect(packagesReached('#sw/index.ts').length).toBeGreaterThan(0);
   });
 
-  test('our own files are imported with their extension', () => {
-    expect(breaches(({ target }) => isOurs(target) && !/\.[a-z]+(?:\?[a-z]+)?$/.test(target))).toEqual([]);
+  test('files of the project are imported with their extension', () => {
+    expect(violations(({ target }) => isProjectFile(target) && !/\.[a-z]+(?:\?[a-z]+)?$/.test(target))).toEqual([]);
   });
 });
 
@@ -163,7 +165,7 @@ test('contract, app and worker have no import circle, types included', () => {
   expect(circles).toEqual([]);
 });
 
-test('the contract reads no clock, no chance and no surroundings', () => {
+test('the contract is pure: no clock, no random numbers, no environment', () => {
   const impure: string[] = [];
   for (const file of code.filter((name) => name.startsWith('src/contract/'))) {
     const note = (what: string) => impure.push(`${file}: ${what}`);

@@ -1,4 +1,4 @@
-// The README says what the program is now: its tables are the settings and the calls there are, its files exist.
+// The README is current: its tables list every setting and call, and the files and commands that it names exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test('every setting and every call has its row', () => {
   );
 });
 
-test('every file and every command that it names is there', () => {
+test('every file and every command that it names exists', () => {
   const links = [...readme.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(([, path = '']) => path);
   const commands = [...readme.matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name);
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { scripts: Record<string, string> };

@@ -1,4 +1,4 @@
-// Every call that the specification lists, held against the contract by method and path: none can be missing.
+// Compares the calls of the specification with the contract by method and path; none may be missing.
 import { describe, expect, test } from 'vitest';
 import { everyCall } from '#tests/calls.ts';
 

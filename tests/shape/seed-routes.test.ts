@@ -1,4 +1,4 @@
-// Every screen that the specification lists, held against the app's routes: none is missing, and what needs a session is guarded.
+// Compares the screens of the specification with the app's routes; those that need a session are guarded.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

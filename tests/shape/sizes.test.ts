@@ -1,4 +1,4 @@
-// The walls: how long a file and a function may grow. The exceptions have names and reasons, and may only get fewer.
+// The size limits of files, functions and components. Each exception is listed with its reason.
 import { type ESTree, Visitor, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isGenerated, textOf } from './checkout.ts';
@@ -7,16 +7,16 @@ const fileWall = 300;
 const functionWall = 60;
 const componentWall = 120;
 
-/** Files that may pass the wall, each with its reason. */
+/** Files that may be longer, each with its reason. */
 const longFiles: Record<string, string> = {
   'tests/jobs/notification.test.ts': 'the wording table of every alarm is one table',
-  'tests/ports/push-web.test.ts': 'one push service, told every answer it may give',
+  'tests/ports/push-web.test.ts': 'one push service and every answer that it may give',
   'tests/screens/persist-cache.test.ts': 'one cache, stored and restored in every way',
   'tests/screens/outbox.test.ts': 'one outbox and every outcome of an action',
-  'tests/screens/socket.test.ts': 'one machine, and the fake socket that drives it',
+  'tests/screens/socket.test.ts': 'one state machine, and the fake socket that drives it',
 };
 
-/** Functions that may pass the wall, as `file name`, each with its reason. */
+/** Functions that may be longer, as `file name`, each with its reason. */
 const longFunctions: Record<string, string> = {};
 
 interface Measured {
@@ -33,10 +33,10 @@ const files = [...filesBelow('src', 'sw', 'tests'), 'vite.config.ts'].filter(
 );
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n').length;
 
-// A component is told by its capital letter, as React tells it.
+// React requires that the name of a component begins with a capital letter.
 const isComponent = (file: string, name: string) => file.endsWith('.tsx') && /^[A-Z]/.test(name);
 
-// A suite is a list of tests, not a function to follow: each test inside it is measured by itself.
+// The callback of `describe` is a list of tests; each test inside it is measured separately.
 function suites(program: ESTree.Program): Set<AnyFunction> {
   const found = new Set<AnyFunction>();
   const visit = (node: ESTree.CallExpression) => {
@@ -88,7 +88,7 @@ const functions = scripts.flatMap(functionsOf);
 const long = functions.filter(({ lines, wall }) => lines > wall);
 const lengths = files.map((file) => ({ name: file, lines: linesOf(textOf(file)) }));
 
-describe('the walls', () => {
+describe('sizes', () => {
   test('no file is longer than its wall', () => {
     const over = lengths.filter(({ name, lines }) => lines > fileWall && !(name in longFiles));
     expect(over.map(({ name, lines }) => `${name}: ${lines} lines`)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the walls', () => {
     expect(listed.filter((name) => !needed.has(name))).toEqual([]);
   });
 
-  test('the measure sees every kind of function', () => {
+  test('every kind of function is measured', () => {
     expect(functions.length).toBeGreaterThan(files.length);
   });
 });

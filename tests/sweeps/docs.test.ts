@@ -1,6 +1,6 @@
 // Every call says what it does and who may make it, is found by its path, is answered by a handler, and has a sample.
 import { describe, expect, test } from 'vitest';
-import { refusals } from '#contract/errors.ts';
+import { errorStatuses } from '#contract/errors.ts';
 import { contract } from '#contract/index.ts';
 import { permissions } from '#server/entities/people.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
@@ -37,7 +37,7 @@ describe.each(everyCall)('$id', ({ call, noun, name, entity }) => {
   });
 
   test('refuses only in words that have a status, and changes nothing on a plain GET', () => {
-    expect(call.refuses.filter((code) => !(code in refusals))).toEqual([]);
+    expect(call.errors.filter((code) => !(code in errorStatuses))).toEqual([]);
     if (call.method !== 'GET') expect(call.changes).toBe(true);
   });
 

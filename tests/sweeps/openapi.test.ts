@@ -1,6 +1,6 @@
 // The served document of the contract: an OpenAPI 3.1 document with every call in it, and a page that needs nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusals } from '#contract/errors.ts';
+import { errorStatuses } from '#contract/errors.ts';
 import { everyCall } from '#tests/calls.ts';
 import { makeWorld, type World } from '#tests/world.ts';
 
@@ -85,11 +85,11 @@ describe.each(everyCall)('$id', ({ id, noun, call }) => {
   test('names its answer and every refusal of its own, each under its status', () => {
     const { responses } = operationOf(call.method, call.path);
     expect(responses['200']?.content['application/json']?.schema.$ref).toMatch(/^#\/components\/schemas\//);
-    for (const code of call.refuses) {
-      const status = String(refusals[code as keyof typeof refusals]);
+    for (const code of call.errors) {
+      const status = String(errorStatuses[code as keyof typeof errorStatuses]);
       expect([code, responses[status]?.description.split(', ').includes(code)]).toEqual([code, true]);
     }
-    const unauthorized = call.refuses.some((code) => refusals[code as keyof typeof refusals] === 401);
+    const unauthorized = call.errors.some((code) => errorStatuses[code as keyof typeof errorStatuses] === 401);
     expect(responses['401'] === undefined).toBe(call.may === 'public' && !unauthorized);
   });
 

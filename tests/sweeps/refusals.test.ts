@@ -1,7 +1,7 @@
 // Bad input to every call: an unknown key, a missing one, a wrong type, a wrong form, too much of it. Always a clear 400, never a 5xx.
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusals } from '#contract/errors.ts';
+import { errorStatuses } from '#contract/errors.ts';
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { everyCall, inPath, makeOverHttp, makeOverSocket, sampleOf, type Declared, type Input } from '#tests/calls.ts';
 import { databases, makeWorld, type Answer, type Engine, type Line, type World } from '#tests/world.ts';
@@ -97,7 +97,7 @@ describe('bad input', () => {
   function expectRefusal(answer: Answer, key: string, what: string): void {
     const { code, message, details, issues } = answer.body;
     expect([key, what, answer.status]).toEqual([key, what, 400]);
-    expect(code in refusals).toBe(true);
+    expect(code in errorStatuses).toBe(true);
     expect(message).toBeTypeOf('string');
     const named = (details as string[]).filter((detail) => new RegExp(`^${key}(\\.[\\w.]+)?: .{4,}`, 's').test(detail));
     expect([key, what, named.length > 0, details]).toEqual([key, what, true, details]);

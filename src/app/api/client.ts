@@ -7,8 +7,9 @@ import { request } from './http-client.ts';
 import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import type { Answer, CallName, ClientNoun, ErrorCode, Input } from './types.ts';
 
-/** Options of one plain call. */
+/** Options of one call. */
 export interface CallOptions {
+  /** Fails with `E_ABORTED` when it aborts. */
   signal?: AbortSignal;
   /** The `editedAt` of the record that was read; the call fails with status 412 if it was saved since. */
   ifMatch?: string;
@@ -16,7 +17,7 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
-/** Options of a query. */
+/** Options of `queryOptions`. Default: the answer stays in memory. */
 export interface QueryCallOptions {
   /** Stores the answer on the device, to be shown with its age when there is no connection. */
   persist?: boolean;

@@ -6,7 +6,7 @@ import { socketId } from '#app/realtime/socket-id.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-/** Options of one HTTP request. */
+/** A request to the server. `params` or `data` becomes the query of a GET, else the JSON body. */
 export interface HttpRequest extends RequestOptions {
   signal?: AbortSignal | undefined;
   /** The `editedAt` of the record that was read; the server answers 412 if somebody saved it since. */
@@ -15,7 +15,7 @@ export interface HttpRequest extends RequestOptions {
   timeoutMs?: number | undefined;
 }
 
-/** The answer to a successful request. */
+/** A successful answer: `body` is the parsed JSON. */
 export interface HttpResponse {
   body: unknown;
   /** The header `X-Total-Count` of a list, null without one. */

@@ -2,6 +2,7 @@
 
 /** `archive` can contain anything; `page` is an HTML or XML error page stored instead of a backup. */
 export type FileKind = 'empty' | 'page' | 'archive' | 'database' | 'image' | 'unknown';
+/** The content that is expected of a system’s backups, its `backupContent`. `mixed` accepts every kind. */
 export type Content = 'files' | 'database' | 'image' | 'mixed';
 
 /** Magic numbers at the beginning of files, as Latin-1 text. */

@@ -1,5 +1,6 @@
 // Reasons why a file name rule cannot work: a code with its values for screens, and an English message for API users.
 
+/** The rule that a pattern or a format breaks. */
 export type PatternProblemCode =
   | 'too-long'
   | 'too-big'

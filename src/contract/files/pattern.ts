@@ -10,6 +10,7 @@ const PROGRAM_MAX_STEPS = 2000;
 
 const DAY = 86_400_000;
 
+/** A compiled pattern, or the reason why it cannot be used. */
 export type Compiled =
   | {
       ok: true;
@@ -92,6 +93,7 @@ export type NameReading =
   | { name: string; date: string }
   | { error: string; reason: 'no-match' | 'bad-date' | 'bad-rule' };
 
+/** A compiled rule, or the reason why it cannot be used. `read` never throws; `mtime` is an ISO instant. */
 export type CompiledRule =
   | { ok: true; read: (fileName: string, mtime: string, timeZone: string) => NameReading }
   | PatternProblem;

@@ -1,6 +1,7 @@
 // Rules of notifications: tags, sound, lifetime, buttons and grouping. Pure and without words: the server renders those.
 import { worstFirst, type AlarmKind } from '../alarm-kind.ts';
 
+/** The stage of an alarm that a notification is about. */
 export type AlarmStage = 'new' | 'reminder' | 'escalated' | 'taken' | 'resolved';
 
 /** Silent stages replace an earlier notification. They do not count as delivered or failed. */
@@ -73,6 +74,7 @@ export interface RenderedNotification extends Omit<NotificationPlan, 'buttons'> 
   actions: { action: string; title: string }[];
 }
 
+/** Options by recipient: privacy and permission. Default: both false. */
 export interface NotificationOptions {
   /** Shows no names on the lock screen. */
   hideNames?: boolean;
@@ -80,6 +82,7 @@ export interface NotificationOptions {
   readsOnly?: boolean;
 }
 
+/** Options of `planBurst`. Default: the tag of the organization, with a sound. */
 export interface BurstOptions extends NotificationOptions {
   /** Tag of the group that this one replaces. */
   tag?: string;
@@ -136,6 +139,7 @@ function worstOf(list: readonly AlarmFacts[]): AlarmFacts[] {
   return [...bySystem.values()];
 }
 
+/** One notification for several alarms, with the facts that its text needs. */
 export interface BurstPlan {
   plan: NotificationPlan;
   /** The worst alarm of each system, worst first; never empty. */

@@ -1,5 +1,6 @@
 // Calendar arithmetic in a time zone: adds intervals to instants, counts local days and days on which a backup was due.
 
+/** The unit of an interval. Months are those of the calendar. */
 export type IntervalUnit = 'Days' | 'Weeks' | 'Months';
 
 /** A period of `intervalValue` (an integer >= 1) days, weeks or months of the calendar. */

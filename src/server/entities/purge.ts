@@ -29,13 +29,13 @@ export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
   const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
   const series = await seriesBy(unit, system);
   const backups = rows.map((row) => ({ ...row, series: series(row), good: row.key === '' || row.size > 0 }));
-  const { keep, purge } = applyRetention(backups, (rule as RetentionRule | undefined) ?? EVERYTHING, timeZone);
+  const { retain, purge } = applyRetention(backups, (rule as RetentionRule | undefined) ?? EVERYTHING, timeZone);
   const bytes = (list: { size: number }[]) => list.reduce((sum, { size }) => sum + size, 0);
   return {
     purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
     purgeSize: bytes(purge),
-    keepSize: bytes(keep),
-    keepCount: keep.length,
+    keepSize: bytes(retain),
+    keepCount: retain.length,
   };
 }
 

@@ -1,6 +1,6 @@
 // Parses what a request sent against its call: declared keys only, one sentence for each fault.
 import * as z from 'zod';
-import { bareOf, type Call } from '#contract/define.ts';
+import { unwrapSchema, type Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { issuesOf, type ValidationIssue } from '#contract/validation-issues.ts';
 import { Refusal } from './refusal.ts';
@@ -48,7 +48,7 @@ const sentence = (issue: z.core.$ZodIssue): string =>
 /** A query string knows only text; a number or a truth is read out of it where one is declared. */
 function coerce(schema: z.ZodType | undefined, value: unknown): unknown {
   if (typeof value !== 'string' || !schema) return value;
-  const bare = bareOf(schema);
+  const bare = unwrapSchema(schema);
   if (bare instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
   if (bare instanceof z.ZodLiteral) return [...bare.values].find((one) => String(one) === value) ?? value;
   if (bare instanceof z.ZodNumber && value.trim() !== '') return Number.isFinite(Number(value)) ? Number(value) : value;

@@ -1,6 +1,6 @@
 // The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
 import * as z from 'zod';
-import { bareOf } from '#contract/define.ts';
+import { unwrapSchema } from '#contract/define.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
@@ -56,7 +56,7 @@ function assertMayRead(actor: Actor | null, noun: string): void {
 function toOnes(table: Table, record: z.ZodObject): string[] {
   return Object.keys(table.columns).filter((column) => {
     const schema = record.shape[column] as z.ZodType | undefined;
-    const shown = schema && bareOf(schema);
+    const shown = schema && unwrapSchema(schema);
     return shown instanceof z.ZodObject && 'id' in shown.shape;
   });
 }

@@ -1,7 +1,7 @@
 // The parameters of a request, read against its call: input, list criteria, relations.
 import type * as z from 'zod';
 import { CriteriaError, parseCriteria, type Criteria } from '#contract/criteria.ts';
-import { Instant, bareOf } from '#contract/define.ts';
+import { Instant, unwrapSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
 import type { Request } from './dispatch.ts';
 import { readInput } from './input.ts';
@@ -75,7 +75,7 @@ function readable(table: Table, record: z.ZodObject): Table['columns'] {
   if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
   for (const attribute of Object.keys(shown)) {
     const schema = record.shape[attribute] as z.ZodType | undefined;
-    if (schema && bareOf(schema) === Instant) shown[attribute] = 'instant';
+    if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';
   }
   return shown;
 }

@@ -1,5 +1,5 @@
 // An expected error: it has a status, a stable word and a sentence for a person.
-import { refusals, type Code, type ErrorBody } from '#contract/errors.ts';
+import { errorStatuses, type Code, type ErrorBody } from '#contract/errors.ts';
 import type { ValidationRule } from '#contract/validation-issues.ts';
 
 type Extra = Pick<ErrorBody, 'details' | 'issues' | 'record' | 'editedBy' | 'modelIdentity' | 'attrNames'>;
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   constructor(code: Code, message: string, extra: Extra = {}, retryAfterSeconds?: number) {
     super(message);
     this.code = code;
-    this.status = refusals[code];
+    this.status = errorStatuses[code];
     this.extra = extra;
     this.retryAfterSeconds = retryAfterSeconds;
   }

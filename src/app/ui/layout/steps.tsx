@@ -6,7 +6,7 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './steps.module.css';
 import * as m from '#text/messages.js';
 
-/** The progress of one step. */
+/** The state of a step; `now` marks the current one. */
 export type StepState = 'done' | 'now' | 'later';
 
 /** Read aloud before the title. */

@@ -12,7 +12,7 @@ export type TabItem = {
   icon: IconName;
   current?: boolean;
   badge?: number;
-  /** The meaning of the badge, for screen readers: "3 open". */
+  /** The badge as text, for screen readers: "3 open". */
   badgeLabel?: string;
 };
 

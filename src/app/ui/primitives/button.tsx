@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { cx } from './cx.ts';
 import { useLink } from './link.tsx';
 
-/** The look of a button. `lamp` is the one main action of a page. */
+/** The look: `lamp` is the primary action, `danger` a destructive one, `line` has only an outline. Default: `quiet`. */
 export type ButtonKind = 'lamp' | 'quiet' | 'line' | 'danger';
 /** Heights: 46, 50, 56 and 64 px. */
 export type ButtonSize = 'small' | 'medium' | 'standard' | 'large';
@@ -117,7 +117,7 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
       onConfirm();
     }, 1000);
   };
-  const askToConfirm = () => {
+  const showConfirm = () => {
     setAsked(true);
     window.requestAnimationFrame(() => sure.current?.querySelector('button')?.focus());
   };
@@ -138,7 +138,7 @@ export function HoldButton({ children, confirm, onConfirm, busy = false }: HoldB
         onPointerLeave={stop}
         onPointerCancel={stop}
         onContextMenu={(e) => e.preventDefault()}
-        onClick={(e) => e.detail === 0 && askToConfirm()}
+        onClick={(e) => e.detail === 0 && showConfirm()}
       >
         {children}
       </button>

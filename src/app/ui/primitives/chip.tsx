@@ -8,7 +8,7 @@ type ChipProps = {
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
-  /** The count is cached: draws the mark in outline, without its color. */
+  /** The count comes from cached data: the mark is an outline without colour. */
   stale?: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// How a part links: the app hands in its router's link once, the parts never know it.
+// The link of the components: the app provides the router's link once, so that `ui` does not import routes.
 import {
   createContext,
   useContext,
@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 
-/** The properties of a link. */
+/** Properties that a component passes to a link. */
 export type LinkProps = {
   to: string;
   children: ReactNode;
@@ -30,8 +30,8 @@ function PlainLink({ to, ...rest }: LinkProps) {
   return <a href={to} {...rest} />;
 }
 
-/** Put the router's link here, once, around the app. */
+/** Provides the router's link; used once, around the app. */
 export const LinkContext = createContext<LinkComponent>(PlainLink);
 
-/** The link to use. */
+/** Returns the provided link. */
 export const useLink = (): LinkComponent => useContext(LinkContext);

@@ -1,6 +1,6 @@
 // The eight silhouettes, one per state: the shape, and the glyph cut out of it.
 
-/** The states that a mark shows. */
+/** The states that a mark can show. */
 export type MarkKind = 'ok' | 'overdue' | 'failed' | 'none' | 'offline' | 'size' | 'running' | 'snoozed';
 
 /** The colour family of a state. */

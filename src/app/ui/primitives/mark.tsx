@@ -1,4 +1,4 @@
-// The status mark: a silhouette that is distinct without its color.
+// The status mark: a silhouette that differs from the others without colour.
 import { cx } from './cx.ts';
 import styles from './mark.module.css';
 import { glyphs, shapes, toneOf, toneText, type MarkKind, type Tone } from './mark-paths.ts';

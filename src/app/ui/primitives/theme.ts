@@ -1,12 +1,12 @@
-// Night, day, or as the device says; remembered on this device.
+// The colour theme: night, day or the setting of the device; stored on this device.
 
-/** A choice of colors; auto follows the system. */
+/** The chosen theme; `auto` follows the setting of the device. */
 export type Theme = 'auto' | 'night' | 'day';
 
 const key = 'backwatch.theme';
 const grounds = { night: '#04131a', day: '#eaf3f5' };
 
-/** The chosen theme; auto without a choice, or without storage. */
+/** Returns the stored choice; `auto` without one or without access to storage. */
 export function getTheme(): Theme {
   try {
     const saved = localStorage.getItem(key);
@@ -16,7 +16,7 @@ export function getTheme(): Theme {
   }
 }
 
-/** Puts a theme on the page, and the browser's own bars with it. */
+/** Applies a theme to the page and to the colour of the browser's bars. */
 export function showTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'auto') delete root.dataset['theme'];
@@ -29,13 +29,13 @@ export function showTheme(theme: Theme): void {
   }
 }
 
-/** Chooses a theme, shows it and remembers it. */
+/** Stores and applies a theme. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'auto') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Closed storage only costs the memory of it.
+    // Without access to storage the choice lasts until the page is reloaded.
   }
   showTheme(theme);
 }
