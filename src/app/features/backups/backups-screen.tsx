@@ -7,7 +7,6 @@ import { ListView } from '#app/ui/list/list-view.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { listLabels } from '#app/features/lists/list-labels.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { Primary } from '#app/features/systems/system-actions.tsx';
 import { type Acts, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
@@ -65,7 +64,6 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
       <ListView
         list={list}
         rows={rows}
-        labels={listLabels}
         table={table}
         placeId={`backups ${system.id}`}
         onNavigate={noNavigation}

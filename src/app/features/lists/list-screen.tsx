@@ -20,14 +20,17 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { reader } from '#app/device/reader.ts';
+import { formatNumber } from '#text/format.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { listLabels } from './list-labels.ts';
 import type { ListPages } from './use-list-pages.ts';
 
-/** All that a list screen says of itself. `S` is what its address says. */
+/** The description of a list screen. `S`: the search parameters of its address. */
 export interface ListScreenProps<T, S extends ListSearch> {
   title: string;
-  /** The noun in the plural, as an id: "systems". */
+  /** The noun in the plural, inside a sentence: "systems". */
+  what: string;
+  /** The noun in the plural, as an id of elements: "systems". */
   id: string;
   list: ListDescription<T>;
   pages: ListPages<T>;
@@ -37,15 +40,15 @@ export interface ListScreenProps<T, S extends ListSearch> {
   chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
   /** The first one is the usual order. */
   sorts: readonly ListSort[];
-  /** The figure beside the title. */
+  /** The number beside the title. */
   total?: number | undefined;
-  /** Adding a record; left out where this person may not. */
+  /** Adds a record; left out without the permission. */
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<{ selection: Selection }>;
-  /** In the place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** Given where the list stands beside a record: the key of that record. */
+  /** The key of the open record; the list is a pane beside it. */
   besideKey?: string | undefined;
 }
 
@@ -75,7 +78,7 @@ function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empt
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
   const { rows, missing, fresh, asOf } = pages;
-  if (rows === null) return missing ? <Unanswered what={props.title.toLowerCase()} query={missing} /> : null;
+  if (rows === null) return missing ? <Unanswered what={props.what} query={missing} /> : null;
   return (
     <>
       <PullToRefresh onRefresh={checked} />
@@ -86,7 +89,6 @@ function Body<T, S extends ListSearch>({ pages, list, search, onSearch, id, empt
         <ListView
           list={list}
           rows={rows}
-          labels={listLabels}
           selection={props.selection}
           table={props.table}
           sort={search.sort ?? props.sorts[0]?.value}
@@ -127,8 +129,6 @@ function Sort<T, S extends ListSearch>({
   const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
   return (
     <SortButton
-      label={actions.length > 0 ? 'Sort and add' : 'Sort'}
-      title="Sort by"
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
@@ -185,7 +185,9 @@ function Desk<T, S extends ListSearch>(props: ListScreenProps<T, S> & { parts: P
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
           {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <span className="flex-1 text-text3 tabular-nums">{total?.toLocaleString()}</span>
+          <span className="flex-1 text-text3 tabular-nums">
+            {total === undefined ? '' : formatNumber(total, reader())}
+          </span>
           {!beside && props.list.columns && (
             <div className="w-80 max-w-1/2">
               <Find {...props} />

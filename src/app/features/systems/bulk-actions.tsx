@@ -11,7 +11,6 @@ import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { listLabels } from '#app/features/lists/list-labels.ts';
 import { untaken } from './system-actions.tsx';
 
 /** Asks for the same of each, one after the other, and says how many it reached. */
@@ -50,7 +49,7 @@ export function SystemsBulkBar({ selection }: { selection: Selection }) {
     </Button>
   ) : undefined;
   return (
-    <BulkBar label="Selected systems" selection={selection} labels={listLabels} primary={primary}>
+    <BulkBar label="Selected systems" selection={selection} primary={primary}>
       {mayChange && (
         <>
           <Button onPress={each(scan, 'for a scan')}>

@@ -44,6 +44,7 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
     <>
       <ListScreen
         title="Systems"
+        what="systems"
         id="systems"
         list={list}
         pages={pages}
