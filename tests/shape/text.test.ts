@@ -98,7 +98,7 @@ describe('the catalogue', () => {
 });
 
 /** Folders whose sentences still stand in the code: the list may only get shorter. */
-const unfinished = ['src/app/features/', 'src/app/routes/', 'src/app/ui/'];
+const unfinished = ['src/app/features/', 'src/app/routes/'];
 
 test('no sentence for people stands outside the catalogue', () => {
   const finished = code.filter((file) => !unfinished.some((folder) => file.startsWith(folder)));

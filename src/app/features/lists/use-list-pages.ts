@@ -72,6 +72,7 @@ function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] 
   });
 }
 
+const firstPagesOf = (parts: readonly ListPart[]): Wanted[] => parts.map((_, part) => ({ part, page: 0 }));
 const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
 
 /** The same array as before while all of its elements are the same. */
@@ -105,10 +106,10 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const now = useNow(10_000);
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
-  const wanted = useMemo(() => {
-    const firsts = parts.map((_, part) => ({ part, page: 0 }));
-    return [...firsts, ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])];
-  }, [parts, seen]);
+  const wanted = useMemo(
+    () => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])],
+    [parts, seen],
+  );
   const results = useQueries({
     queries: wanted.map(({ part, page }) => ({
       ...pageOf(parts[part] as ListPart, { limit: PAGE, skip: page * PAGE }),

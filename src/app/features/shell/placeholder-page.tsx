@@ -7,7 +7,10 @@ import * as m from '#text/messages.js';
 import { Page } from './page.tsx';
 import { ToWatch, useTitle } from './error-pages.tsx';
 
-const useOwnTitle = (): string => useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+function useOwnTitle(): string {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? '' });
+  return typeof title === 'string' ? title : title();
+}
 
 /** The page, with the title of its route and a way back. */
 export function PlaceholderPage() {

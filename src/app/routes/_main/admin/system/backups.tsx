@@ -1,9 +1,8 @@
-// The route admin/system/backups: every backup of a system by day.
+// The route admin/system/backups: all backups of a system by day.
 import { createFileRoute } from '@tanstack/react-router';
 import { BackupsScreen } from '#app/features/backups/backups-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/backups')({
-  staticData: { title: 'Backups' },
   validateSearch: (search: Record<string, unknown>): { id?: string } =>
     typeof search['id'] === 'string' ? { id: search['id'] } : {},
   component: BackupsScreen,

@@ -1,8 +1,9 @@
 // The route admin/system/filesets: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
+import * as m from '#text/messages.js';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/filesets')({
-  staticData: { title: 'Filesets' },
+  staticData: { title: m.systems_tab_filesets },
   component: PlaceholderPage,
 });
