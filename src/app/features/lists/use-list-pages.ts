@@ -75,6 +75,8 @@ function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] 
 const firstPagesOf = (parts: readonly ListPart[]): Wanted[] => parts.map((_, part) => ({ part, page: 0 }));
 const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
 
+const isSame = (a: readonly Wanted[], b: readonly Wanted[]): boolean => a.map(idOf).join() === b.map(idOf).join();
+
 /** The same array as before while all of its elements are the same. */
 function useSame<T>(next: readonly T[]): readonly T[] {
   const held = useRef(next);
@@ -126,8 +128,7 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const onVisible = useCallback(
     (spans: readonly RowSpan[]) => {
       const pages = pagesOf(spans, sizes);
-      const same = (old: readonly Wanted[]) => old.map(idOf).join() === pages.map(idOf).join();
-      setSeen((was) => (was.parts === parts && same(was.pages) ? was : { parts, pages }));
+      setSeen((was) => (was.parts === parts && isSame(was.pages, pages) ? was : { parts, pages }));
     },
     [parts, sizes],
   );
