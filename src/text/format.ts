@@ -31,6 +31,7 @@ export function formatAge(ms: number, reader: Pick<Reader, 'locale'>): string {
 const fields = {
   time: { timeStyle: 'short' },
   seconds: { timeStyle: 'medium' },
+  weekday: { weekday: 'short' },
   weekdayTime: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
   date: { day: 'numeric', month: 'short' },
   dateYear: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -72,14 +73,21 @@ function calendarDay(ms: number, { timeZone }: Reader): { day: number; year: num
 export const daysBetween = (iso: string, now: number, reader: Reader): number =>
   calendarDay(now, reader).day - calendarDay(Date.parse(iso), reader).day;
 
-/** A moment: today "18:00", within six days "Thu 18:00", else "12 Nov", with the year where it is another one. */
-export function formatMoment(iso: string, now: number, reader: Reader): string {
+function writeMoment(iso: string, now: number, reader: Reader, withinWeek: 'weekday' | 'weekdayTime'): string {
   const [at, today] = [calendarDay(Date.parse(iso), reader), calendarDay(now, reader)];
   const apart = Math.abs(at.day - today.day);
   if (apart === 0) return write('time', iso, reader);
-  if (apart < 7) return write('weekdayTime', iso, reader);
+  if (apart < 7) return write(withinWeek, iso, reader);
   return write(at.year === today.year ? 'date' : 'dateYear', iso, reader);
 }
+
+/** A moment: today "18:00", within six days "Thu 18:00", else "12 Nov", with the year where it is another one. */
+export const formatMoment = (iso: string, now: number, reader: Reader): string =>
+  writeMoment(iso, now, reader, 'weekdayTime');
+
+/** A moment where room is short: today "18:00", within six days "Thu", else "12 Nov". `now` in epoch ms. */
+export const formatShortMoment = (iso: string, now: number, reader: Reader): string =>
+  writeMoment(iso, now, reader, 'weekday');
 
 /** A time of day: "18:00" or "6:00 PM". */
 export const formatTime = (iso: string, reader: Reader): string => write('time', iso, reader);

@@ -69,7 +69,7 @@ test('an alarm that ends says so in its place before it leaves, and counts no mo
   const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
   expect(answer.status()).toBe(200);
   const cleared = page.locator('[data-rows] > [data-state=resolved]');
-  await cleared.getByText('Cleared').waitFor();
+  await cleared.getByText('Resolved').waitFor();
   expect(await cleared.locator('[data-name]').allTextContents()).toEqual([first]);
   expect((await name.allTextContents()).slice(0, 2)).toEqual([first, second]);
   await page.getByRole('radio', { name: `Open ${count - 1}` }).waitFor();

@@ -10,7 +10,6 @@ import type { ListDescription, ListRows } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { useSelection } from '#app/ui/list/selection.ts';
 import { columnsThatFit, gridOf, sortingOf } from '#app/ui/list/table-columns.ts';
-import { listLabels } from '#app/features/lists/list-labels.ts';
 
 interface Fruit {
   id: string;
@@ -55,7 +54,6 @@ function View({ rows, place = 'test', ...more }: ViewProps) {
       <ListView
         list={list}
         rows={rows}
-        labels={listLabels}
         selection={selection}
         placeId={place}
         searchId="find"

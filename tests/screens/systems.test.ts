@@ -1,4 +1,4 @@
-// The list of systems and the page of one: what is asked for, in what order, and what is said.
+// The list of systems and the page of one: queries, order, states and sentences.
 import { describe, expect, test } from 'vitest';
 import {
   addressOf,
@@ -9,13 +9,15 @@ import {
   sortOf,
   whereOf,
 } from '#app/features/systems/systems-filter.ts';
-import { type Told, headWords, lookOf, sentenceOf, stateOf, stripCounts } from '#app/features/systems/system-format.ts';
-import { daysOf, deltaWords } from '#app/features/backups/backup-days.ts';
+import { stripCounts } from '#app/features/systems/system-facts.ts';
+import { type SystemSummary, rowStatusOf, stateOf, statusLine } from '#app/features/systems/system-format.ts';
+import { sentencesOf } from '#app/features/systems/system-sentences.ts';
+import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
   dayOf,
   firstRead,
-  oddSize,
+  unusualSize,
   readDay,
   stripDays,
   usualSize,
@@ -24,7 +26,7 @@ import { parseCriteria } from '#contract/criteria.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const schedule = { id: 's', name: 'Nightly', intervalUnit: 'Days', intervalValue: 1, alarmAfter: 6 } as const;
-const fine: Told = {
+const fine: SystemSummary = {
   active: true,
   alarms: [],
   health: 'ok',
@@ -38,7 +40,7 @@ const fine: Told = {
   reenableTime: null,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const overdue: Told = {
+const overdue: SystemSummary = {
   ...fine,
   health: 'overdue',
   alarms: ['overdue'],
@@ -46,10 +48,10 @@ const overdue: Told = {
   dueAt: '2026-11-20T18:00:00.000Z',
   alarmAt: '2026-11-21T00:00:00.000Z',
 };
-const said = (told: Told, past = false) =>
-  sentenceOf(told, now, past)
-    .map((piece) => (typeof piece === 'string' ? piece : piece.strong))
-    .join('');
+const sentences = (system: SystemSummary, past = false) =>
+  sentencesOf(system, now, past)
+    .map((parts) => parts.map((part) => (part.type === 'text' ? part.value : '')).join(''))
+    .join(' ');
 
 describe('the number on a chip', () => {
   const block = { ok: 1, count: 2, overdue: 0 };
@@ -135,7 +137,7 @@ describe('the question to the server', () => {
   });
 });
 
-describe('what is said of a system', () => {
+describe('the state of a system', () => {
   test('an answer that has grown old is not believed: past its deadline it is late, then overdue', () => {
     expect(stateOf(fine, now)).toBe('ok');
     expect(stateOf(fine, Date.parse('2026-11-21T18:00:00.001Z'))).toBe('late');
@@ -143,56 +145,70 @@ describe('what is said of a system', () => {
   });
 
   test('a paused system and one without a schedule are never drawn as ok', () => {
-    const paused: Told = { ...fine, active: false, health: 'unwatched', dueAt: null };
-    const free: Told = { ...fine, schedule: null, health: 'unwatched', dueAt: null };
-    expect(lookOf(paused, now)).toEqual({ kind: 'snoozed', hollow: true, word: 'Paused' });
-    expect(lookOf(free, now)).toEqual({ kind: 'snoozed', hollow: true, word: 'No schedule' });
+    const paused: SystemSummary = { ...fine, active: false, health: 'unwatched', dueAt: null };
+    const free: SystemSummary = { ...fine, schedule: null, health: 'unwatched', dueAt: null };
+    expect(rowStatusOf(paused, now)).toEqual({ kind: 'snoozed', hollow: true, label: 'Paused' });
+    expect(rowStatusOf(free, now)).toEqual({ kind: 'snoozed', hollow: true, label: 'No schedule' });
   });
 
   test('one that waits for its first backup is not said to be backed up', () => {
-    const waiting: Told = { ...fine, lastBackup: null };
-    expect(lookOf(waiting, now).word).toBe('Waiting');
-    expect(headWords(waiting, now)).toBe('Waiting for its first backup');
+    const waiting: SystemSummary = { ...fine, lastBackup: null };
+    expect(rowStatusOf(waiting, now).label).toBe('Waiting');
+    expect(statusLine(waiting, now)).toBe('Waiting for its first backup');
   });
 
   test('a run that goes on does not hide that the last one failed', () => {
-    const failed: Told = { ...fine, health: 'failed', failedAt: '2026-11-21T02:31:00.000Z', alarms: ['failed'] };
+    const failed: SystemSummary = {
+      ...fine,
+      health: 'failed',
+      failedAt: '2026-11-21T02:31:00.000Z',
+      alarms: ['failed'],
+    };
     expect(stateOf({ ...failed, runningSince: '2026-11-21T03:00:00.000Z' }, now)).toBe('failed');
-    expect(lookOf(failed, now)).toMatchObject({ kind: 'failed', hollow: false });
+    expect(rowStatusOf(failed, now)).toMatchObject({ kind: 'failed', hollow: false });
   });
 
   test('good backups do not hide an alarm of another kind, and a failure comes before it', () => {
-    expect(lookOf({ ...fine, alarms: ['clientOffline'] }, now)).toEqual({
+    expect(rowStatusOf({ ...fine, alarms: ['clientOffline'] }, now)).toEqual({
       kind: 'offline',
       hollow: false,
-      word: 'Client offline',
+      label: 'Client offline',
     });
-    expect(lookOf({ ...fine, alarms: ['clientOffline'] }, now, false, true).word).toBe('Was: client offline');
-    expect(lookOf({ ...overdue, alarms: ['overdue', 'clientOffline'] }, now).kind).toBe('overdue');
-    expect(lookOf({ ...overdue, alarms: ['overdue', 'storageTrouble'] }, now).word).toBe('Storage trouble');
+    expect(rowStatusOf({ ...fine, alarms: ['clientOffline'] }, now, false, true).label).toBe('Client was offline');
+    expect(rowStatusOf({ ...overdue, alarms: ['overdue', 'clientOffline'] }, now).kind).toBe('overdue');
+    expect(rowStatusOf({ ...overdue, alarms: ['overdue', 'storageTrouble'] }, now).label).toBe('Storage trouble');
   });
 
-  test('what is only remembered was so: a row never says that it is', () => {
-    const word = (system: Told) => lookOf(system, now, false, true).word;
+  test('a cached row is in the past tense', () => {
+    const word = (system: SystemSummary) => rowStatusOf(system, now, false, true).label;
     expect(word(overdue)).toBe('Was overdue 9 h');
     expect(word(fine)).toMatch(/^Was OK /);
     expect(word({ ...fine, lastBackup: null })).toBe('Was waiting');
     expect(word({ ...fine, runningSince: '2026-11-21T03:00:00.000Z' })).toBe('Was running');
   });
 
-  test('what somebody has is outlined', () => {
-    expect(lookOf(overdue, now, true)).toEqual({ kind: 'overdue', hollow: true, word: 'Overdue 9 h' });
+  test('an acknowledged state is outlined', () => {
+    expect(rowStatusOf(overdue, now, true)).toEqual({ kind: 'overdue', hollow: true, label: 'Overdue 9 h' });
   });
 
-  test('only remembered, nothing is said to be so now', () => {
-    expect(headWords(overdue, now)).toBe('Overdue by 9 h 12 min');
-    expect(headWords(overdue, now, true)).toBe('Was overdue by 9 h 12 min');
-    expect(said(overdue)).toMatch(/^Nothing has arrived since .*It was due /);
-    for (const told of [fine, overdue, { ...fine, lastBackup: null }])
-      expect(said(told, true)).not.toMatch(/\b(is due|has (ever )?arrived|is running|comes|watches)\b/);
+  test('cached sentences state nothing as present', () => {
+    expect(statusLine(overdue, now)).toBe('Overdue by 9 h 12 min');
+    expect(statusLine(overdue, now, true)).toBe('Was overdue by 9 h 12 min');
+    expect(sentences(overdue)).toMatch(/^Nothing has arrived since .*It was due /);
+    for (const system of [fine, overdue, { ...fine, lastBackup: null }])
+      expect(sentences(system, true)).not.toMatch(
+        /\b(is due|has (ever |been )?(arrived|running)|is raised|is paused)\b/,
+      );
   });
 
-  test('the strip is told in numbers', () => {
+  test('a paused system says who can resume it', () => {
+    const paused: SystemSummary = { ...fine, active: false, health: 'unwatched', dueAt: null };
+    expect(sentences(paused)).toMatch(/^Monitoring is paused until you resume it\. Last backup: /);
+    expect(sentences({ ...paused, active: true })).toMatch(/^Monitoring is paused for its organization\./);
+    expect(sentences(paused, true)).toMatch(/^Monitoring was paused\./);
+  });
+
+  test('the strip in numbers counts only what there was', () => {
     expect(stripCounts('oolm.')).toBe('2 ok, 1 late, 1 missed');
     expect(stripCounts('....')).toBe('0 ok');
   });
@@ -254,12 +270,12 @@ describe('the backups by day', () => {
     expect(kinds(daysOf(failed, rows, true, now))[1]).toEqual(['2026-11-20', ['failed']]);
   });
 
-  test('a size is odd outside half and twice the median, and never judged by fewer than three', () => {
+  test('a size is unusual outside half and twice the median, and never judged by fewer than three', () => {
     expect(usualSize([{ size: 5 }, { size: 9 }])).toBeNull();
     expect(usualSize([{ size: 1 }, { size: 9 }, { size: 5 }, { size: 7 }])).toBe(6);
-    expect(oddSize(49, 100)).toBe('small');
-    expect(oddSize(50, 100)).toBeNull();
-    expect(oddSize(201, 100)).toBe('large');
-    expect(deltaWords(18, 100)).toBe('82 % smaller than usual');
+    expect(unusualSize(49, 100)).toBe('small');
+    expect(unusualSize(50, 100)).toBeNull();
+    expect(unusualSize(201, 100)).toBe('large');
+    expect(sizeDifference(18, 100)).toBe('82% smaller than usual');
   });
 });

@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatPercent,
   formatSeconds,
+  formatShortMoment,
   formatTime,
 } from '#text/format.ts';
 import { languageOf, localeFor } from '#text/language.ts';
@@ -31,6 +32,13 @@ describe('a moment', () => {
   ])('%s reads by the calendar and the clock of its reader', (iso, european, american) => {
     expect(plain(formatMoment(iso, now, berlin))).toBe(european);
     expect(plain(formatMoment(iso, now, tacoma))).toBe(american);
+  });
+
+  test('where room is short a moment of this week is its weekday alone', () => {
+    const short = (iso: string) => plain(formatShortMoment(iso, now, berlin));
+    expect(short('2026-11-20T03:12:00.000Z')).toBe('04:12');
+    expect(short('2026-11-19T17:00:00.000Z')).toBe('Thu');
+    expect(short('2026-11-12T12:00:00.000Z')).toBe('12 Nov');
   });
 
   test('the day turns in the zone of the reader, also across a change of the clocks', () => {

@@ -1,5 +1,5 @@
 // Many alarms of one organization at once: one row for all of them, which expands to show each.
-import { Slab, type SlabProps } from '#app/ui/list/swipe-row.tsx';
+import { SwipeRow, type SwipeRowProps } from '#app/ui/list/swipe-row.tsx';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
@@ -73,7 +73,7 @@ const kindCounts: Record<AlarmKind, (inputs: { count: number }) => string> = {
 export function formatGroup(
   { items }: AlarmGroup,
   now: number,
-): Pick<SlabProps, 'kind' | 'name' | 'reason'> & { since: string } {
+): Pick<SwipeRowProps, 'kind' | 'name' | 'reason'> & { since: string } {
   const alarms = items.map(({ alarm }) => alarm);
   const kinds = alarmKinds.filter((kind) => alarms.some((alarm) => alarm.kind === kind));
   const [worst = 'failed', other] = kinds;
@@ -108,7 +108,7 @@ export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle }: AlarmG
   const waits = queued.length === group.items.length;
   const all = group.items.filter((item) => item.queued === null).map(({ alarm }) => alarm);
   const acknowledgeAll = () => void acknowledge(all);
-  const props: SlabProps = {
+  const props: SwipeRowProps = {
     ...text,
     meta: isOpen ? m.alarms_each_below({ time: since }) : m.alarms_each_show({ time: since }),
     state: waits ? 'queued' : fresh ? 'open' : 'stale',
@@ -134,5 +134,5 @@ export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle }: AlarmG
         swipeRightLabel: m.alarms_acknowledge(),
       }),
   };
-  return <Slab {...props} />;
+  return <SwipeRow {...props} />;
 }

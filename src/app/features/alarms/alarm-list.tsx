@@ -1,6 +1,6 @@
 // A list of alarm rows with its sheet and its keys.
 import { type ReactNode, useState } from 'react';
-import { Slabs } from '#app/ui/list/swipe-row.tsx';
+import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
@@ -42,7 +42,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
       {shown.map((group) => (
         <div key={group.label}>
           {group.title}
-          <Slabs label={group.label}>
+          <SwipeRows label={group.label}>
             {group.alarms.map((one) =>
               isGroup(one) ? (
                 <AlarmGroupRow
@@ -64,7 +64,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
                 />
               ),
             )}
-          </Slabs>
+          </SwipeRows>
         </div>
       ))}
       <AlarmSheet

@@ -1,5 +1,5 @@
 // One alarm as a row: flag, text, one action, swipes, and the sheet on a long press.
-import { Slab, type SlabAction, type SlabProps, type SlabState } from '#app/ui/list/swipe-row.tsx';
+import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState } from '#app/ui/list/swipe-row.tsx';
 import { useCan, useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
@@ -34,7 +34,7 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRow
   const before = status === 'open' && who ? `${who}. ` : '';
   const meta = queued === null ? <Meta alarm={alarm} now={agesAt} before={before} /> : queuedMessages[queued.kind]();
   const open = status === 'open' && queued === null;
-  const props: SlabProps = {
+  const props: SwipeRowProps = {
     kind: markOf(alarm.kind),
     name: alarm.system.name,
     reason: reasonOf(alarm, agesAt, !fresh || status === 'resolved'),
@@ -47,7 +47,7 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRow
     ...(open && mayAct && openActions(alarm)),
     ...(queued && { action: undoAction(alarm, queued) }),
   };
-  return <Slab {...props} />;
+  return <SwipeRow {...props} />;
 }
 
 /** The organization is isolated: a name in Arabic would reverse the text after it. */
@@ -60,21 +60,21 @@ function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: strin
   );
 }
 
-function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SlabState {
+function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SwipeRowState {
   if (queued) return 'queued';
   if (status === 'open') return fresh ? 'open' : 'stale';
   // A resolved alarm of the history shows when it was resolved, like one that somebody has.
-  return status === 'snoozed' ? 'snoozed' : 'taken';
+  return status === 'snoozed' ? 'snoozed' : 'acknowledged';
 }
 
-const undoAction = (alarm: Alarm, queued: QueuedAct): SlabAction => ({
+const undoAction = (alarm: Alarm, queued: QueuedAct): SwipeRowAction => ({
   label: m.alarms_queued_undo({ system: alarm.system.name }),
   short: m.alarms_queued(),
   icon: 'outbox',
   onAct: () => void undo([queued]),
 });
 
-const openActions = (alarm: Alarm): Partial<SlabProps> => ({
+const openActions = (alarm: Alarm): Partial<SwipeRowProps> => ({
   // The label begins with the visible text, so that voice control finds the button by it.
   action: {
     label: m.alarms_acknowledge_label({ system: alarm.system.name }),

@@ -1,5 +1,8 @@
-// The backups of a system by day, with what went wrong in its place: a failed run, a run that goes on, a missed day.
-import { type Backup, dayOf, dayTitle, oddSize, stripDays, usualSize } from '#app/features/systems/system-days.ts';
+// The backups of a system by day, with failed runs, running backups and missed days in their places.
+import { type Backup, dayOf, dayTitle, unusualSize, stripDays, usualSize } from '#app/features/systems/system-days.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatPercent } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import type { System } from '#app/features/systems/system-format.ts';
 
 export type Entry =
@@ -8,7 +11,7 @@ export type Entry =
       id: string;
       backup: Backup;
       usual: number | null;
-      odd: 'small' | 'large' | null;
+      unusual: 'small' | 'large' | null;
       late: boolean;
       day: string;
     }
@@ -19,7 +22,7 @@ export type Entry =
 export interface Day {
   key: string;
   label: string;
-  /** How many there are, where there is more than one. */
+  /** Only if there is more than one entry. */
   count?: number;
   items: Entry[];
 }
@@ -36,27 +39,27 @@ export function daysOf(system: Watched, backups: readonly Backup[], complete: bo
   const add = (day: string, entry: Entry) => void days.set(day, [...(days.get(day) ?? []), entry]);
   const strip = stripDays(system.strip, now, timeZone);
   const lateDays = new Set(strip.filter((_, index) => system.strip[index] === 'l'));
-  const told = (kind: 'failed' | 'running', at: string | null) => {
+  const addRun = (kind: 'failed' | 'running', at: string | null) => {
     if (at !== null) add(dayOf(at, timeZone), { kind, id: kind, at, day: dayOf(at, timeZone) });
   };
-  told('running', system.runningSince);
-  told('failed', system.failedAt);
+  addRun('running', system.runningSince);
+  addRun('failed', system.failedAt);
   const firsts = firstOfDay(backups, timeZone);
   backups.forEach((backup, index) => {
     const day = dayOf(backup.date, timeZone);
     const usual = usualSize(backups.slice(index + 1, index + 11));
-    const odd = oddSize(backup.size, usual);
+    const unusual = unusualSize(backup.size, usual);
     // The first backup of a day decides whether the day was late.
     const late = lateDays.has(day) && firsts.get(day) === backup.id;
-    add(day, { kind: 'backup', id: backup.id, backup, usual, odd, late, day });
+    add(day, { kind: 'backup', id: backup.id, backup, usual, unusual, late, day });
   });
   const oldest = backups.at(-1);
   const since = complete || oldest === undefined ? '' : dayOf(oldest.date, timeZone);
   strip.forEach((day, index) => {
-    // A run that failed that day says why nothing came.
+    // A failed run explains why the day has no backup.
     const explained = days.get(day)?.some(({ kind }) => kind === 'failed') === true;
     if (system.strip[index] === 'm' && day >= since && !explained)
-      add(day, { kind: 'missed', id: `missed ${day}`, day });
+      add(day, { kind: 'missed', id: `missed-${day}`, day });
   });
   return [...days]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
@@ -68,16 +71,16 @@ export function daysOf(system: Watched, backups: readonly Backup[], complete: bo
     }));
 }
 
-// Newest first they come, so the last one of a day was its first.
+// The backups are sorted newest first, so the last one of a day wins.
 function firstOfDay(backups: readonly Backup[], timeZone: string): Map<string, string> {
   return new Map(backups.map((backup) => [dayOf(backup.date, timeZone), backup.id]));
 }
 
-/** How far a size is from what is usual: "82 % smaller than usual"; nothing while it is as usual. */
-export function deltaWords(size: number, usual: number | null): string {
+/** The difference to the usual size (bytes): "82% smaller than usual"; '' if the usual size is unknown. */
+export function sizeDifference(size: number, usual: number | null): string {
   if (usual === null || usual === 0) return '';
   const share = size / usual - 1;
-  const percent = Math.abs(Math.round(share * 100));
-  if (percent === 0) return 'as usual';
-  return share < 0 ? `${percent} % smaller than usual` : `${percent} % larger than usual`;
+  if (Math.round(share * 100) === 0) return m.backups_as_usual();
+  const percent = formatPercent(Math.abs(share), reader());
+  return share < 0 ? m.backups_smaller({ percent }) : m.backups_larger({ percent });
 }

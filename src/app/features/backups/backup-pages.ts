@@ -17,8 +17,8 @@ export function useBackups(id: string) {
     queryFn: ({ pageParam, signal }) => api.backup.list({ ...criteria(id), skip: pageParam }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const held = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return last.rows.length > 0 && held < last.total ? held : undefined;
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return last.rows.length > 0 && loaded < last.total ? loaded : undefined;
     },
     enabled: useCan('backup.read'),
     meta: { persist: true },

@@ -1,6 +1,8 @@
 // The sheet of one backup: its facts, its key to copy, its download; or the log of a run that failed.
 import { useState } from 'react';
-import { bytesWords, dayWords, stampWords } from '#app/ui/format.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatBytes } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
@@ -10,7 +12,8 @@ import { queryClient } from '#app/api/query-client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
-import { type Entry, deltaWords } from './backup-days.ts';
+import { type Entry, sizeDifference } from './backup-days.ts';
+import { dayAndTime } from '#app/features/systems/system-sentences.ts';
 import type { System } from '#app/features/systems/system-format.ts';
 
 type BackupEntry = Extract<Entry, { kind: 'backup' }>;
@@ -22,18 +25,18 @@ interface BackupSheetProps {
   onClose: () => void;
 }
 
-/** Opens while there is an entry. */
+/** Open while there is an entry. */
 export function BackupSheet({ entry, anchor, system, onClose }: BackupSheetProps) {
   const at = entry?.kind === 'backup' ? entry.backup.date : entry?.kind === 'failed' ? entry.at : null;
-  const when = at === null ? '' : `${dayWords(at)}, ${stampWords(at).slice(-5)}`;
+  const time = at === null ? '' : dayAndTime(at);
   const failed = entry?.kind === 'failed';
   return (
     <Sheet
       open={entry !== null}
       onClose={onClose}
       anchor={anchor}
-      title={failed ? `Failed ${when}` : when}
-      detail={failed ? (system.failedReason ?? 'The client gave no reason') : system.name}
+      title={failed ? m.backups_failed_at({ time }) : time}
+      detail={failed ? (system.failedReason ?? m.backups_no_reason()) : system.name}
     >
       {entry?.kind === 'backup' && <BackupFacts entry={entry} />}
       {failed && <FailedLog log={system.lastBackupLog} />}
@@ -42,8 +45,7 @@ export function BackupSheet({ entry, anchor, system, onClose }: BackupSheetProps
 }
 
 function FailedLog({ log }: { log: string | null }) {
-  if (log === null || log.trim() === '')
-    return <p className="text-text2 px-2 pb-3">The client sent no log of this run.</p>;
+  if (log === null || log.trim() === '') return <p className="text-text2 px-2 pb-3">{m.backups_no_log()}</p>;
   return (
     <pre className="rounded-[18px] bg-bg p-3.5 font-mono text-code text-[0.875rem]/[1.45] tracking-[-0.01em] whitespace-pre-wrap wrap-anywhere">
       {log}
@@ -53,26 +55,26 @@ function FailedLog({ log }: { log: string | null }) {
 
 function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
   const mayRead = useCan('backup.read');
-  const delta = deltaWords(backup.size, usual);
+  const delta = sizeDifference(backup.size, usual);
   return (
     <>
       <div className="pb-3">
         <Facts>
-          <FactRow term="File">
+          <FactRow term={m.backups_file()}>
             <bdi className="font-mono text-code wrap-anywhere">{backup.file}</bdi>
           </FactRow>
-          <FactRow term="Size" note={delta}>
-            {bytesWords(backup.size)}
+          <FactRow term={m.backups_size()} note={delta}>
+            {formatBytes(backup.size, reader())}
           </FactRow>
-          <FactRow term="Checksum">
+          <FactRow term={m.backups_checksum()}>
             {backup.sha256 === null ? (
-              'Not told'
+              m.backups_not_reported()
             ) : (
               <span className="font-mono text-code wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
             )}
           </FactRow>
-          <FactRow term="Stored" note={backup.key === '' && 'Only reported by its client'}>
-            {backup.key === '' ? 'Elsewhere' : 'Here'}
+          <FactRow term={m.backups_stored()}>
+            {backup.key === '' ? m.backups_stored_elsewhere() : m.backups_stored_here()}
           </FactRow>
         </Facts>
       </div>
@@ -80,7 +82,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
         <div className="grid gap-2">
           <Button kind="quiet" wide onPress={() => void copy(backup.key)}>
             <Icon name="key" />
-            Copy key
+            {m.backups_copy_key()}
           </Button>
           {mayRead && <Download backupKey={backup.key} />}
         </div>
@@ -108,7 +110,7 @@ function Download({ backupKey }: { backupKey: string }) {
   return (
     <Button kind="lamp" wide size="large" busy={busy} onPress={() => void start()}>
       <Icon name="down" />
-      Download
+      {m.backups_download()}
     </Button>
   );
 }
@@ -116,8 +118,8 @@ function Download({ backupKey }: { backupKey: string }) {
 async function copy(key: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(key);
-    flash('positive', 'Key copied');
+    flash('positive', m.backups_key_copied());
   } catch {
-    flash('negative', 'This browser did not let the key be copied.');
+    flash('negative', m.backups_copy_failed());
   }
 }

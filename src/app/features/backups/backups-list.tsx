@@ -1,26 +1,29 @@
-// How an entry of the list of backups is drawn: a backup that arrived, or what went wrong in its place.
+// The rows and columns of the list of backups: backups, failed runs, running backups and missed days.
 import type { ReactNode } from 'react';
-import { bytesWords, clockWords } from '#app/ui/format.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatBytes, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
-import { clockOn, dayOf } from '#app/features/systems/system-days.ts';
-import type { System } from '#app/features/systems/system-format.ts';
-import { type Entry, deltaWords } from './backup-days.ts';
+import { timeOn, dayOf } from '#app/features/systems/system-days.ts';
+import { type System, tenseOf } from '#app/features/systems/system-format.ts';
+import { type Entry, sizeDifference } from './backup-days.ts';
 
 interface EntryContext {
   system: System;
   now: number;
-  /** Not only remembered. */
+  /** False: only cached. */
   fresh: boolean;
   onOpen: (entry: Entry, row: HTMLElement) => void;
 }
 
-/** What is said of an entry. */
-interface EntryLook {
+/** The mark and the texts of an entry. */
+interface EntryText {
   mark: MarkKind;
   hollow: boolean;
-  /** A size that is larger than usual turns its arrow up. */
+  /** True for a size larger than usual: the arrow points up. */
   grow: boolean;
   tone: string;
   title: string;
@@ -29,44 +32,47 @@ interface EntryLook {
   delta: string;
 }
 
-function lookOf(entry: Entry, { system, now, fresh }: EntryContext): EntryLook {
+function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
   const plain = { hollow: !fresh, grow: false, size: '', delta: '' };
   if (entry.kind === 'missed') {
     const { dueAt, organization } = system;
     const isDue = dueAt !== null && dayOf(dueAt, organization.timeZone) === entry.day;
-    const due = isDue ? ` It was due ${clockWords(dueAt, now)}.` : '';
-    return { ...plain, mark: 'none', tone: 'text-misstext', title: 'Missed', note: `Nothing arrived this day.${due}` };
+    const note = isDue
+      ? m.backups_missed_note_due({ time: formatMoment(dueAt, now, reader()) })
+      : m.backups_missed_note();
+    return { ...plain, mark: 'none', tone: 'text-misstext', title: m.backups_missed(), note };
   }
   if (entry.kind === 'running') {
-    const title = `${fresh ? 'Running' : 'Was running'} since ${clockOn(entry.at, entry.day)}`;
+    const tense = tenseOf(!fresh);
+    const title = m.backups_running_since({ time: timeOn(entry.at, entry.day), tense });
     return {
       ...plain,
       mark: 'running',
       tone: 'text-runtext',
       title,
-      note: fresh ? 'Not arrived yet' : 'Had not arrived',
+      note: m.backups_not_arrived({ tense }),
     };
   }
   if (entry.kind === 'backup') {
-    const { backup, odd, usual, late, day } = entry;
+    const { backup, unusual, usual, late, day } = entry;
     return {
-      mark: odd ? 'size' : late ? 'overdue' : 'ok',
-      hollow: odd === null || !fresh,
-      grow: odd === 'large',
+      mark: unusual ? 'size' : late ? 'overdue' : 'ok',
+      hollow: unusual === null || !fresh,
+      grow: unusual === 'large',
       tone: '',
-      title: `${clockOn(backup.date, day)}${late ? ', late' : ''}`,
+      title: late ? m.backups_late({ time: timeOn(backup.date, day) }) : timeOn(backup.date, day),
       note: <bdi className="font-mono text-code">{backup.file}</bdi>,
-      size: bytesWords(backup.size),
-      delta: odd ? deltaWords(backup.size, usual) : '',
+      size: formatBytes(backup.size, reader()),
+      delta: unusual ? sizeDifference(backup.size, usual) : '',
     };
   }
-  const title = `Failed ${clockOn(entry.at, entry.day)}`;
+  const title = m.backups_failed_at({ time: timeOn(entry.at, entry.day) });
   return {
     ...plain,
     mark: 'failed',
     tone: 'text-misstext',
     title,
-    note: system.failedReason ?? 'The client gave no reason',
+    note: system.failedReason ?? m.backups_no_reason(),
   };
 }
 
@@ -74,33 +80,39 @@ const opens = ({ kind }: Entry): boolean => kind === 'backup' || kind === 'faile
 
 /** The backups of one system by day. Rows are 64 px; on desks the days are titles in the table. */
 export function backupsList(context: EntryContext): ListDescription<Entry> {
-  const look = (entry: Entry) => lookOf(entry, context);
+  const textFor = (entry: Entry) => textOf(entry, context);
   return {
-    label: `Backups of ${context.system.name}`,
+    label: m.backups_label({ system: context.system.name }),
     keyOf: ({ id }) => id,
-    nameOf: (entry) => look(entry).title,
+    nameOf: (entry) => textFor(entry).title,
     onOpen: context.onOpen,
     opens,
     rowHeight: 64,
-    renderRow: (entry) => <EntryRow look={look(entry)} opens={opens(entry)} />,
+    renderRow: (entry) => <EntryRow text={textFor(entry)} opens={opens(entry)} />,
     titlesInTable: true,
     columns: [
-      { id: 'arrived', header: 'Arrived', width: 174, link: true, cell: (entry) => <Arrived look={look(entry)} /> },
-      { id: 'file', header: 'File', width: 280, grow: 1, cell: (entry) => look(entry).note },
-      { id: 'size', header: 'Size', width: 92, align: 'end', cell: (entry) => look(entry).size },
+      {
+        id: 'arrived',
+        header: m.backups_arrived(),
+        width: 180,
+        link: true,
+        cell: (entry) => <Arrived text={textFor(entry)} />,
+      },
+      { id: 'file', header: m.backups_file(), width: 280, grow: 1, cell: (entry) => textFor(entry).note },
+      { id: 'size', header: m.backups_size(), width: 92, align: 'end', cell: (entry) => textFor(entry).size },
       {
         id: 'delta',
-        header: 'Compared',
-        width: 184,
-        cell: (entry) => <span className="text-latetext">{look(entry).delta}</span>,
+        header: m.backups_compared(),
+        width: 200,
+        cell: (entry) => <span className="text-latetext">{textFor(entry).delta}</span>,
       },
     ],
   };
 }
 
-function Arrived({ look: { mark, hollow, grow, tone, title } }: { look: EntryLook }) {
+function Arrived({ text: { mark, hollow, grow, tone, title } }: { text: EntryText }) {
   return (
-    <span className={`flex items-center gap-2 ${tone}`}>
+    <span className={cx('flex items-center gap-2', tone)}>
       <Mark kind={mark} size={18} hollow={hollow} grow={grow} />
       {title}
     </span>
@@ -108,17 +120,17 @@ function Arrived({ look: { mark, hollow, grow, tone, title } }: { look: EntryLoo
 }
 
 function EntryRow({
-  look: { mark, hollow, grow, tone, title, note, size, delta },
+  text: { mark, hollow, grow, tone, title, note, size, delta },
   opens: goes,
 }: {
-  look: EntryLook;
+  text: EntryText;
   opens: boolean;
 }) {
   return (
     <span className="flex h-full w-full items-center gap-3.5 px-4 max-[19rem]:gap-2 max-[19rem]:px-3">
       <Mark kind={mark} size={24} hollow={hollow} grow={grow} />
       <span className="min-w-0 flex-1">
-        <b className={`block truncate ${tone}`}>{title}</b>
+        <b className={cx('block truncate', tone)}>{title}</b>
         <span className="block truncate text-[0.9375rem]/[1.3] text-text3">{note}</span>
       </span>
       {size !== '' && (

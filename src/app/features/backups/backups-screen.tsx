@@ -1,4 +1,4 @@
-// Every backup of a system by day, newest first, and what went wrong in its place.
+// The tab with all backups of a system by day, newest first, and missed and failed ones in their places.
 import { useMemo, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
@@ -7,11 +7,11 @@ import { ListView } from '#app/ui/list/list-view.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { listLabels } from '#app/features/lists/list-labels.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { Primary } from '#app/features/systems/system-actions.tsx';
-import { type Acts, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { tenseOf } from '#app/features/systems/system-format.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { type Entry, daysOf } from './backup-days.ts';
 import { uniqueRows, useBackups } from './backup-pages.ts';
@@ -21,9 +21,9 @@ import { backupsList } from './backups-list.tsx';
 /** The tab Backups of a system. */
 export function BackupsScreen() {
   const wide = useMedia('(min-width: 64rem)');
-  const acts = (held: Held): Acts => ({ primary: <Primary held={held} wide={wide} /> });
+  const actions = (held: Held): PageActions => ({ primary: <Primary held={held} wide={wide} /> });
   return (
-    <SystemPage title="Backups" acts={acts}>
+    <SystemPage title={m.backups_title()} actions={actions}>
       {(held) => <ByDay key={held.system.id} held={held} table={wide} />}
     </SystemPage>
   );
@@ -46,19 +46,16 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
   if (pages === undefined) return <Unanswered title={m.shell_not_loaded_backups()} query={query} />;
   if (days.length === 0)
     return (
-      <Empty
-        art={<Mark kind="none" size={56} hollow />}
-        title={fresh ? 'No backup has arrived yet' : 'No backup had arrived'}
-      >
-        Backups that its client reports are listed here by day.
+      <Empty art={<Mark kind="none" size={56} hollow />} title={m.backups_empty({ tense: tenseOf(!fresh) })}>
+        {m.backups_empty_detail()}
       </Empty>
     );
   const after = more ? (
     <ListMore busy={loading} failed={failed} onMore={() => void query.fetchNextPage()}>
-      {failed ? 'Could not load older ones. Try again' : loading ? 'Loading older ones' : 'Show older'}
+      {failed ? m.backups_older_failed() : loading ? m.backups_older_loading() : m.backups_older()}
     </ListMore>
   ) : (
-    <p className="px-4 py-4 text-text3">{allWords(pages[0]?.total ?? 0)}</p>
+    <p className="px-4 py-4 text-text3">{m.backups_end({ count: pages[0]?.total ?? 0 })}</p>
   );
   return (
     <>
@@ -66,9 +63,8 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
       <ListView
         list={list}
         rows={rows}
-        labels={listLabels}
         table={table}
-        placeId={`backups ${system.id}`}
+        placeId={`backups-${system.id}`}
         onNavigate={noNavigation}
         after={after}
       />
@@ -81,5 +77,3 @@ function ByDay({ held: { system, now, fresh: systemFresh }, table }: { held: Hel
     </>
   );
 }
-
-const allWords = (total: number): string => (total === 1 ? 'This is the only backup.' : `All ${total} backups.`);

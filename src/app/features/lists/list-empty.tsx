@@ -1,4 +1,4 @@
-// What stands in the place of the rows of a list that has none.
+// Shown instead of rows: why a list is empty, and one action.
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -6,11 +6,11 @@ import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 
 interface ListEmptyProps {
-  /** The words that were searched for; '' for none. */
+  /** The search text; '' for none. */
   find: string;
   /** Whether a filter leaves rows out. */
   filtered: boolean;
-  /** In the place of the picture while a filter is on. */
+  /** Replaces the picture while a filter is on. */
   art?: ReactNode;
   titles: { none: string; noneFound: string; noneFiltered: string };
   facts: { none: string; noneFound: string; noneFiltered: string };
@@ -18,7 +18,7 @@ interface ListEmptyProps {
   add?: { label: string; run: () => void } | undefined;
 }
 
-/** Says why there is nothing, and offers the one way on. */
+/** The reason why the list is empty: no records, no match of the search, or none of the filter. */
 export function ListEmpty({ find, filtered, art, titles, facts, clear, add }: ListEmptyProps) {
   if (find === '' && !filtered) {
     const button = add && (

@@ -22,40 +22,43 @@ import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
+import { reader } from '#app/device/reader.ts';
+import { formatNumber } from '#text/format.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
-import { listLabels } from './list-labels.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
-/** All that a list screen says of itself. `S` is what its address says. */
-export interface ListScreenProps<T, K extends QueryKey, S extends ListSearch> {
+/** The description of a list screen. `S`: the search parameters of its address. */
+export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
   title: string;
-  /** The noun in the plural, as an id: "systems". */
+  /** The noun in the plural, as an id of elements: "systems". */
   id: string;
   list: ListDescription<T>;
   /** Where its rows come from. */
-  pages: PagesOptions<T, K>;
+  pages: PagesOptions<T, E, K>;
   search: S;
   onSearch: (next: S) => void;
   searchLabel: string;
   chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
   /** The first one is the usual order. */
   sorts: readonly ListSort[];
-  /** The figure beside the title. */
+  /** The number beside the title. */
   total?: number | undefined;
-  /** Adding a record; left out where this person may not. */
+  /** Adds a record; left out without the permission. */
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<{ selection: Selection }>;
-  /** In the place of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   renderEmpty: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => ReactNode;
-  /** Given where the list stands beside a record: the key of that record. */
+  /** The key of the open record; the list is a pane beside it. */
   besideKey?: string | undefined;
 }
 
 type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 
 /** A page on phones; a table with its tools on top on desks; a pane of rows beside a record. */
-export function ListScreen<T, K extends QueryKey, S extends ListSearch>(props: ListScreenProps<T, K, S>) {
+export function ListScreen<T, E extends Error, K extends QueryKey, S extends ListSearch>(
+  props: ListScreenProps<T, E, K, S>,
+) {
   const { title, id, bulk: Bulk, besideKey, list } = props;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection();
@@ -72,13 +75,13 @@ export function ListScreen<T, K extends QueryKey, S extends ListSearch>(props: L
   );
 }
 
-type BodyProps<T, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, K, S> & {
+type BodyProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S> & {
   selection: Selection | undefined;
   table: boolean;
 };
 
 // The pages are read here and not in the screen: when one arrives the tools are not drawn again.
-function Body<T, K extends QueryKey, S extends ListSearch>({
+function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   pages: options,
   list,
   search,
@@ -86,7 +89,7 @@ function Body<T, K extends QueryKey, S extends ListSearch>({
   id,
   renderEmpty,
   ...props
-}: BodyProps<T, K, S>) {
+}: BodyProps<T, E, K, S>) {
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
   const pages = useListPages(options);
@@ -102,7 +105,6 @@ function Body<T, K extends QueryKey, S extends ListSearch>({
         <ListView
           list={list}
           rows={rows}
-          labels={listLabels}
           selection={props.selection}
           table={props.table}
           sort={search.sort ?? props.sorts[0]?.value}
@@ -123,9 +125,14 @@ function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly L
   return (sort === sorts[0]?.value ? rest : { ...rest, sort }) as S;
 }
 
-type ToolsProps<T, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, K, S>;
+type ToolsProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S>;
 
-function Find<T, K extends QueryKey, S extends ListSearch>({ id, search, onSearch, searchLabel }: ToolsProps<T, K, S>) {
+function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
+  id,
+  search,
+  onSearch,
+  searchLabel,
+}: ToolsProps<T, E, K, S>) {
   const put = (find: string) => {
     const { find: _, ...rest } = search;
     onSearch((find === '' ? rest : { ...rest, find }) as S);
@@ -133,18 +140,16 @@ function Find<T, K extends QueryKey, S extends ListSearch>({ id, search, onSearc
   return <ListSearchBox id={`find-${id}`} label={searchLabel} value={search.find ?? ''} onSettled={put} />;
 }
 
-function Sort<T, K extends QueryKey, S extends ListSearch>({
+function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   search,
   onSearch,
   sorts,
   add,
   withAdd,
-}: ToolsProps<T, K, S> & { withAdd: boolean }) {
+}: ToolsProps<T, E, K, S> & { withAdd: boolean }) {
   const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
   return (
     <SortButton
-      label={actions.length > 0 ? 'Sort and add' : 'Sort'}
-      title="Sort by"
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
@@ -154,7 +159,7 @@ function Sort<T, K extends QueryKey, S extends ListSearch>({
 }
 
 /** Above the tab bar of a phone, where the thumb is. */
-function Dock<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, K, S>) {
+function Dock<T, E extends Error, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, E, K, S>) {
   return (
     <div className="border-t border-line">
       {props.chips && <ListChips {...props.chips} />}
@@ -167,7 +172,9 @@ function Dock<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, 
 }
 
 /** On desks the table's headers sort; beside a record there are none, so the button does. */
-function Tools<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T, K, S> & { beside: boolean }) {
+function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
+  props: ToolsProps<T, E, K, S> & { beside: boolean },
+) {
   if (!props.beside && props.list.columns)
     return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
   return (
@@ -186,7 +193,9 @@ function Tools<T, K extends QueryKey, S extends ListSearch>(props: ToolsProps<T,
 }
 
 // Beside a record its name is the page's one h1.
-function Desk<T, K extends QueryKey, S extends ListSearch>(props: ListScreenProps<T, K, S> & { parts: Parts }) {
+function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
+  props: ListScreenProps<T, E, K, S> & { parts: Parts },
+) {
   const { title, id, total, add, besideKey, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
@@ -201,7 +210,9 @@ function Desk<T, K extends QueryKey, S extends ListSearch>(props: ListScreenProp
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
           {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <span className="flex-1 text-text3 tabular-nums">{total?.toLocaleString()}</span>
+          <span className="flex-1 text-text3 tabular-nums">
+            {total === undefined ? '' : formatNumber(total, reader())}
+          </span>
           {!beside && props.list.columns && (
             <div className="w-80 max-w-1/2">
               <Find {...props} />

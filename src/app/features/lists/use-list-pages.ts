@@ -1,4 +1,4 @@
-// Binds a list to the server: groups of rows in pages, of which only those in sight are asked for.
+// Binds a list to the server: groups of rows in pages. Only the pages in sight are fetched.
 import { type QueryKey, type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { sizeOf } from '#app/ui/list/list-lines.ts';
@@ -9,15 +9,15 @@ import { isFresh, useFreshness, useLive, usePolling } from '#app/realtime/freshn
 import { isHalted } from '#app/features/shell/query-state.tsx';
 
 const PAGE = 60;
-/** So many rows above and below those in sight are asked for as well. */
+/** The number of rows to prefetch above and below those in sight. */
 const AHEAD = 45;
 
-/** The rows of one group, as they are asked for. */
+/** The query of one group. */
 export interface ListPart {
   readonly key: string;
   /** The title of the group; without it the rows have none. */
   readonly label?: string;
-  /** The title while the rows are only remembered; `label` when left out. */
+  /** The title while the rows are only cached; `label` when left out. */
   readonly pastLabel?: string;
   readonly where: Record<string, unknown>;
   readonly sort: string;
@@ -29,13 +29,13 @@ export interface PageInput {
   skip: number;
 }
 
-/** Where the rows of a list come from. */
+/** The source of the rows of a list. */
 export interface PagesOptions<T, E extends Error, K extends QueryKey> {
-  /** Keep it stable between renders. */
+  /** Must be stable between renders. */
   parts: readonly ListPart[];
   /** The query of one page. */
   pageOf: (part: ListPart, page: PageInput) => UseQueryOptions<Rows<T>, E, Rows<T>, K>;
-  /** False: this person may not ask it. */
+  /** False without the permission to read it. */
   enabled: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ListPages<T> {
   rows: ListRows<T> | null;
   total: number;
   missing: PageQuery | undefined;
-  /** Whether the rows may be told in the present tense. */
+  /** Whether the rows are fresh, so that texts use the present tense. */
   fresh: boolean;
   /** When the oldest of the first pages was answered, epoch ms. */
   asOf: number | null;
@@ -73,7 +73,10 @@ function pagesOf(spans: readonly RowSpan[], sizes: readonly number[]): Wanted[] 
   });
 }
 
+const firstPagesOf = (parts: readonly ListPart[]): Wanted[] => parts.map((_, part) => ({ part, page: 0 }));
 const idOf = ({ part, page }: Wanted): string => `${part} ${page}`;
+
+const isSame = (a: readonly Wanted[], b: readonly Wanted[]): boolean => a.map(idOf).join() === b.map(idOf).join();
 
 /** The same array as before while all of its elements are the same. */
 function useSame<T>(next: readonly T[]): readonly T[] {
@@ -89,7 +92,14 @@ const groupOf = ({ key, label, pastLabel = label }: ListPart, size: number, pres
   ...(label !== undefined && { label: (present ? label : pastLabel) ?? label, count: size }),
 });
 
-/** Asks for the pages in sight; answers rows by place. While another search is under way the rows before it stay. */
+/** The latest rows whose first pages had all arrived. */
+function useLastComplete<T>(rows: ListRows<T>, complete: boolean): ListRows<T> | null {
+  const last = useRef<ListRows<T> | null>(null);
+  if (complete) last.current = rows;
+  return last.current;
+}
+
+/** Fetches the pages in sight and returns rows by place. While a new search loads, the rows before it stay. */
 export function useListPages<T, E extends Error, K extends QueryKey>({
   parts,
   pageOf,
@@ -99,10 +109,10 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const now = useNow(10_000);
   const polling = usePolling(false);
   const [seen, setSeen] = useState<{ parts: readonly ListPart[]; pages: readonly Wanted[] }>({ parts, pages: [] });
-  const wanted = useMemo(() => {
-    const firsts = parts.map((_, part) => ({ part, page: 0 }));
-    return [...firsts, ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])];
-  }, [parts, seen]);
+  const wanted = useMemo(
+    () => [...firstPagesOf(parts), ...(seen.parts === parts ? seen.pages.filter(({ page }) => page > 0) : [])],
+    [parts, seen],
+  );
   const results = useQueries({
     queries: wanted.map(({ part, page }) => ({
       ...pageOf(parts[part] as ListPart, { limit: PAGE, skip: page * PAGE }),
@@ -113,18 +123,17 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
   const firsts = results.slice(0, parts.length);
   const missing = firsts.filter((result) => result.data === undefined);
   const { fresh, asOf } = useFreshness(...firsts);
-  const present = fresh || missing.length > 0;
   const data = useSame(results.map((result) => result.data));
   const stale = useSame(results.map((result) => !isFresh(result.dataUpdatedAt, result.isError, live, now)));
   const sizes = useSame(parts.map((_, part) => data[part]?.total ?? 0));
   const onVisible = useCallback(
     (spans: readonly RowSpan[]) => {
       const pages = pagesOf(spans, sizes);
-      const same = (old: readonly Wanted[]) => old.map(idOf).join() === pages.map(idOf).join();
-      setSeen((was) => (was.parts === parts && same(was.pages) ? was : { parts, pages }));
+      setSeen((was) => (was.parts === parts && isSame(was.pages, pages) ? was : { parts, pages }));
     },
     [parts, sizes],
   );
+  const present = fresh || missing.length > 0;
   const groups = useMemo(
     () => parts.map((part, index) => groupOf(part, sizes[index] ?? 0, present)),
     [parts, sizes, present],
@@ -139,11 +148,10 @@ export function useListPages<T, E extends Error, K extends QueryKey>({
       onVisible,
     };
   }, [groups, wanted, data, stale, onVisible]);
-  const before = useRef<ListRows<T> | null>(null);
-  if (missing.length === 0) before.current = rows;
-  // Rows of another question are no answer to this one when none is coming.
-  const settling = live.state === 'enrolled' && !missing.some(isHalted) && before.current !== null;
-  const shown = missing.length === 0 ? rows : settling ? before.current : null;
+  const before = useLastComplete(rows, missing.length === 0);
+  // The rows of another search stay only while an answer to this one can come.
+  const settling = live.state === 'enrolled' && !missing.some(isHalted) && before !== null;
+  const shown = missing.length === 0 ? rows : settling ? before : null;
   return {
     rows: shown,
     total: shown === null ? 0 : sizeOf(shown.groups),

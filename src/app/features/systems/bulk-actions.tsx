@@ -1,4 +1,4 @@
-// What can be done about several systems together.
+// The actions for several selected systems.
 import { BulkBar } from '#app/ui/list/bulk-bar.tsx';
 import type { Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
@@ -11,59 +11,63 @@ import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { listLabels } from '#app/features/lists/list-labels.ts';
-import { untaken } from './system-actions.tsx';
+import * as m from '#text/messages.js';
+import { openAlarmsOf } from './system-actions.tsx';
 
-/** Asks for the same of each, one after the other, and says how many it reached. */
-async function askEach(ids: ReadonlySet<string>, ask: (id: string) => Promise<unknown>, what: string): Promise<void> {
+type Result = (inputs: { done: number; count: number }) => string;
+
+/** Calls each system, one after the other, and shows how many calls succeeded. */
+async function callEach(ids: ReadonlySet<string>, call: (id: string) => Promise<unknown>, result: Result) {
   const failed: unknown[] = [];
-  for (const id of ids) await ask(id).catch((error: unknown) => failed.push(error));
-  const asked = `Asked ${ids.size - failed.length} of ${ids.size} ${what}`;
-  if (failed.length === 0) flash('positive', asked);
-  else flash('negative', [asked, errorMessage(failed[0])]);
+  for (const id of ids) await call(id).catch((error: unknown) => failed.push(error));
+  const message = result({ done: ids.size - failed.length, count: ids.size });
+  if (failed.length === 0) flash('positive', message);
+  else flash('negative', [message, errorMessage(failed[0])]);
 }
 
 const scan = (id: string) => api.system.scan({ id });
 const signal = (name: 'restart' | 'upgrade') => (id: string) => api.client.signal({ id, type: 'system', signal: name });
 
-/** Acknowledge their alarms, or ask their clients for something. */
+/** Acknowledges their alarms; starts a scan, a restart or an upgrade of their clients. */
 export function SystemsBulkBar({ selection }: { selection: Selection }) {
   const { keys, clear } = selection;
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
   const { held } = useOpenAlarms();
   const alarms = (held ?? []).filter(({ alarm }) => keys.has(alarm.system.id));
-  const open = untaken({ alarms, now: useNow(30_000) });
-  const take = () => {
+  const open = openAlarmsOf({ alarms, now: useNow(30_000) });
+  const acknowledgeAll = () => {
     void acknowledge(open);
     clear();
   };
-  useHotkeys(mayAct && open.length > 0 ? { a: take } : {});
-  const each = (ask: (id: string) => Promise<unknown>, what: string) => () => {
-    void askEach(keys, ask, what);
+  useHotkeys(mayAct && open.length > 0 ? { a: acknowledgeAll } : {});
+  const each = (call: (id: string) => Promise<unknown>, result: Result) => () => {
+    void callEach(keys, call, result);
     clear();
   };
   const primary = mayAct ? (
-    <Button kind="lamp" disabled={open.length === 0} onPress={take}>
+    <Button kind="lamp" disabled={open.length === 0} onPress={acknowledgeAll}>
       <Icon name="checks" />
-      {open.length === 0 ? 'No open alarm' : `Acknowledge ${open.length}`}
+      {open.length === 0
+        ? m.alarms_none_open({ tense: 'present' })
+        : m.systems_acknowledge_count({ count: open.length })}
     </Button>
   ) : undefined;
   return (
-    <BulkBar label="Selected systems" selection={selection} labels={listLabels} primary={primary}>
+    <BulkBar label={m.systems_bulk_label()} selection={selection} primary={primary}>
       {mayChange && (
         <>
-          <Button onPress={each(scan, 'for a scan')}>
+          <Button onPress={each(scan, m.systems_bulk_scanned)}>
             <Icon name="scan" />
-            Scan
+            {m.systems_bulk_scan()}
           </Button>
-          <Button onPress={each(signal('restart'), 'to restart')}>
+          <Button onPress={each(signal('restart'), m.systems_bulk_restarted)}>
             <Icon name="restart" />
-            Restart
+            {m.systems_bulk_restart()}
           </Button>
-          <Button onPress={each(signal('upgrade'), 'to upgrade')}>
+          <Button onPress={each(signal('upgrade'), m.systems_bulk_upgraded)}>
             <Icon name="upgrade" />
-            Upgrade
+            {m.systems_bulk_upgrade()}
           </Button>
         </>
       )}

@@ -1,4 +1,4 @@
-// The sheet in which a system is added: name, organization, schedule; the rest has a place in its settings.
+// The sheet that adds a system: name, organization, schedule. All other attributes are in its settings.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -11,13 +11,14 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
+import * as m from '#text/messages.js';
 
 const every = { sort: 'name ASC', limit: 1000 };
 
 /** Opens over the list; leads to the new system. */
 export function NewSystem({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Sheet open={open} onClose={onClose} title="New system" detail="One machine, or one application on it.">
+    <Sheet open={open} onClose={onClose} title={m.systems_new()} detail={m.systems_new_detail()}>
       <NewSystemForm />
     </Sheet>
   );
@@ -34,7 +35,7 @@ function NewSystemForm() {
   const [name, setName] = useState('');
   const [organization, setOrganization] = useState('');
   const [schedule, setSchedule] = useState('');
-  const [said, setSaid] = useState<{ faults: { field?: string; text: string }[]; attempt: number; busy: boolean }>({
+  const [result, setResult] = useState<{ faults: { field?: string; text: string }[]; attempt: number; busy: boolean }>({
     faults: [],
     attempt: 0,
     busy: false,
@@ -42,30 +43,30 @@ function NewSystemForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const faults = [
-      ...(name.trim() === '' ? [{ field: 'new-name', text: 'Give it a name' }] : []),
-      ...(organization === '' ? [{ field: 'new-organization', text: 'Choose its organization' }] : []),
+      ...(name.trim() === '' ? [{ field: 'new-name', text: m.systems_name_required() }] : []),
+      ...(organization === '' ? [{ field: 'new-organization', text: m.systems_organization_required() }] : []),
     ];
-    setSaid({ faults, attempt: said.attempt + 1, busy: faults.length === 0 });
+    setResult({ faults, attempt: result.attempt + 1, busy: faults.length === 0 });
     if (faults.length > 0) return;
     try {
       const made = await api.system.create({ name, organization, schedule: schedule === '' ? null : schedule });
       closeThen(() => void navigate({ to: `/admin/system?id=${made.id}` }));
-      flash('positive', `Added ${made.name}`);
+      flash('positive', m.systems_added({ system: made.name }));
     } catch (error) {
-      setSaid({ faults: [{ text: errorMessage(error) }], attempt: said.attempt + 1, busy: false });
+      setResult({ faults: [{ text: errorMessage(error) }], attempt: result.attempt + 1, busy: false });
     }
   };
-  const faultOf = (field: string) => said.faults.find((fault) => fault.field === field)?.text;
+  const faultOf = (field: string) => result.faults.find((fault) => fault.field === field)?.text;
   const choices = (rows: readonly { id: string; name: string }[] | undefined, none: string) => [
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
   ];
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormErrorSummary errors={said.faults} attempt={said.attempt} />
+      <FormErrorSummary errors={result.faults} attempt={result.attempt} />
       <TextField
         id="new-name"
-        label="Name"
+        label={m.systems_name()}
         error={faultOf('new-name')}
         value={name}
         onChange={setName}
@@ -74,22 +75,25 @@ function NewSystemForm() {
       />
       <SelectField
         id="new-organization"
-        label="Organization"
+        label={m.systems_organization()}
         error={faultOf('new-organization')}
         value={organization}
-        options={choices(organizations.data?.rows, organizations.isError ? 'Could not be loaded' : 'Choose one')}
+        options={choices(
+          organizations.data?.rows,
+          organizations.isError ? m.systems_could_not_load() : m.systems_choose(),
+        )}
         onChange={setOrganization}
       />
       <SelectField
         id="new-schedule"
-        label="Schedule"
-        hint="Without one nothing tells when a backup is missing."
+        label={m.systems_schedule()}
+        hint={m.systems_say_unscheduled()}
         value={schedule}
-        options={choices(schedules.data?.rows, 'None yet')}
+        options={choices(schedules.data?.rows, m.systems_schedule_none_yet())}
         onChange={setSchedule}
       />
-      <Button kind="lamp" type="submit" wide busy={said.busy}>
-        Add system
+      <Button kind="lamp" type="submit" wide busy={result.busy}>
+        {m.systems_add()}
       </Button>
     </form>
   );

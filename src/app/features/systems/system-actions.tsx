@@ -1,6 +1,8 @@
-// What can be done about one system: its alarms, a pause, a backup out of turn, a second look.
+// The actions for one system: acknowledge, snooze, pause, resume, back up now, check now.
 import { useNavigate } from '@tanstack/react-router';
-import { clockWords } from '#app/ui/format.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { type SheetAction, SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
@@ -15,13 +17,13 @@ import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
 
-/** The alarms that nobody has and about which nothing waits to be sent. */
-export const untaken = ({ alarms, now }: Pick<Held, 'alarms' | 'now'>): Alarm[] =>
+/** The open alarms without a queued action. */
+export const openAlarmsOf = ({ alarms, now }: Pick<Held, 'alarms' | 'now'>): Alarm[] =>
   alarms.filter(({ alarm, queued }) => queued === null && statusOf(alarm, now) === 'open').map(({ alarm }) => alarm);
 
 type Change = Omit<Input<'system', 'update'>, 'id'>;
 
-/** Changes a system and says so; a failure is said too and changes nothing. */
+/** Changes a system and shows `done`, or the error; a failed call changes nothing. */
 export async function change(system: System, values: Change, done: string): Promise<void> {
   try {
     await api.system.update({ id: system.id, ...values });
@@ -31,30 +33,34 @@ export async function change(system: System, values: Change, done: string): Prom
   }
 }
 
-async function lookAgain(system: System): Promise<void> {
+/** The keys of the actions on the page of a system. */
+export const hotkeys = { acknowledge: 'a', snooze: 's', call: 'c' } as const;
+
+async function check(system: System): Promise<void> {
   try {
     await api.system.rescanAlarm({ id: system.id });
-    flash('positive', `Looked at ${system.name} again`);
+    flash('positive', m.systems_checked({ system: system.name }));
   } catch (error) {
     flash('negative', errorMessage(error));
   }
 }
 
-const resume = (system: System) => void change(system, { active: true }, `${system.name} is watched again`);
+const time = (at: Date, now: number): string => formatMoment(at.toISOString(), now, reader());
+const resume = (system: System) => void change(system, { active: true }, m.systems_resumed({ system: system.name }));
 const pause = (system: System, until: Date | null) =>
   void change(
     system,
     { active: false, reenableTime: until?.toISOString() ?? null },
     until === null
-      ? `${system.name} paused`
-      : `${system.name} paused until ${clockWords(until.toISOString(), Date.now())}`,
+      ? m.systems_paused({ system: system.name })
+      : m.systems_paused_until({ system: system.name, time: time(until, Date.now()) }),
   );
 
-/** The one large button: acknowledge, else resume, else ask for a backup now. */
+/** The main button: acknowledge, else resume, else back up now. */
 export function Primary({ held, wide }: { held: Held; wide: boolean }) {
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
-  const open = untaken(held);
+  const open = openAlarmsOf(held);
   const { system } = held;
   if (mayAct && open.length > 0) {
     return (
@@ -62,13 +68,13 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
         {wide && (
           <Button kind="quiet" onPress={() => open[0] && void snooze(open[0], hourFrom(Date.now()))}>
             <Icon name="moon" />
-            Snooze <kbd>s</kbd>
+            {m.alarms_snooze_hour()} <kbd>{hotkeys.snooze}</kbd>
           </Button>
         )}
         <Button kind="lamp" onPress={() => void acknowledge(open)}>
           <Icon name={open.length > 1 ? 'checks' : 'check'} />
-          {open.length > 1 ? `Acknowledge ${open.length}` : 'Acknowledge'}
-          {wide && <kbd>a</kbd>}
+          {open.length > 1 ? m.systems_acknowledge_count({ count: open.length }) : m.alarms_acknowledge()}
+          {wide && <kbd>{hotkeys.acknowledge}</kbd>}
         </Button>
       </>
     );
@@ -77,7 +83,7 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
   if (!system.active) {
     return (
       <Button kind="lamp" onPress={() => resume(system)}>
-        Resume
+        {m.systems_resume()}
       </Button>
     );
   }
@@ -86,10 +92,10 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
     <Button
       kind="quiet"
       disabled={system.forceDue}
-      onPress={() => void change(system, { forceDue: true }, `Asked ${system.name} for a backup`)}
+      onPress={() => void change(system, { forceDue: true }, m.systems_back_up_requested_of({ system: system.name }))}
     >
       <Icon name="refresh" />
-      {system.forceDue ? 'Backup asked for' : 'Back up now'}
+      {system.forceDue ? m.systems_back_up_requested() : m.systems_back_up()}
     </Button>
   );
 }
@@ -101,8 +107,8 @@ interface MoreProps {
   onClose: () => void;
 }
 
-/** Everything else, from least to most likely. */
-export function MoreActs({ held, anchor, open, onClose }: MoreProps) {
+/** All other actions, from least to most likely. */
+export function MoreActions({ held, anchor, open, onClose }: MoreProps) {
   return (
     <Sheet open={open} onClose={onClose} anchor={anchor} title={held.system.name}>
       <Inside held={held} />
@@ -115,32 +121,32 @@ function Inside({ held }: { held: Held }) {
   const navigate = useNavigate();
   const mayChange = useCan('system.update');
   const mayAct = useCan('alarm.update');
-  const [alarm] = untaken(held);
+  const [alarm] = openAlarmsOf(held);
   const settings: SheetAction = {
     icon: 'sliders',
-    label: 'Settings',
+    label: m.systems_tab_settings(),
     onSelect: () => void navigate({ to: `/admin/system/settings?id=${system.id}` }),
   };
   const calls: SheetAction[] = system.organization.phone
     ? [
         {
           icon: 'phone',
-          label: `Call ${system.organization.name}`,
+          label: m.alarms_call({ organization: system.organization.name }),
           note: system.organization.phone,
           href: `tel:${system.organization.phone}`,
         },
       ]
     : [];
   const changes: SheetAction[] = [
-    { icon: 'refresh', label: 'Look again', note: 'health and alarms', onSelect: () => void lookAgain(system) },
+    { icon: 'refresh', label: m.actions_check_now(), note: m.systems_check_note(), onSelect: () => void check(system) },
     {
       icon: 'outbox',
-      label: 'Back up now',
-      onSelect: () => void change(system, { forceDue: true }, `Asked ${system.name} for a backup`),
+      label: m.systems_back_up(),
+      onSelect: () => void change(system, { forceDue: true }, m.systems_back_up_requested_of({ system: system.name })),
     },
     system.active
-      ? { icon: 'minus', label: 'Pause until resumed', onSelect: () => pause(system, null) }
-      : { icon: 'check', label: 'Resume', onSelect: () => resume(system) },
+      ? { icon: 'minus', label: m.systems_pause(), onSelect: () => pause(system, null) }
+      : { icon: 'check', label: m.systems_resume(), onSelect: () => resume(system) },
   ];
   const morning = morningAfter(now);
   return (
@@ -151,14 +157,14 @@ function Inside({ held }: { held: Held }) {
         <SheetTiles>
           <SheetTile
             icon="moon"
-            label="Snooze 1 h"
-            note={untilWords(hourFrom(now), now)}
+            label={m.alarms_snooze_hour()}
+            note={untilNote(hourFrom(now), now)}
             onSelect={() => void snooze(alarm, hourFrom(Date.now()))}
           />
           <SheetTile
             icon="sunrise"
-            label="Until morning"
-            note={untilWords(morning, now)}
+            label={m.alarms_snooze_morning()}
+            note={untilNote(morning, now)}
             onSelect={() => void snooze(alarm, morning)}
           />
         </SheetTiles>
@@ -167,7 +173,7 @@ function Inside({ held }: { held: Held }) {
   );
 }
 
-const untilWords = (until: Date, now: number): string => `until ${clockWords(until.toISOString(), now)}`;
+const untilNote = (until: Date, now: number): string => m.alarms_until({ time: time(until, now) });
 
 function PauseTiles({ system, now }: { system: System; now: number }) {
   const morning = morningAfter(now);
@@ -175,14 +181,14 @@ function PauseTiles({ system, now }: { system: System; now: number }) {
     <SheetTiles>
       <SheetTile
         icon="clock"
-        label="Pause 1 h"
-        note={untilWords(hourFrom(now), now)}
+        label={m.systems_pause_hour()}
+        note={untilNote(hourFrom(now), now)}
         onSelect={() => pause(system, hourFrom(Date.now()))}
       />
       <SheetTile
         icon="sunrise"
-        label="Pause to morning"
-        note={untilWords(morning, now)}
+        label={m.systems_pause_morning()}
+        note={untilNote(morning, now)}
         onSelect={() => pause(system, morning)}
       />
     </SheetTiles>

@@ -1,7 +1,9 @@
-// The days of a strip: which day each cell is, in the time zone of the organization, and what is said of it.
-import { bytesWords, clockWords, dayWords } from '#app/ui/format.ts';
+// The days of a strip in the time zone of the organization: the date and the text of each cell.
+import { reader } from '#app/device/reader.ts';
+import { formatBytes, formatDate, formatDay, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import type { Answer } from '#app/api/types.ts';
-import { type System, cellFact } from './system-format.ts';
+import { type System, tenseOf } from './system-format.ts';
 
 export type Backup = Answer<'backup', 'list'>['rows'][number];
 
@@ -22,8 +24,15 @@ export function dayOf(instant: string | number, timeZone: string): string {
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
+const noonOf = (day: string): string => `${day}T12:00:00.000Z`;
+// A day has no zone: its noon in UTC is formatted in UTC.
+const dayReader = () => ({ ...reader(), timeZone: 'UTC' });
+
 /** "Thu 20 Nov". */
-export const dayTitle = (day: string): string => dayWords(`${day}T12:00:00`);
+export const dayTitle = (day: string): string => formatDay(noonOf(day), dayReader());
+
+/** "20 Nov". */
+export const dayTick = (day: string): string => formatDate(noonOf(day), Date.parse(noonOf(day)), dayReader());
 
 /** The days of a strip, oldest first, the last one being today. */
 export function stripDays(strip: string, now: number, timeZone: string): string[] {
@@ -31,7 +40,7 @@ export function stripDays(strip: string, now: number, timeZone: string): string[
   return [...strip].map((_, index) => dayBefore(today, strip.length - 1 - index));
 }
 
-/** The day to read first: the newest one that was missed, else the newest on which something came. */
+/** The index of the day to select first: the newest missed one, else the newest one with a backup. */
 export function firstRead(strip: string): number {
   const missed = strip.lastIndexOf('m');
   if (missed >= 0) return missed;
@@ -39,32 +48,35 @@ export function firstRead(strip: string): number {
   return came >= 0 ? came : strip.length - 1;
 }
 
-/** Day and fact of a cell: ["Thu 20 Nov", "missed, due 18:00"]. `backups`: those that are at hand. */
+/** Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. `backups`: the ones that are loaded. */
 export function readDay(
   { strip, dueAt, organization: { timeZone } }: Pick<System, 'strip' | 'dueAt' | 'organization'>,
   backups: readonly Backup[],
   index: number,
   now: number,
-): [day: string, fact: string] {
+): [day: string, text: string] {
   const day = stripDays(strip, now, timeZone)[index] ?? dayOf(now, timeZone);
   const cell = strip[index] ?? '.';
-  const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? clockOn(dueAt, day) : null;
-  const came = backups.filter((backup) => dayOf(backup.date, timeZone) === day).at(-1);
-  if (came !== undefined && cell !== 'm')
-    return [dayTitle(day), `${cellFact(cell)} ${clockOn(came.date, day)}, ${bytesWords(came.size)}`];
+  const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? { time: timeOn(dueAt, day) } : null;
+  const backup = backups.findLast(({ date }) => dayOf(date, timeZone) === day);
+  if (backup !== undefined && cell !== 'm') {
+    const size = formatBytes(backup.size, reader());
+    return [dayTitle(day), m.systems_day_came({ cell, time: timeOn(backup.date, day), size })];
+  }
   if (due !== null && cell === '.')
-    return [dayTitle(day), Date.parse(dueAt ?? '') > now ? `due ${due}` : `was due ${due}`];
-  return [dayTitle(day), due === null || cell !== 'm' ? cellFact(cell) : `missed, due ${due}`];
+    return [dayTitle(day), m.systems_day_due({ ...due, tense: tenseOf(Date.parse(dueAt ?? '') <= now) })];
+  return [dayTitle(day), due === null || cell !== 'm' ? m.systems_day({ cell }) : m.systems_day_missed_due(due)];
 }
 
-/** The reader's time of something under the title of a day; with its weekday where the reader's day is another: "Fri 00:30". */
-export const clockOn = (iso: string, day: string): string => clockWords(iso, new Date(`${day}T12:00:00`).getTime());
+/** A time under the title of a day; with its weekday where the reader's day is another: "Fri 00:30". */
+export const timeOn = (iso: string, day: string): string =>
+  formatMoment(iso, new Date(`${day}T12:00:00`).getTime(), reader());
 
 const USUAL_OF = 10;
-const MOST = 2;
-const LEAST = 0.5;
+const MAX_SHARE = 2;
+const MIN_SHARE = 0.5;
 
-/** The median size of up to ten backups, bytes; null when there are fewer than three to judge by. */
+/** The median size of up to ten backups, bytes; null for fewer than three. */
 export function usualSize(backups: readonly Pick<Backup, 'size'>[]): number | null {
   const sizes = backups
     .slice(0, USUAL_OF)
@@ -77,8 +89,8 @@ export function usualSize(backups: readonly Pick<Backup, 'size'>[]): number | nu
 }
 
 /** Whether a size lies outside 50 to 200 % of what is usual, and which way. */
-export function oddSize(size: number, usual: number | null): 'small' | 'large' | null {
+export function unusualSize(size: number, usual: number | null): 'small' | 'large' | null {
   if (usual === null || usual === 0) return null;
-  if (size < usual * LEAST) return 'small';
-  return size > usual * MOST ? 'large' : null;
+  if (size < usual * MIN_SHARE) return 'small';
+  return size > usual * MAX_SHARE ? 'large' : null;
 }

@@ -1,4 +1,4 @@
-// The frame of every page about one system: where it hangs, its flag and state, its tabs, its actions, and what it says without an answer.
+// The frame of every page of one system: breadcrumb, state, tabs, actions, and the states without data.
 import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ActionBar, type BarAction } from '#app/ui/layout/action-bar.tsx';
@@ -15,17 +15,17 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { useNow } from '#app/device/now.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import { statusOf } from '#app/features/alarms/alarm-format.ts';
+import * as m from '#text/messages.js';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import * as m from '#text/messages.js';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
-import { type System, headWords, lookOf } from './system-format.ts';
+import { type System, rowStatusOf, statusLine } from './system-format.ts';
 import { listAddress } from './systems-search-store.ts';
 
-/** What a page about one system is given once the system is known. */
+/** The data of a page of one system, once it is loaded. */
 export interface Held {
   system: System;
   alarms: readonly AlarmItem[];
@@ -33,47 +33,47 @@ export interface Held {
   fresh: boolean;
 }
 
-/** What the thumb may do: the one large button, and up to two squares beside it. */
-export interface Acts {
+/** The action bar: the main button, and up to two square ones beside it. */
+export interface PageActions {
   primary?: ReactNode;
   squares?: BarAction[];
 }
 
 interface SystemPageProps {
-  /** The name of the tab, for the window. */
+  /** The name of the tab, for the title of the window. */
   title: string;
   children: (held: Held) => ReactNode;
-  acts?: (held: Held) => Acts;
+  actions?: (held: Held) => PageActions;
 }
 
-const tabs: readonly (readonly [path: string, label: string])[] = [
-  ['', 'Overview'],
-  ['/backups', 'Backups'],
-  ['/filesets', 'Filesets'],
-  ['/client', 'Client'],
-  ['/scans', 'Scans'],
-  ['/purge', 'Purge'],
-  ['/settings', 'Settings'],
+const tabs: readonly (readonly [path: string, label: () => string])[] = [
+  ['', m.systems_tab_overview],
+  ['/backups', m.systems_tab_backups],
+  ['/filesets', m.systems_tab_filesets],
+  ['/client', m.systems_tab_client],
+  ['/scans', m.systems_tab_scans],
+  ['/purge', m.systems_tab_purge],
+  ['/settings', m.systems_tab_settings],
 ];
 
-/** A page under admin/system; asks for the system named in the address. */
-export function SystemPage({ title, children, acts }: SystemPageProps) {
+/** A page under admin/system. Loads the system with the id in the address. */
+export function SystemPage({ title, children, actions }: SystemPageProps) {
   const id = useSystemId();
   const now = useNow(30_000);
   const query = useSystem(id, now);
   const { query: alarmsQuery, held: alarms } = useAlarmsOf(id);
   const { fresh, asOf } = useFreshness(query, alarmsQuery);
   const system = query.data;
-  useTitle(system === undefined ? title : `${system.name}, ${title}`);
+  useTitle(system === undefined ? title : m.systems_tab_title({ system: system.name, tab: title }));
   const missing = query.error instanceof ApiError && query.error.status === 404;
   if (id === null || missing) return <NotFound />;
   if (system === undefined) {
     return (
       <Page
         key="unanswered"
-        title="System"
+        title={m.systems_system()}
         end={null}
-        header={<Crumb steps={[{ to: listAddress(), label: 'Systems' }]} end={<LivePanel />} />}
+        header={<Crumb steps={[{ to: listAddress(), label: m.systems_title() }]} end={<LivePanel />} />}
         bar={<Bar />}
       >
         <Unanswered title={m.shell_not_loaded_system()} query={query} />
@@ -81,9 +81,9 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
     );
   }
   const held: Held = { system, alarms, now, fresh };
-  const own = acts?.(held) ?? {};
+  const own = actions?.(held) ?? {};
   return (
-    <Page key={id} header={<Head held={held} acts={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
+    <Page key={id} header={<Head held={held} actions={own} />} bar={<Bar {...own} />} scrollId={`system-${title}`}>
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {children(held)}
@@ -91,26 +91,26 @@ export function SystemPage({ title, children, acts }: SystemPageProps) {
   );
 }
 
-/** Whether alarms are open and somebody has all of them. */
-export const isTaken = (alarms: readonly AlarmItem[], now: number): boolean =>
+/** Whether there are alarms and each is acknowledged or snoozed. */
+export const isAcknowledged = (alarms: readonly AlarmItem[], now: number): boolean =>
   alarms.length > 0 && alarms.every(({ alarm }) => statusOf(alarm, now) !== 'open');
 
-function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts: Acts }) {
+function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; actions: PageActions }) {
   const wide = useMedia('(min-width: 64rem)');
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') });
-  const taken = isTaken(alarms, now);
-  const { kind, hollow } = lookOf(system, now, taken);
+  const acknowledged = isAcknowledged(alarms, now);
+  const { kind, hollow } = rowStatusOf(system, now, acknowledged);
   const tone = toneOf(kind);
   const sky = !fresh || tone === 'none' || tone === 'run' ? 'off' : tone;
   const { organization } = system;
-  const own = tabs.map(([end, label]) => ({ to: `/admin/system${end}?id=${system.id}`, label, end }));
+  const own = tabs.map(([end, label]) => ({ to: `/admin/system${end}?id=${system.id}`, label: label(), end }));
   useTabKeys(own.map(({ to }) => to));
   return (
     <Sky tone={sky}>
       {!wide && (
         <Crumb
           steps={[
-            { to: listAddress(), label: 'Systems' },
+            { to: listAddress(), label: m.systems_title() },
             { to: `/admin/organization/systems?id=${organization.id}`, label: organization.name },
           ]}
           end={<LivePanel />}
@@ -120,12 +120,12 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
         <ObjectHeader
           name={system.name}
           kind={kind}
-          word={headWords(system, now, !fresh)}
+          word={statusLine(system, now, !fresh)}
           quiet={hollow && tone !== 'ok'}
           stale={!fresh}
           {...(wide && { note: organization.name })}
         />
-        {wide && <WideActs {...acts} />}
+        {wide && <WideActions {...actions} />}
       </div>
       <SubTabs
         label={system.name}
@@ -135,13 +135,13 @@ function Head({ held: { system, alarms, now, fresh }, acts }: { held: Held; acts
   );
 }
 
-// Over those of the shell: inside a system a figure means one of its tabs.
+// These keys override those of the shell: on the pages of a system, 1 to 7 open its tabs.
 function useTabKeys(addresses: readonly string[]): void {
   const navigate = useNavigate();
   useHotkeys(Object.fromEntries(addresses.map((to, index) => [String(index + 1), () => void navigate({ to })])));
 }
 
-function WideActs({ primary, squares = [] }: Acts) {
+function WideActions({ primary, squares = [] }: PageActions) {
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3">
       <ButtonSizeContext value="small">
@@ -163,8 +163,8 @@ function WideActs({ primary, squares = [] }: Acts) {
   );
 }
 
-// On a desk the acts stand in the head and the list is the way back.
-function Bar({ primary, squares = [] }: Acts) {
+// On wide screens the actions are in the header, and the list beside it leads back.
+function Bar({ primary, squares = [] }: PageActions) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const wide = useMedia('(min-width: 64rem)');

@@ -1,51 +1,58 @@
-// The parts of a system's first page: the sentence, the strip to read, the facts, the newest backups, the filesets.
+// The parts of the overview of a system: sentences, strip, facts and filesets.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ageWords, bytesWords, clockWords, stampWords } from '#app/ui/format.ts';
+import { Fragment, useState } from 'react';
+import { reader } from '#app/device/reader.ts';
+import { formatAge, formatBytes, formatDateTime, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { useLink } from '#app/ui/primitives/link.tsx';
+import { RichText } from '#app/ui/primitives/rich-text.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { ReadingStrip } from '#app/ui/status/reading-strip.tsx';
 import { Card, FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
-import { type Backup, dayTitle, firstRead, readDay, stripDays } from './system-days.ts';
+import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
-import { type Piece, type System, everyWords, platformWords, sentenceOf, stripCounts } from './system-format.ts';
+import { platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
+import { type System, tenseOf } from './system-format.ts';
+import { sentencesOf } from './system-sentences.ts';
 
-const AT_HAND = 40;
+const NEWEST = 40;
 
-/** The newest backups of one system; kept on the device. */
+/** The query of the newest backups of one system; persisted. */
 export const newestQuery = (id: string) =>
-  api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: AT_HAND }, { persist: true });
+  api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: NEWEST }, { persist: true });
 const filesetsQuery = (id: string) =>
   api.fileset.list.queryOptions({ where: { system: id }, sort: 'description ASC' }, { persist: true });
 
-/** What happened, in one or two sentences. */
-export function Sentence({ held: { system, now, fresh } }: { held: Held }) {
+/** The latest event, and what happens next. */
+export function Sentences({ held: { system, now, fresh } }: { held: Held }) {
   return (
     <p className="px-4 pt-3.5 pb-3 text-lg/[1.4]">
-      {sentenceOf(system, now, !fresh).map((piece: Piece, index) =>
-        typeof piece === 'string' ? piece : <b key={index}>{piece.strong}</b>,
-      )}
+      {sentencesOf(system, now, !fresh).map((parts, index) => (
+        <Fragment key={index}>
+          <RichText parts={parts} />{' '}
+        </Fragment>
+      ))}
     </p>
   );
 }
 
-/** The last 28 days, one of which is being read. */
+/** The last 28 days, one of which is selected. */
 export function StripCard({ held: { system, now, fresh }, backups }: { held: Held; backups: readonly Backup[] }) {
   const { strip, organization } = system;
-  const [chosen, choose] = useState<number | null>(null);
-  const selected = Math.min(chosen ?? firstRead(strip), strip.length - 1);
+  const [selection, select] = useState<number | null>(null);
+  const selected = Math.min(selection ?? firstRead(strip), strip.length - 1);
   const days = stripDays(strip, now, organization.timeZone);
-  const ticks = days.filter((_, index) => index % 7 === 0).map((day) => dayTitle(day).slice(4));
+  const ticks = days.filter((_, index) => index % 7 === 0).map((day) => dayTick(day));
   return (
-    <Card title="Last 28 days" end={stripCounts(strip)}>
+    <Card title={m.systems_last_28_days()} end={stripCounts(strip)}>
       <ReadingStrip
         cells={strip}
         selected={selected}
-        onSelect={choose}
+        onSelect={select}
         describe={(index) => readDay(system, backups, index, now)}
-        label="Last 28 days"
+        label={m.systems_last_28_days()}
         ticks={ticks}
         stale={!fresh}
       />
@@ -53,66 +60,73 @@ export function StripCard({ held: { system, now, fresh }, backups }: { held: Hel
   );
 }
 
-/** What is known of the system, term by term. */
-export function SystemFacts({ held: { system, now, fresh }, kept }: { held: Held; kept: number | undefined }) {
+/** The facts of the system, term by term. `stored`: the count of its backups. */
+export function SystemFacts({ held: { system, now, fresh }, stored }: { held: Held; stored: number | undefined }) {
   const { schedule, lastBackup, lastBackupSize, dueAt, keepSize } = system;
-  const size = lastBackupSize === null ? '' : `${bytesWords(lastBackupSize)}, `;
+  const tense = tenseOf(dueAt !== null && Date.parse(dueAt) < now);
   return (
     <Facts>
-      <FactRow term="Last backup" note={lastBackup && `${size}${ageWords(now - Date.parse(lastBackup))} ago`}>
-        {lastBackup === null ? 'Never' : stampWords(lastBackup)}
+      <FactRow term={m.systems_last_backup()} note={lastBackup && lastNote(lastBackup, lastBackupSize, now)}>
+        {lastBackup === null ? m.systems_never() : formatDateTime(lastBackup, reader())}
       </FactRow>
-      <FactRow
-        term={dueAt !== null && Date.parse(dueAt) < now ? 'Was due' : 'Next due'}
-        note={dueAt && dueNote(dueAt, now)}
-      >
-        {dueAt === null ? 'Not watched' : clockWords(dueAt, now)}
+      <FactRow term={m.systems_due({ tense })} note={dueAt && dueNote(dueAt, now)}>
+        {dueAt === null ? m.systems_not_monitored() : formatMoment(dueAt, now, reader())}
       </FactRow>
-      <FactRow term="Schedule" note={schedule && alarmNote(schedule.alarmAfter)}>
-        {schedule === null ? 'None' : <ScheduleLink schedule={schedule} />}
+      <FactRow term={m.systems_schedule()} note={schedule && alarmNote(schedule.alarmAfter)}>
+        {schedule === null ? m.systems_schedule_none() : <ScheduleLink schedule={schedule} />}
       </FactRow>
       <ClientFacts system={system} now={now} fresh={fresh} />
-      <FactRow term="Kept" note={keepSize > 0 && bytesWords(keepSize)}>
-        {kept === undefined ? 'Not known' : `${kept} backup${kept === 1 ? '' : 's'}`}
+      <FactRow term={m.systems_stored()} note={keepSize > 0 && formatBytes(keepSize, reader())}>
+        {stored === undefined ? m.systems_unknown() : m.systems_backups_stored({ count: stored })}
       </FactRow>
     </Facts>
   );
 }
 
+const ago = (ms: number): string => m.shell_ago({ age: formatAge(ms, reader()) });
+
+function lastNote(at: string, size: number | null, now: number): string {
+  const ms = now - Date.parse(at);
+  if (size === null) return ago(ms);
+  return m.systems_last_backup_note({ size: formatBytes(size, reader()), age: formatAge(ms, reader()) });
+}
+
 const dueNote = (dueAt: string, now: number): string => {
   const left = Date.parse(dueAt) - now;
-  return left >= 0 ? `in ${ageWords(left)}` : `${ageWords(-left)} ago`;
+  return left >= 0 ? m.systems_due_in({ age: formatAge(left, reader()) }) : ago(-left);
 };
 
 const alarmNote = (hours: number): string =>
-  hours === 0 ? 'Alarm at once' : `Alarm after ${hours} hour${hours === 1 ? '' : 's'}`;
+  hours === 0 ? m.systems_alarm_at_once() : m.systems_alarm_after({ count: hours });
 
 function ScheduleLink({ schedule }: { schedule: NonNullable<System['schedule']> }) {
   const Link = useLink();
-  const words = everyWords(schedule);
-  if (!useCan('schedule.read')) return words;
+  const label = scheduleLabel(schedule);
+  if (!useCan('schedule.read')) return label;
   return (
     <Link to={`/admin/schedule/settings?id=${schedule.id}`} className="inline-flex min-h-11 items-center underline">
-      {words}
+      {label}
     </Link>
   );
 }
 
 function ClientFacts({ system, now, fresh }: { system: System; now: number; fresh: boolean }) {
   const { platform, clientVersion, internalIp, ip, connected, lastConnection } = system;
-  const agent = `${platformWords(platform)} ${clientVersion ?? ''}`.trim();
+  const agent = `${platformLabel(platform)} ${clientVersion ?? ''}`.trim();
   const address = internalIp ?? ip;
-  if (lastConnection === null) return <FactRow term="Client">Never connected</FactRow>;
-  const words = connected ? (fresh ? 'Connected' : 'Was connected') : `Gone since ${clockWords(lastConnection, now)}`;
+  if (lastConnection === null) return <FactRow term={m.systems_client()}>{m.systems_client_never()}</FactRow>;
+  const status = connected
+    ? m.systems_client_connected({ tense: tenseOf(!fresh) })
+    : m.systems_client_offline_since({ time: formatMoment(lastConnection, now, reader()) });
   return (
     <>
-      <FactRow term="Client">
+      <FactRow term={m.systems_client()}>
         <Mark kind={connected ? 'ok' : 'offline'} size={18} hollow={!fresh} className={fresh ? '' : 'text-text3'} />
-        {words}
+        {status}
       </FactRow>
-      {agent !== '' && <FactRow term="Agent">{agent}</FactRow>}
+      {agent !== '' && <FactRow term={m.systems_agent()}>{agent}</FactRow>}
       {address && (
-        <FactRow term="Address">
+        <FactRow term={m.systems_address()}>
           <bdi className="font-mono text-code">{address}</bdi>
         </FactRow>
       )}
@@ -120,17 +134,17 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
   );
 }
 
-/** The filesets, and when the last file of each came. */
+/** The filesets, each with the date of its last backup. */
 export function FilesetRows({ system, backups, now }: { system: System; backups: readonly Backup[]; now: number }) {
   const { data } = useQuery({ ...filesetsQuery(system.id), enabled: useCan('fileset.read') });
   if (data === undefined) return null;
   const to = `/admin/system/filesets?id=${system.id}`;
   return (
     <>
-      <SectionTitle end={data.total}>Filesets</SectionTitle>
-      <Rows label="Filesets">
+      <SectionTitle end={data.total}>{m.systems_filesets()}</SectionTitle>
+      <Rows label={m.systems_filesets()}>
         {data.rows.length === 0 && (
-          <LinkRow to={to} label="No filesets" note="Its client does not know which files to send." />
+          <LinkRow to={to} label={m.systems_filesets_none()} note={m.systems_filesets_none_detail()} />
         )}
         {data.rows.map((fileset) => {
           const last = backups.find((backup) => backup.fileset?.id === fileset.id);
@@ -140,7 +154,7 @@ export function FilesetRows({ system, backups, now }: { system: System; backups:
               to={to}
               label={<bdi>{fileset.description || fileset.glob}</bdi>}
               note={<span className="font-mono text-code">{fileset.glob}</span>}
-              value={last === undefined ? 'None lately' : clockWords(last.date, now)}
+              value={last === undefined ? m.systems_filesets_none_recent() : formatMoment(last.date, now, reader())}
             />
           );
         })}

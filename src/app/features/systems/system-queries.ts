@@ -1,4 +1,4 @@
-// One system and what hangs on it, as the pages under admin/system share it.
+// The queries of one system and its alarms, shared by the pages under admin/system.
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -13,16 +13,16 @@ import { type System, healthOf } from './system-format.ts';
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value);
 
-/** The id in the address of a page under admin/system, null where there is none that could be one. */
+/** The id in the address of a page under admin/system; null if it is missing or not a UUID. */
 export function useSystemId(): string | null {
   const search: { id?: unknown } = useSearch({ strict: false });
   return isId(search.id) ? search.id : null;
 }
 
-/** The question for one system; kept on the device. */
+/** The query of one system; persisted. */
 export const systemQuery = (id: string) => api.system.get.queryOptions({ id }, { persist: true });
 
-/** What the lists that are held know of a system, and when it was answered. */
+/** The newest cached list row of a system, and the time of its answer (epoch ms). */
 function listedRow(id: string | null): { row: System; at: number } | undefined {
   const lists = queryClient.getQueryCache().findAll({ queryKey: ['system', 'list'] });
   const found = lists.flatMap(({ state }) => {
@@ -32,12 +32,12 @@ function listedRow(id: string | null): { row: System; at: number } | undefined {
   return found.toSorted((a, b) => b.at - a.at)[0];
 }
 
-/** One system, asked for again when a deadline passes: then its strip and its health are others, with no event to say so. */
+/** One system. Refetched when a deadline passes, which changes its strip and health without an event. */
 export function useSystem(id: string | null, now: number) {
   const query = useQuery({
     ...systemQuery(id ?? ''),
     enabled: useCan('system.read') && id !== null,
-    // A row of a list says almost all; it is shown with its age, and the whole is asked for at once.
+    // A list row has almost all attributes: it is shown with its age until the answer arrives.
     initialData: () => listedRow(id)?.row,
     initialDataUpdatedAt: () => listedRow(id)?.at,
     staleTime: ({ state }) => (state.data?.notes === undefined ? 0 : FRESH_MS),
@@ -58,7 +58,7 @@ export function useAlarmsOf(id: string | null): {
 } {
   const all = useOpenAlarms();
   const mayRead = useCan('alarm.read');
-  // Among more than one list holds its own may be missing.
+  // A partial list may lack the alarms of this system.
   const own = useQuery({
     ...api.alarm.list.queryOptions({ where: { resolvedAt: null, system: id } }),
     enabled: mayRead && id !== null && all.isPart,

@@ -1,13 +1,14 @@
-// Which systems a list shows and in what order: the address of the page, the question to the server, the chips.
+// Filter and order of the list of systems: in the address, in the query, as chips.
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import * as m from '#text/messages.js';
 import type { Counts } from '#app/features/watch/glance-format.ts';
 
-/** A chip of the list; `all` is none of them. */
+/** A chip of the list. */
 export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'ok' | 'paused' | 'unscheduled';
 export type Sort = 'worst' | 'name' | 'organization' | 'oldest' | 'newest';
 export type Method = 'automatic' | 'manual';
 
-/** What the address says; every key is left out where it says nothing. */
+/** The search parameters of the list; a key is left out when it has its default. */
 export interface SystemsSearch {
   find?: string;
   show?: Show;
@@ -17,24 +18,24 @@ export interface SystemsSearch {
 
 type Where = Record<string, unknown>;
 
-/** The chips, worst first, with the mark and the word of each. */
-export const shows: readonly { show: Show; word: string; mark: MarkKind }[] = [
-  { show: 'failed', word: 'Failed', mark: 'failed' },
-  { show: 'notBackedup', word: 'Not backed up', mark: 'none' },
-  { show: 'overdue', word: 'Overdue', mark: 'overdue' },
-  { show: 'late', word: 'Late', mark: 'overdue' },
-  { show: 'ok', word: 'OK', mark: 'ok' },
-  { show: 'paused', word: 'Paused', mark: 'snoozed' },
-  { show: 'unscheduled', word: 'No schedule', mark: 'snoozed' },
+/** The chips, worst first, with mark and label. */
+export const shows: readonly { show: Show; label: () => string; mark: MarkKind }[] = [
+  { show: 'failed', label: m.systems_state_failed, mark: 'failed' },
+  { show: 'notBackedup', label: m.systems_state_not_backed_up, mark: 'none' },
+  { show: 'overdue', label: () => m.systems_state_overdue({ tense: 'present' }), mark: 'overdue' },
+  { show: 'late', label: () => m.systems_state_late({ tense: 'present' }), mark: 'overdue' },
+  { show: 'ok', label: () => m.systems_state_ok({ tense: 'present' }), mark: 'ok' },
+  { show: 'paused', label: m.systems_state_paused, mark: 'snoozed' },
+  { show: 'unscheduled', label: m.systems_state_no_schedule, mark: 'snoozed' },
 ];
 
-/** The orders of the list, as the sort sheet names them. */
-export const sorts: readonly { value: Sort; label: string; note: string }[] = [
-  { value: 'worst', label: 'Worst first', note: 'then by name' },
-  { value: 'name', label: 'Name', note: 'A to Z' },
-  { value: 'organization', label: 'Organization', note: 'A to Z' },
-  { value: 'oldest', label: 'Oldest backup', note: 'longest ago first' },
-  { value: 'newest', label: 'Newest backup', note: 'latest first' },
+/** The orders of the list, as the sort sheet shows them; the first one is the default. */
+export const sortChoices = (): readonly { value: Sort; label: string; note: string }[] => [
+  { value: 'worst', label: m.systems_sort_worst(), note: m.systems_sort_worst_note() },
+  { value: 'name', label: m.systems_name(), note: m.systems_sort_a_to_z() },
+  { value: 'organization', label: m.systems_organization(), note: m.systems_sort_a_to_z() },
+  { value: 'oldest', label: m.systems_sort_oldest(), note: m.systems_sort_oldest_note() },
+  { value: 'newest', label: m.systems_sort_newest(), note: m.systems_sort_newest_note() },
 ];
 
 const orders: Record<Sort, readonly string[]> = {
@@ -51,14 +52,14 @@ const wheres: Record<Show, Where> = {
   overdue: { health: 'overdue' },
   late: { health: 'late' },
   ok: { health: 'ok' },
-  // With a schedule and yet not watched: its organization is paused.
+  // Unwatched with a schedule: the organization is paused.
   paused: { or: [{ active: false }, { health: 'unwatched', schedule: { '!=': null } }] },
   unscheduled: { active: true, health: 'unwatched', schedule: null },
 };
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
-/** Reads the address; what it does not know is left out. */
+/** Reads the address and drops unknown values. */
 export function readSearch(search: Record<string, unknown>): SystemsSearch {
   const { find, show, method, sort } = search;
   // A search for digits alone comes out of the address as a number.
@@ -77,7 +78,7 @@ export function addressOf(search: SystemsSearch): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** What the server is asked to fit: the chip, the method, every word of the search. */
+/** The `where` of the query: the chip, the method, and every word of the search. */
 export function whereOf({ find = '', show, method }: SystemsSearch, within: Where = {}): Where {
   const words = find.trim().split(/\s+/).filter(Boolean).slice(0, 8);
   const all: Where[] = words.map((word) => ({
@@ -87,10 +88,10 @@ export function whereOf({ find = '', show, method }: SystemsSearch, within: Wher
   return { ...within, ...(method && { backupMethod: method }), ...(all.length > 0 && { and: all }) };
 }
 
-/** The order asked for, as the wire takes several keys. */
+/** The `sort` of the query: several keys as JSON. */
 export const sortOf = ({ sort = 'worst' }: SystemsSearch): string => JSON.stringify(orders[sort]);
 
-/** How many a chip stands for, where the counts tell it. */
+/** The count of a chip; undefined if the counts do not contain it. */
 export function countOf(show: Show, counts: Counts | undefined): number | undefined {
   if (show === 'ok' || show === 'failed' || show === 'late') return counts?.[show];
   if (show === 'overdue') return counts?.overdue.length;

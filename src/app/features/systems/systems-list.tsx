@@ -1,16 +1,20 @@
-// How a system is drawn in a list: as a row of 100 px, and as the columns of the desk table.
+// A system in a list: a row of 100 px, and the columns of the table.
 import type { ReactNode } from 'react';
-import { bytesWords, clockWords } from '#app/ui/format.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatBytes, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { RowBody } from '#app/ui/list/list-row.tsx';
 import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/list/list-types.ts';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
 import type { ListedSystem } from './systems-pages.ts';
-import { everyWords, lookOf, platformWords, stripCounts } from './system-format.ts';
+import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
+import { rowStatusOf } from './system-format.ts';
 
 /** The list of systems at a moment (epoch ms). */
 export const systemsList = (now: number, swipeRight?: RowSwipe<ListedSystem>): ListDescription<ListedSystem> => ({
-  label: 'Systems',
+  label: m.systems_title(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
@@ -20,32 +24,32 @@ export const systemsList = (now: number, swipeRight?: RowSwipe<ListedSystem>): L
   ...(swipeRight && { swipeRight }),
 });
 
-const lookAt = (system: ListedSystem, now: number, { groupKey, stale }: RowState) =>
-  lookOf(system, now, groupKey === 'acknowledged', stale);
-const stripWords = ({ name, strip }: ListedSystem) => `${name}, last 28 days: ${stripCounts(strip)}`;
+const statusAt = (system: ListedSystem, now: number, { groupKey, stale }: RowState) =>
+  rowStatusOf(system, now, groupKey === 'acknowledged', stale);
+const stripLabel = ({ name, strip }: ListedSystem) => m.systems_strip({ system: name, counts: stripCounts(strip) });
 
 function SystemRow({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
-  const { kind, hollow, word } = lookAt(system, now, state);
+  const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <RowBody
       mark={kind}
       hollow={hollow}
       name={system.name}
-      word={word}
-      meta={whereWords(system)}
-      strip={<Strip cells={system.strip} label={stripWords(system)} />}
+      word={label}
+      meta={detailsOf(system)}
+      strip={<Strip cells={system.strip} label={stripLabel(system)} />}
       stale={state.stale}
     />
   );
 }
 
-function whereWords({ organizationName, platform, schedule }: ListedSystem): ReactNode {
+function detailsOf({ organizationName, platform, schedule }: ListedSystem): ReactNode {
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
   return (
     <>
       <bdi>{organizationName}</bdi>
-      {platform !== null && platform !== '' && `, ${platformWords(platform)}`}
-      {rare && `, ${everyWords(schedule).toLowerCase()}`}
+      {platform !== null && platform !== '' && `, ${platformLabel(platform)}`}
+      {rare && `, ${scheduleInRow(schedule)}`}
     </>
   );
 }
@@ -53,28 +57,28 @@ function whereWords({ organizationName, platform, schedule }: ListedSystem): Rea
 const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text-runtext', none: '' };
 
 function StateCell({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
-  const { kind, hollow, word } = lookAt(system, now, state);
+  const { kind, hollow, label } = statusAt(system, now, state);
   return (
-    <span className={`flex items-center gap-2 ${state.stale ? '' : tones[toneOf(kind)]}`}>
+    <span className={cx('flex items-center gap-2', state.stale ? '' : tones[toneOf(kind)])}>
       <Mark kind={kind} size={18} hollow={hollow || state.stale} />
-      <span className="truncate font-semibold">{word}</span>
+      <span className="truncate font-semibold">{label}</span>
     </span>
   );
 }
 
 function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
-  const clock = (iso: string | null, none: string) => (iso === null ? none : clockWords(iso, now));
+  const moment = (iso: string | null, none: string) => (iso === null ? none : formatMoment(iso, now, reader()));
   return [
     {
       id: 'state',
-      header: 'State',
+      header: m.systems_state(),
       width: 186,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },
     {
       id: 'name',
-      header: 'Name',
+      header: m.systems_name(),
       width: 190,
       grow: 2,
       link: true,
@@ -83,7 +87,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     },
     {
       id: 'organization',
-      header: 'Organization',
+      header: m.systems_organization(),
       width: 150,
       grow: 1,
       sort: { ascending: 'organization' },
@@ -91,31 +95,31 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     },
     {
       id: 'strip',
-      header: '28 days',
+      header: m.systems_strip_header(),
       width: 150,
-      cell: (system) => <Strip size="T" cells={system.strip} label={stripWords(system)} />,
+      cell: (system) => <Strip size="T" cells={system.strip} label={stripLabel(system)} />,
     },
     {
       id: 'lastBackup',
-      header: 'Last backup',
+      header: m.systems_last_backup(),
       width: 132,
       sort: { ascending: 'oldest', descending: 'newest' },
-      cell: ({ lastBackup }) => clock(lastBackup, 'Never'),
+      cell: ({ lastBackup }) => moment(lastBackup, m.systems_never()),
     },
-    { id: 'due', header: 'Next due', width: 100, cell: ({ dueAt }) => clock(dueAt, '') },
+    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 100, cell: ({ dueAt }) => moment(dueAt, '') },
     {
       id: 'size',
-      header: 'Size',
+      header: m.systems_size(),
       width: 92,
       align: 'end',
-      cell: ({ lastBackupSize: size }) => (size === null ? '' : bytesWords(size)),
+      cell: ({ lastBackupSize: size }) => (size === null ? '' : formatBytes(size, reader())),
     },
     {
       id: 'client',
-      header: 'Client',
+      header: m.systems_client(),
       width: 120,
-      cell: ({ platform, clientVersion }) => [platformWords(platform), clientVersion].filter(Boolean).join(' '),
+      cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
-    { id: 'schedule', header: 'Schedule', width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
+    { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
   ];
 }

@@ -1,15 +1,16 @@
-// The list of systems as it is asked for: its groups, and the pages of each.
+// The queries of the list of systems: its groups, and the pages of each.
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import * as m from '#text/messages.js';
 import { type SystemsSearch, isNarrowed, sortOf, whereOf } from './systems-filter.ts';
 
 export type ListedSystem = Answer<'system', 'list'>['rows'][number];
 
-// Long attributes that no row shows.
+// Long attributes that rows do not show.
 const OMITTED = 'notes,lastLog,lastBackupLog,tempZipLocation,projectManager,softwareRole,softwareVersion';
 
-/** Worst first the list has three groups; in any other order one. `within`: what always holds, such as one organization. */
+/** Worst first the list has three groups; in any other order one. `within`: a fixed condition, such as one organization. */
 export function partsOf(search: SystemsSearch, within: Record<string, unknown> = {}): readonly ListPart[] {
   const sort = sortOf(search);
   const part = (key: string, label: string, attention: number): ListPart => ({
@@ -19,9 +20,12 @@ export function partsOf(search: SystemsSearch, within: Record<string, unknown> =
     sort,
   });
   if (search.sort !== undefined) return [{ key: 'all', where: whereOf(search, within), sort }];
-  const rest = isNarrowed(search) ? 'No alarm' : 'Everything else';
-  const need = { ...part('need', 'Need you', 2), pastLabel: 'Needed you' };
-  return [need, part('acknowledged', 'Acknowledged and snoozed', 1), part('rest', rest, 0)];
+  const rest = isNarrowed(search) ? m.systems_group_no_alarm() : m.systems_group_rest();
+  const need = {
+    ...part('need', m.systems_group_need({ tense: 'present' }), 2),
+    pastLabel: m.systems_group_need({ tense: 'past' }),
+  };
+  return [need, part('acknowledged', m.systems_group_acknowledged(), 1), part('rest', rest, 0)];
 }
 
 /** One page of a group; the first one is stored on the device. */

@@ -1,6 +1,8 @@
-// The screen of all systems, worst first: a list on phones, a table on desks, a pane beside the system that is open.
+// The list of all systems, worst first: rows on phones, a table on desks, a pane beside an open system.
 import { useMemo, useState } from 'react';
-import { ageWords } from '#app/ui/format.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatAge } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import type { ListChip } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
@@ -12,17 +14,18 @@ import { ListEmpty } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { NewSystem } from './new-system.tsx';
-import { untaken } from './system-actions.tsx';
-import { type SystemsSearch, countOf, shows, sorts } from './systems-filter.ts';
+import { openAlarmsOf } from './system-actions.tsx';
+import { type Method, type SystemsSearch, countOf, shows, sortChoices } from './systems-filter.ts';
+import { tenseOf } from './system-format.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
 
 interface SystemsScreenProps {
   search: SystemsSearch;
   onSearch: (next: SystemsSearch) => void;
-  /** The system beside which the list stands. */
+  /** The id of the open system; the list is a pane beside it. */
   besideKey?: string;
-  /** What always holds of the rows, such as `{ organization: id }`. */
+  /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
 }
 
@@ -35,25 +38,25 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
-  const add = useCan('system.create') ? { label: 'New system', run: () => setAdding(true) } : undefined;
+  const add = useCan('system.create') ? { label: m.systems_new(), run: () => setAdding(true) } : undefined;
   return (
     <>
       <ListScreen
-        title="Systems"
+        title={m.systems_title()}
         id="systems"
         list={list}
         pages={{ parts, pageOf, enabled: useCan('system.read') }}
         search={search}
         onSearch={onSearch}
-        searchLabel="Name, address or organization"
+        searchLabel={m.systems_search()}
         chips={useChips(search, onSearch)}
-        sorts={sorts}
+        sorts={sortChoices()}
         total={useCounts().data?.total}
         add={add}
         bulk={SystemsBulkBar}
         besideKey={besideKey}
         renderEmpty={({ fresh, asOf }) => {
-          const age = fresh || asOf === null ? '' : `, ${ageWords(now - asOf)} ago`;
+          const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
           return <NoSystem search={search} onSearch={onSearch} add={add} fresh={fresh} age={age} />;
         }}
       />
@@ -62,16 +65,16 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
   );
 }
 
-/** Acknowledges the open alarms of a system by a swipe; offered only where there are any. */
+/** The swipe that acknowledges the open alarms of a system; undefined without the permission. */
 function useAcknowledgeSwipe(now: number) {
   const mayAct = useCan('alarm.update');
   const { held } = useOpenAlarms();
   return useMemo(() => {
     if (!mayAct) return undefined;
-    const open = untaken({ alarms: held ?? [], now });
+    const open = openAlarmsOf({ alarms: held ?? [], now });
     const alarmed = new Set(open.map(({ system }) => system.id));
     return {
-      label: 'Acknowledge',
+      label: m.alarms_acknowledge(),
       icon: 'check' as const,
       applies: ({ id }: ListedSystem) => alarmed.has(id),
       onSwipe: ({ id }: ListedSystem) => void acknowledge(open.filter(({ system }) => system.id === id)),
@@ -79,23 +82,31 @@ function useAcknowledgeSwipe(now: number) {
   }, [mayAct, held, now]);
 }
 
-/** One chip for each state; and one for systems that a person backs up, where there are any. */
+const methodLabel = (method: Method): string => (method === 'manual' ? m.systems_manual() : m.systems_automatic());
+
+/** One chip for each state, and one for manual backups if there are any. */
 function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void) {
   const query = useCounts();
   const { fresh } = useFreshness(query);
   const counts = query.data;
   const { show, method, ...rest } = search;
   const put = (change: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...change });
-  const kept = { ...(method && { method }) };
+  const unchanged = { ...(method && { method }) };
   const chips: ListChip[] = [
-    { id: 'all', label: 'All', count: counts?.total, pressed: show === undefined, onPress: () => put(kept) },
+    {
+      id: 'all',
+      label: m.systems_all(),
+      count: counts?.total,
+      pressed: show === undefined,
+      onPress: () => put(unchanged),
+    },
     ...shows.map((one) => ({
       id: one.show,
-      label: one.word,
+      label: one.label(),
       mark: one.mark,
       count: countOf(one.show, counts),
       pressed: one.show === show,
-      onPress: () => put({ ...kept, ...(one.show !== show && { show: one.show }) }),
+      onPress: () => put({ ...unchanged, ...(one.show !== show && { show: one.show }) }),
     })),
   ];
   const by = method ?? 'manual';
@@ -103,43 +114,46 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
   if (method !== undefined || count)
     chips.push({
       id: by,
-      label: by === 'manual' ? 'Manual' : 'Automatic',
+      label: methodLabel(by),
       count,
       pressed: method !== undefined,
       onPress: () => put({ ...(show && { show }), ...(method === undefined && { method: by }) }),
     });
-  return { label: 'State', chips, stale: !fresh && counts !== undefined };
+  return { label: m.systems_state(), chips, stale: !fresh && counts !== undefined };
 }
 
 interface NoSystemProps extends Pick<SystemsScreenProps, 'search' | 'onSearch'> {
   add: { label: string; run: () => void } | undefined;
   fresh: boolean;
-  /** ", 14 min ago" where it is only remembered. */
-  age: string;
+  /** "14 min" if the list is only cached. */
+  age: string | null;
 }
 
 function NoSystem({ search, onSearch, add, fresh, age }: NoSystemProps) {
   const { find = '', show, method, sort } = search;
   const state = shows.find((one) => one.show === show);
   const { find: _, ...unsearched } = search;
+  const tense = tenseOf(!fresh);
+  const filter = [...(state ? [state.label()] : []), ...(method ? [methodLabel(method)] : [])].join(', ');
   return (
     <ListEmpty
       find={find.trim()}
       filtered={show !== undefined || method !== undefined}
       art={state && <Mark kind={state.mark} size={56} hollow />}
       titles={{
-        none: fresh ? 'No systems yet' : 'There were no systems',
-        noneFound: `No system called "${find.trim()}"`,
-        noneFiltered: fresh ? 'No system is in this list' : 'No system was in this list',
+        none: m.systems_empty({ tense }),
+        noneFound: m.systems_empty_search({ find: find.trim() }),
+        noneFiltered: m.systems_empty_filter({ tense }),
       }}
       facts={{
-        none: add ? 'Add the first machine that is backed up.' : 'You have no access to any system.',
-        noneFound: 'Names, addresses and organizations were searched.',
-        noneFiltered: state ? `Among those with the state ${state.word}${age}.` : `Among all systems${age}.`,
+        none: add ? m.systems_empty_add() : m.systems_empty_no_access(),
+        noneFound: m.systems_empty_search_detail(),
+        noneFiltered:
+          age === null ? m.systems_empty_filter_detail({ filter }) : m.systems_empty_filter_detail_ago({ filter, age }),
       }}
       clear={{
-        search: 'Clear search',
-        filter: 'Show all systems',
+        search: m.systems_clear_search(),
+        filter: m.systems_clear_filter(),
         run: () => onSearch(find ? unsearched : sort ? { sort } : {}),
       }}
       add={add}

@@ -5,10 +5,10 @@ import { type SystemsSearch, addressOf } from './systems-filter.ts';
 const search = createStore<SystemsSearch>({});
 
 /** Stores the search; the list's own page calls it whenever its address changes. */
-export const keepSearch = search.set;
+export const storeSearch = search.set;
 
-/** The address of the list as it was left. */
+/** The address of the list with its last search. */
 export const listAddress = (): string => `/admin/systems${addressOf(search.get())}`;
 
 /** The search of a list that has no address of its own, and its setter. */
-export const useKeptSearch = (): [SystemsSearch, (next: SystemsSearch) => void] => [search.use(), search.set];
+export const useStoredSearch = (): [SystemsSearch, (next: SystemsSearch) => void] => [search.use(), search.set];

@@ -1,27 +1,26 @@
-// The bar of a selection: how many rows it holds, the way out, and what can be done with them.
+// The bar of a selection: the count of its rows, a button to clear it, and its actions.
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import type { ListLabels } from './list-types.ts';
+import * as m from '#text/messages.js';
 import type { Selection } from './selection.ts';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   label: string;
   selection: Selection;
-  labels: ListLabels;
-  /** The one action for the thumb. */
+  /** The main action. */
   primary?: ReactNode;
   /** Buttons below it on phones, beside it on desks. */
   children?: ReactNode;
 }
 
-/** Stands in the place of the list's tools while rows are selected. */
-export function BulkBar({ label, selection, labels, primary, children }: BulkBarProps) {
+/** Replaces the tools of the list while rows are selected. `label` names it for screen readers. */
+export function BulkBar({ label, selection, primary, children }: BulkBarProps) {
   return (
     <div className={styles.bar} role="group" aria-label={label}>
-      <p role="status">{labels.selected(selection.keys.size)}</p>
-      <Button kind="quiet" square label={labels.clear} onPress={selection.clear}>
+      <p role="status">{m.lists_selected({ count: selection.keys.size })}</p>
+      <Button kind="quiet" square label={m.lists_clear()} onPress={selection.clear}>
         <Icon name="x" />
       </Button>
       {primary !== undefined && <div className={styles.primary}>{primary}</div>}

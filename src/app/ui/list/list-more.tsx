@@ -8,7 +8,7 @@ interface ListMoreProps {
   /** The last attempt failed: only a press tries again. */
   failed: boolean;
   onMore: () => void;
-  /** The words of the button. */
+  /** The label of the button. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Where a list was left: how far it was scrolled, and which row was opened.
+// The position of each list: how far it was scrolled, and which row was opened last.
 import { useLayoutEffect } from 'react';
 
 interface Left {
@@ -11,7 +11,7 @@ interface Left {
 
 const left = new Map<string, Left>();
 
-/** What is known of a list; an entry is made when there is none. */
+/** The position of the list with this id. Creates it, at the top, when there is none. */
 export function positionOf(id: string): Left {
   const known = left.get(id);
   if (known) return known;
@@ -20,8 +20,8 @@ export function positionOf(id: string): Left {
   return fresh;
 }
 
-/** Scrolls to where the list with this id was left, and follows it from there. */
-export function useKeptPosition(scroller: HTMLElement | null, id: string): void {
+/** Scrolls to the last position of the list with this id, and stores each later one. */
+export function useRestoredPosition(scroller: HTMLElement | null, id: string): void {
   useLayoutEffect(() => {
     if (!scroller) return undefined;
     const position = positionOf(id);

@@ -1,25 +1,25 @@
-// The inside of a row: mark, name, the state in a word, where it belongs, and with 100 px its strip.
+// The content of a row: mark, name, state, details, and with 100 px its strip.
 import type { ReactNode } from 'react';
 import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
 import styles from './list-row.module.css';
 
 interface RowBodyProps {
   mark: MarkKind;
-  /** Outline: fine, acknowledged, or only remembered. */
+  /** Outline: fine, acknowledged, or only cached. */
   hollow?: boolean;
   name: ReactNode;
-  /** The state in a word: "Overdue 3 h". */
+  /** The state: "Overdue 3 h". */
   word?: string;
   meta?: ReactNode;
   /** Drawn below the lines in a row of 100 px. */
   strip?: ReactNode;
-  /** Only remembered: the colours of the states are taken away. */
+  /** Only cached: without the colors of the states. */
   stale?: boolean;
 }
 
 const tones = { ok: styles.ok, late: styles.late, miss: styles.miss, run: styles.run, none: '' };
 
-/** What most rows show. */
+/** The content of most rows. */
 export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false }: RowBodyProps) {
   const tone = stale || mark === 'ok' ? 'none' : toneOf(mark);
   return (
@@ -35,7 +35,7 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
   );
 }
 
-/** Bars in the place of a row that is not loaded. */
+/** Bars instead of a row that is not loaded. */
 export function RowPlaceholder() {
   return (
     <span className={styles.body} aria-busy="true">

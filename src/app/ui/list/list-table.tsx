@@ -1,13 +1,14 @@
-// The table of a list on desks: dense rows, a header that stays in sight and sorts, only what is in sight on the page.
+// The table of a list on desks: dense rows, a sticky header that sorts; only rows in sight are in the document.
 import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, memo, useMemo, useRef } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 import { useScroller } from '#app/ui/layout/screen.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
-import { useKeptPosition } from './list-position.ts';
-import type { ListColumn, ListDescription, ListLabels } from './list-types.ts';
+import { useRestoredPosition } from './list-position.ts';
+import type { ListColumn, ListDescription } from './list-types.ts';
 import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -25,7 +26,6 @@ const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
 const noData: never[] = [];
 
 interface ListTableProps<T> extends ListBodyProps<T> {
-  labels: ListLabels;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
   after?: ReactNode;
@@ -69,9 +69,9 @@ function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number)
   return { table, shown };
 }
 
-/** The table. It scrolls with the Screen in which it stands. */
+/** The table. It scrolls with the Screen around it. */
 export default function ListTable<T>(props: ListTableProps<T>) {
-  const { list, rows, selection, currentKey, placeId, searchId, onNavigate, labels, after } = props;
+  const { list, rows, selection, currentKey, placeId, searchId, onNavigate, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
@@ -86,7 +86,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
     rowHeight: touch ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
   });
-  useKeptPosition(scroller, placeId);
+  useRestoredPosition(scroller, placeId);
   const events = {
     list,
     rows,
@@ -115,7 +115,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
           <div role="row" className={styles.cells} aria-rowindex={1}>
             {selection && (
               <div role="columnheader">
-                <span className="sr-only">{labels.selection}</span>
+                <span className="sr-only">{m.lists_selection()}</span>
               </div>
             )}
             {headers.map(({ id, column }) => (
@@ -163,7 +163,6 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 stale={rows.isStale?.(line.group, line.index) ?? false}
                 checked={selection ? key !== undefined && selection.keys.has(key) : undefined}
                 current={key !== undefined && key === currentKey}
-                select={labels.select}
               />
             );
           })}
@@ -184,7 +183,7 @@ interface HeaderCellProps<T> {
 
 function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
   if (!column) return null;
-  const words = (
+  const label = (
     <>
       <span>{column.header}</span>
       {sorted && <Icon name="down" size={14} className={sorted === 'asc' ? styles.up : ''} />}
@@ -198,10 +197,10 @@ function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
     >
       {onSort ? (
         <button type="button" onClick={onSort}>
-          {words}
+          {label}
         </button>
       ) : (
-        words
+        label
       )}
     </div>
   );
@@ -219,13 +218,12 @@ interface TableRowProps {
   /** Undefined where rows cannot be selected. */
   checked: boolean | undefined;
   current: boolean;
-  select: ListLabels['select'];
 }
 
 const nothing = () => undefined;
 
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { list, columns, item, groupKey, position, top, height, stale, checked, current, select } = props;
+  const { list, columns, item, groupKey, position, top, height, stale, checked, current } = props;
   const href = item === undefined ? undefined : list.hrefOf?.(item);
   const opens = item !== undefined && list.onOpen !== undefined && (list.opens?.(item) ?? true);
   return (
@@ -248,7 +246,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
               tabIndex={-1}
               checked={checked}
               onChange={nothing}
-              aria-label={select(list.nameOf(item))}
+              aria-label={m.lists_select({ name: list.nameOf(item) })}
             />
           )}
         </div>

@@ -1,22 +1,23 @@
-// What narrows and orders a list: the search field, the filter chips, the sheet with the orders.
+// The tools of a list: the search field, the filter chips, the sheet with the orders.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SearchField } from '#app/ui/form/field.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import * as m from '#text/messages.js';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 
 const SETTLE_MS = 250;
 
-/** What the address says of a list; a key is left out where it says nothing. */
+/** The search parameters of a list; a key is left out when it has its default. */
 export interface ListSearch {
   find?: string;
   sort?: string;
 }
 
-/** A filter. Pressing it again takes it back. */
+/** A filter. Pressing it again removes it. */
 export interface ListChip {
   id: string;
   label: string;
@@ -44,13 +45,13 @@ interface SearchBoxProps {
 
 /** The search field; the list follows the typing once it pauses. */
 export function ListSearchBox({ id, label, value, onSettled }: SearchBoxProps) {
-  const [words, type] = useTyped(value, onSettled);
+  const [text, setText] = useTyped(value, onSettled);
   return (
     <SearchField
       id={id}
       label={label}
-      value={words}
-      onChange={type}
+      value={text}
+      onChange={setText}
       end={
         <kbd className="hidden rounded-md px-2 text-[0.8125rem] text-text3 ring-1 ring-edge ring-inset md:block">/</kbd>
       }
@@ -58,36 +59,36 @@ export function ListSearchBox({ id, label, value, onSettled }: SearchBoxProps) {
   );
 }
 
-// Typed words show at once; a change of the address by Back or a link shows too.
-function useTyped(given: string, onSettled: (words: string) => void): [string, (words: string) => void] {
-  const [words, setWords] = useState(given);
+// Typed text shows at once; a change of the address by Back or a link shows too.
+function useTyped(given: string, onSettled: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(given);
   const sent = useRef(given);
   const settle = useRef(onSettled);
   settle.current = onSettled;
   useEffect(() => {
     if (given === sent.current) return;
     sent.current = given;
-    setWords(given);
+    setText(given);
   }, [given]);
   useEffect(() => {
-    const next = words.trim() === '' ? '' : words;
+    const next = text.trim() === '' ? '' : text;
     if (next === sent.current) return undefined;
     const timer = setTimeout(() => {
       sent.current = next;
       settle.current(next);
     }, SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [words]);
-  return [words, setWords];
+  }, [text]);
+  return [text, setText];
 }
 
-/** The filters as a row that scrolls sideways. `stale`: the counts are only remembered. */
+/** The filters as a row that scrolls sideways. `stale`: the counts are only cached. */
 export function ListChips({ label, chips, stale }: { label: string; chips: readonly ListChip[]; stale: boolean }) {
   return (
     <Chips label={label}>
-      {chips.map(({ id, mark, label: word, count, pressed, onPress }) => (
+      {chips.map(({ id, mark, label: text, count, pressed, onPress }) => (
         <Chip key={id} {...(mark && { mark })} stale={stale} pressed={pressed} onPress={onPress}>
-          {count === undefined ? word : `${word} ${count.toLocaleString()}`}
+          {count === undefined ? text : m.lists_chip({ label: text, count })}
         </Chip>
       ))}
     </Chips>
@@ -95,8 +96,6 @@ export function ListChips({ label, chips, stale }: { label: string; chips: reado
 }
 
 interface SortButtonProps {
-  label: string;
-  title: string;
   sorts: readonly ListSort[];
   value: string;
   onSort: (value: string) => void;
@@ -105,7 +104,7 @@ interface SortButtonProps {
 }
 
 /** A button that opens the sheet with the orders. */
-export function SortButton({ label, title, sorts, value, onSort, actions = [] }: SortButtonProps): ReactNode {
+export function SortButton({ sorts, value, onSort, actions = [] }: SortButtonProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const orders: SheetAction[] = sorts.map((sort) => ({
     icon: sort.value === value ? 'check' : 'sort',
@@ -115,10 +114,15 @@ export function SortButton({ label, title, sorts, value, onSort, actions = [] }:
   }));
   return (
     <>
-      <Button kind="quiet" square label={label} onPress={setAnchor}>
+      <Button
+        kind="quiet"
+        square
+        label={actions.length > 0 ? m.lists_sort_and_add() : m.lists_sort()}
+        onPress={setAnchor}
+      >
         <Icon name="sort" />
       </Button>
-      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} title={title} anchor={anchor}>
+      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} title={m.lists_sort_by()} anchor={anchor}>
         <SheetActions actions={orders} />
         {actions.length > 0 && <SheetActions actions={[...actions]} />}
       </Sheet>

@@ -24,13 +24,13 @@ export interface ListRows<T> {
   readonly groups: readonly ListGroup[];
   /** The row at a place; undefined while it is not loaded. */
   rowAt(group: number, index: number): T | undefined;
-  /** Whether the row is only remembered, because no answer confirms it. */
+  /** Whether the row is only cached: no recent answer confirms it. */
   isStale?(group: number, index: number): boolean;
   /** Called with the rows in sight, so that the source can load them. */
   onVisible?(spans: readonly RowSpan[]): void;
 }
 
-/** How a row is drawn at the moment. */
+/** The state that a row is drawn in. `stale`: only cached. */
 export interface RowState {
   readonly groupKey: string;
   readonly stale: boolean;
@@ -65,7 +65,7 @@ export interface ListDescription<T> {
   /** The name of the list for screen readers. */
   readonly label: string;
   keyOf(item: T): string;
-  /** What a row is called, for "Select ..." */
+  /** The name of a row, for "Select ..." */
   nameOf(item: T): string;
   /** The address that a row leads to. */
   hrefOf?(item: T): string | undefined;
@@ -83,17 +83,4 @@ export interface ListDescription<T> {
   readonly columns?: readonly ListColumn<T>[];
   /** Whether the table shows the titles of groups too. */
   readonly titlesInTable?: boolean;
-}
-
-/** The words that the parts of a list say. */
-export interface ListLabels {
-  /** "2 selected". */
-  selected(count: number): string;
-  clear: string;
-  /** "Select ledger-01", for the check box of a table row. */
-  select(name: string): string;
-  /** The header of the check boxes. */
-  selection: string;
-  /** "Showing the first 10,000 of 48,210. Search or filter to narrow." */
-  limited(shown: number, total: number): string;
 }

@@ -2,8 +2,9 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
+import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
-import type { ListLabels, ListRows } from './list-types.ts';
+import type { ListRows } from './list-types.ts';
 import { type ListBodyProps, VirtualList } from './virtual-list.tsx';
 
 // Phones never load the table and its library.
@@ -12,9 +13,8 @@ const ListTable = lazy(() => import('./list-table.tsx'));
 /** A server answers pages up to this row; beyond it a list asks to be narrowed. */
 const MOST_ROWS = 10_000;
 
-/** `sort` is the list's current order; the table's headers change it. */
+/** `sort`: the current order, which the headers of the table change. */
 export interface ListViewProps<T> extends ListBodyProps<T> {
-  labels: ListLabels;
   /** Draw the columns as a table. */
   table?: boolean;
   sort?: string | undefined;
@@ -25,16 +25,8 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
   after?: ReactNode;
 }
 
-/** The rows or the table, and below them what was left out. */
-export function ListView<T>({
-  labels,
-  table = false,
-  sort,
-  onSort,
-  limit = MOST_ROWS,
-  after,
-  ...body
-}: ListViewProps<T>) {
+/** The rows or the table, and a note when the limit leaves rows out. */
+export function ListView<T>({ table = false, sort, onSort, limit = MOST_ROWS, after, ...body }: ListViewProps<T>) {
   const still = useRowsInPlace(body.rows);
   const total = sizeOf(still.groups);
   const rows = useMemo(() => ({ ...still, groups: limitGroups(still.groups, limit) }), [still, limit]);
@@ -43,7 +35,7 @@ export function ListView<T>({
       {after}
       {total > limit && (
         <p className="px-4 py-4 text-text2" role="note">
-          {labels.limited(limit, total)}
+          {m.lists_limited({ shown: limit, total })}
         </p>
       )}
     </>
@@ -63,7 +55,7 @@ export function ListView<T>({
         </div>
       }
     >
-      <ListTable {...body} rows={rows} labels={labels} sort={sort} onSort={onSort} after={foot} />
+      <ListTable {...body} rows={rows} sort={sort} onSort={onSort} after={foot} />
     </Suspense>
   );
 }

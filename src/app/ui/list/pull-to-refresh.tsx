@@ -1,29 +1,31 @@
 // Pull to refresh: the half disc rises out of the waterline.
 import { useEffect, useRef, useState } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
+import * as m from '#text/messages.js';
 import styles from './pull-to-refresh.module.css';
 
-const enough = 72;
-/** Whoever waits for an answer without a network waits for ever, ms. */
-const patience = 10_000;
+/** The travel from which a release refreshes, px. */
+const THRESHOLD = 72;
+/** Without a network an answer may never arrive, ms. */
+const TIMEOUT_MS = 10_000;
+/** How long the result stays on screen. */
+const RESULT_MS = 1500;
 
 type PullProps = {
-  /** Asks for news; resolves to what to say, "Checked 03:12:40". */
+  /** Refreshes; resolves to the message for the success, "Checked 03:12:40". */
   onRefresh: () => Promise<string | void>;
-  /** A quiet second line: "Last heard 4 s ago". */
-  note?: string;
 };
 
-type Phase = 'idle' | 'pulling' | 'asking' | 'said';
+type Phase = 'idle' | 'pulling' | 'refreshing' | 'done';
 
 /** Put it first in a Screen. Works only while the page is at its top. */
-export function PullToRefresh({ onRefresh, note }: PullProps) {
+export function PullToRefresh({ onRefresh }: PullProps) {
   const scroller = useScroller();
   const [phase, setPhase] = useState<Phase>('idle');
   const [travel, setTravel] = useState(0);
-  const [said, setSaid] = useState('');
-  const ask = useRef(onRefresh);
-  ask.current = onRefresh;
+  const [result, setResult] = useState('');
+  const refresh = useRef(onRefresh);
+  refresh.current = onRefresh;
   const busy = useRef(false);
   useEffect(() => {
     const el = scroller;
@@ -34,42 +36,41 @@ export function PullToRefresh({ onRefresh, note }: PullProps) {
         setTravel(dy);
         return;
       }
-      if (dy < enough) {
+      if (dy < THRESHOLD) {
         setPhase('idle');
         setTravel(0);
         return;
       }
       busy.current = true;
-      setPhase('asking');
-      setTravel(enough);
-      const answer = (words: string) => {
-        setSaid(words);
-        setPhase('said');
+      setPhase('refreshing');
+      setTravel(THRESHOLD);
+      const finish = (message: string) => {
+        setResult(message);
+        setPhase('done');
         window.setTimeout(() => {
           busy.current = false;
           setPhase('idle');
           setTravel(0);
-        }, 1500);
+        }, RESULT_MS);
       };
-      const tooLong = new Promise<never>((_, reject) => window.setTimeout(reject, patience));
-      Promise.race([ask.current(), tooLong]).then(
-        (words) => answer(words ?? 'Checked'),
-        () => answer('No answer'),
+      const timeout = new Promise<never>((_, reject) => window.setTimeout(reject, TIMEOUT_MS));
+      Promise.race([refresh.current(), timeout]).then(
+        (message) => finish(message ?? m.lists_pull_checked()),
+        () => finish(m.lists_pull_no_answer()),
       );
     });
   }, [scroller]);
-  const words = {
-    idle: '',
-    pulling: travel >= enough ? 'Let go to check now' : 'Pull to check',
-    asking: 'Checking',
-    said,
+  const messages: Record<Phase, () => string> = {
+    idle: () => '',
+    pulling: travel >= THRESHOLD ? m.lists_pull_release : m.lists_pull,
+    refreshing: m.lists_pull_checking,
+    done: () => result,
   };
   return (
     <div className={styles.pull} style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
-      {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
+      {travel > 0 && <Disc up={Math.min(1, travel / THRESHOLD)} />}
       <p role="status" className={phase === 'idle' ? 'sr-only' : styles.note}>
-        {words[phase]}
-        {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
+        {messages[phase]()}
       </p>
     </div>
   );

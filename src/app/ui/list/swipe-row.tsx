@@ -1,34 +1,36 @@
-// The flag row: signal flag, name, reason, where and since when, one action; swipes and a long press.
+// The row of a trouble: signal flag, name, reason, place and time, one action; swipes and a long press.
 import { useRef, type ReactNode } from 'react';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
+import * as m from '#text/messages.js';
 import { useSwipe } from './use-swipe.ts';
 import styles from './swipe-row.module.css';
 
-/** Where the row stands. `stale` is open but only remembered. */
-export type SlabState = 'open' | 'queued' | 'taken' | 'snoozed' | 'stale' | 'resolved';
+/** The state of the row. `stale`: open, but only cached. `acknowledged`: somebody has it. */
+export type SwipeRowState = 'open' | 'queued' | 'acknowledged' | 'snoozed' | 'stale' | 'resolved';
 
-/** The one thing the thumb can do, with its full name for screen readers. */
-export type SlabAction = { label: string; short: string; icon?: IconName; onAct: () => void };
+/** The button at the end of the row. `short` is visible, `label` is read by screen readers. */
+export type SwipeRowAction = { label: string; short: string; icon?: IconName; onAct: () => void };
 
-export type SlabProps = {
+/** The text, state and actions of a row. A swipe or an action that is left out is not offered. */
+export type SwipeRowProps = {
   kind: MarkKind;
   name: string;
   reason: string;
   meta?: ReactNode;
-  state?: SlabState;
-  /** Only remembered: hatched flag, outline mark; the state still says queued or open. */
+  state?: SwipeRowState;
+  /** Only cached: hatched flag, outline mark. The state is still queued or open. */
   stale?: boolean;
-  /** "Mia, 01:44" or "until 07:00", for taken and snoozed rows. */
+  /** "Mia, 01:44" or "until 07:00", for acknowledged and snoozed rows. */
   who?: string;
-  action?: SlabAction;
+  action?: SwipeRowAction;
   /** Where a tap goes, or what it does. */
   to?: string;
   onOpen?: () => void;
-  /** Whether what it stands for is shown below it. */
+  /** Whether the rows of a group are shown below it. */
   expanded?: boolean;
   /** Long press or right click, with the row to anchor a sheet to. */
   onHold?: (row: HTMLElement) => void;
@@ -38,13 +40,13 @@ export type SlabProps = {
   swipeLeftLabel?: string;
 };
 
-/** One row of the list of troubles; put it in Slabs. */
-export function Slab(props: SlabProps) {
+/** One row of the list of troubles; put it in `SwipeRows`. */
+export function SwipeRow(props: SwipeRowProps) {
   const { kind, state = 'open', onSwipeRight, onSwipeLeft } = props;
   const row = useRef<HTMLDivElement>(null);
   useSwipe(row, { onRight: onSwipeRight, onLeft: onSwipeLeft });
   useLongPress(row, props.onHold);
-  const quiet = state === 'taken' || state === 'snoozed';
+  const quiet = state === 'acknowledged' || state === 'snoozed';
   const stale = props.stale === true || state === 'stale';
   return (
     <li className={styles.swipe} data-state={state}>
@@ -52,15 +54,15 @@ export function Slab(props: SlabProps) {
       {onSwipeLeft && <Under side="left" icon="clock" label={props.swipeLeftLabel} />}
       <div ref={row} className={`${styles.row} ${quiet ? styles.quiet : ''}`}>
         <Flag kind={state === 'resolved' ? 'ok' : kind} quiet={quiet} stale={stale && state !== 'resolved'} />
-        <Words {...props} />
+        <RowText {...props} />
         <Tail {...props} state={state} />
       </div>
     </li>
   );
 }
 
-/** The list the rows stand in. */
-export function Slabs({ children, label }: { children: ReactNode; label?: string }) {
+/** The list that holds the rows. */
+export function SwipeRows({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul className={styles.list} data-rows="" aria-label={label}>
       {children}
@@ -79,9 +81,9 @@ function Under({ side, icon, label }: { side: 'left' | 'right'; icon: IconName; 
   );
 }
 
-function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
+function RowText({ name, reason, meta, to, onOpen, expanded }: SwipeRowProps) {
   const Link = useLink();
-  const words = (
+  const text = (
     <>
       <span className={styles.name} data-name="">
         {name}
@@ -94,33 +96,33 @@ function Words({ name, reason, meta, to, onOpen, expanded }: SlabProps) {
     <div className={styles.body}>
       {to !== undefined ? (
         <Link to={to} className={styles.go} data-row="" draggable={false} {...(onOpen && { onClick: onOpen })}>
-          {words}
+          {text}
         </Link>
       ) : onOpen ? (
         <button type="button" className={styles.go} data-row="" aria-expanded={expanded} onClick={onOpen}>
-          {words}
+          {text}
         </button>
       ) : (
-        words
+        text
       )}
     </div>
   );
 }
 
-function Tail({ state, who, action }: SlabProps & { state: SlabState }) {
-  if (state === 'taken' || state === 'snoozed')
+function Tail({ state, who, action }: SwipeRowProps & { state: SwipeRowState }) {
+  if (state === 'acknowledged' || state === 'snoozed')
     return who ? (
       <div className={styles.who}>
-        <Icon name={state === 'taken' ? 'check' : 'moon'} size={18} />
+        <Icon name={state === 'acknowledged' ? 'check' : 'moon'} size={18} />
         {who}
       </div>
     ) : null;
-  // As wide as the button was: nothing moves while it stands there.
+  // As wide as the button, so that nothing moves.
   if (state === 'resolved')
     return (
       <div className={`${styles.action} ${styles.queued}`}>
         <Icon name="check" size={26} />
-        Cleared
+        {m.lists_row_resolved()}
       </div>
     );
   if (!action) return null;

@@ -1,4 +1,4 @@
-// Clicks, long presses, swipes and keys of all rows, heard once at the element that holds them.
+// Clicks, long presses, swipes and keys of all rows, handled by one set of listeners on the list.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
@@ -15,12 +15,13 @@ const TARGET = '[data-row]';
 /** Frames in which a row that was scrolled to must have been drawn. */
 const PATIENCE = 20;
 
+/** The list, its rows and its selection, as the handlers read them at each event. */
 export interface RowEventOptions<T> {
   list: ListDescription<T>;
   rows: ListRows<T>;
   lines: ListLines;
   selection: Selection | undefined;
-  /** The id under which the position of the list is remembered. */
+  /** The id of the stored position of the list. */
   placeId: string;
   searchId: string | undefined;
   /** The key of the row shown beside the list. */
@@ -31,7 +32,7 @@ export interface RowEventOptions<T> {
   scrollToLine: (line: number) => void;
 }
 
-/** Listens on `root`. */
+/** Handles the events of the rows in `root`; also the keys j, k, x and /. */
 export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: RowEventOptions<T>): void {
   const latest = useRef(options);
   latest.current = options;
@@ -131,13 +132,13 @@ class RowEvents<T> {
     this.aborter.abort();
   }
 
-  private rowOf(e: Event): HTMLElement | null {
+  private rowUnder(e: Event): HTMLElement | null {
     return e.target instanceof Element ? e.target.closest<HTMLElement>(ROW) : null;
   }
 
   private swiped(e: PointerEvent) {
     const { list, selection } = this.read();
-    const host = this.rowOf(e);
+    const host = this.rowUnder(e);
     const el = host?.querySelector<HTMLElement>(TARGET);
     const item = host ? itemOf(this.read(), host) : undefined;
     if (!host || !el || item === undefined || (selection?.keys.size ?? 0) > 0) return null;
@@ -148,7 +149,7 @@ class RowEvents<T> {
   }
 
   private click(e: MouseEvent): void {
-    const row = this.rowOf(e);
+    const row = this.rowUnder(e);
     const target = e.target instanceof Element ? e.target.closest<HTMLElement>('a, button, input') : null;
     const options = this.read();
     const item = row ? itemOf(options, row) : undefined;
@@ -199,12 +200,12 @@ class RowEvents<T> {
     options.selection?.add(keys);
   }
 
-  // A link acts at Enter alone; what can be selected is so at Space too.
+  // A link opens with Enter only; Space selects its row.
   private key(e: KeyboardEvent): void {
     const { selection, list } = this.read();
     if (e.key !== ' ' || !selection || selection.keys.size === 0) return;
     if (!(e.target instanceof Element) || !e.target.matches(TARGET)) return;
-    const row = this.rowOf(e);
+    const row = this.rowUnder(e);
     const item = row ? itemOf(this.read(), row) : undefined;
     if (!row || item === undefined) return;
     e.preventDefault();
@@ -215,11 +216,11 @@ class RowEvents<T> {
     this.cancel();
     if (!this.read().selection) return;
     e.preventDefault();
-    if (!this.held) this.hold(this.rowOf(e));
+    if (!this.held) this.hold(this.rowUnder(e));
   }
 
   private focus(e: FocusEvent): void {
-    const row = this.rowOf(e);
+    const row = this.rowUnder(e);
     if (row) Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
   }
 
@@ -231,7 +232,7 @@ class RowEvents<T> {
   private down(e: PointerEvent): void {
     this.cancel();
     this.held = false;
-    const row = this.rowOf(e);
+    const row = this.rowUnder(e);
     if (e.button !== 0 || !e.isPrimary || e.pointerType === 'mouse' || !row || !this.read().selection) return;
     this.from = { x: e.clientX, y: e.clientY };
     this.timer = window.setTimeout(() => {

@@ -26,13 +26,13 @@ export const swipeStart = 12;
 /** A start this near to the edge belongs to the browser's Back, px. */
 export const swipeEdge = 24;
 
-/** Does a release commit? `dx` and `width` in px, `speed` in px per ms. */
+/** Whether releasing the row runs the action. `dx` and `width` in px, `speed` in px per ms. */
 export function commits(dx: number, width: number, speed: number): boolean {
   if (Math.abs(dx) >= width * 0.4) return true;
   return Math.abs(dx) > 32 && Math.abs(speed) > 0.55 && Math.sign(speed) === Math.sign(dx);
 }
 
-/** May a swipe start at this point of the screen? */
+/** Whether a swipe may start at `x` (px), which excludes both edges of the screen. */
 export function mayStart(x: number, screenWidth: number): boolean {
   return x >= swipeEdge && x <= screenWidth - swipeEdge;
 }
@@ -81,7 +81,7 @@ class Swiper {
 
   detach(): void {
     this.aborter.abort();
-    // A row that leaves the page mid-flight was still swiped away: never lose what the thumb said.
+    // A row that leaves the page mid-flight was still swiped away: the action must not be lost.
     for (const finish of this.unfinished.values()) finish();
   }
 

@@ -2,8 +2,9 @@
 import { type HTMLAttributes, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useScroller } from '#app/ui/layout/screen.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
 import { linesOf } from './list-lines.ts';
-import { useKeptPosition } from './list-position.ts';
+import { useRestoredPosition } from './list-position.ts';
 import { RowPlaceholder } from './list-row.tsx';
 import type { ListDescription, ListGroup, ListRows, RowSwipe } from './list-types.ts';
 import type { Selection } from './selection.ts';
@@ -13,21 +14,21 @@ import styles from './virtual-list.module.css';
 
 const TITLE_HEIGHT = 40;
 
-/** What both forms of a list are drawn from. */
+/** The props of both forms of a list. */
 export interface ListBodyProps<T> {
   list: ListDescription<T>;
   rows: ListRows<T>;
   selection?: Selection | undefined;
   /** The key of the row that is shown beside the list. */
   currentKey?: string | undefined;
-  /** The id under which the list's position is remembered: another search is another list. */
+  /** The id of the stored position: another search is another list. */
   placeId: string;
   /** The id of the search field, which the key / leads to. */
   searchId?: string | undefined;
   onNavigate: (href: string) => void;
 }
 
-/** The rows. They scroll with the Screen in which they stand. */
+/** The rows. They scroll with the Screen around them. */
 export function VirtualList<T>(props: ListBodyProps<T>) {
   const { list, rows, selection, currentKey, placeId, searchId, onNavigate } = props;
   const scroller = useScroller() ?? null;
@@ -41,7 +42,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     rowHeight: list.rowHeight,
     titleHeight: TITLE_HEIGHT,
   });
-  useKeptPosition(scroller, placeId);
+  useRestoredPosition(scroller, placeId);
   useRowEvents(root, {
     list,
     rows,
@@ -86,8 +87,6 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
   );
 }
 
-const figures = new Intl.NumberFormat();
-
 interface TitleProps {
   group: ListGroup;
   /** Null while it sticks. */
@@ -101,7 +100,7 @@ const Title = memo(function Title({ group, top, height }: TitleProps) {
     <div role="listitem" className={top === null ? styles.stuck : styles.item} style={style}>
       <h2 className={styles.title}>
         <span>{group.label}</span>
-        {group.count !== undefined && <span>{figures.format(group.count)}</span>}
+        {group.count !== undefined && <span>{m.lists_count({ count: group.count })}</span>}
       </h2>
     </div>
   );
@@ -175,7 +174,7 @@ function Inside({ list, item, groupKey, stale, checked, current }: RowProps) {
 
 type UnderProps = { side: string | undefined; swipe: RowSwipe<unknown> | undefined; item: unknown };
 
-/** What a swipe to this side reveals; nothing where it does not apply. */
+/** The label below a row that is swiped to this side; nothing when the swipe does not apply. */
 function Under({ side, swipe, item }: UnderProps): ReactNode {
   if (!swipe?.applies(item)) return null;
   return (

@@ -1,4 +1,4 @@
-// The route admin/system/backups: every backup of a system by day.
+// The route admin/system/backups: all backups of a system by day.
 import { createFileRoute } from '@tanstack/react-router';
 import { BackupsScreen } from '#app/features/backups/backups-screen.tsx';
 

@@ -1,9 +1,9 @@
 // The route admin/system/client: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 import * as m from '#text/messages.js';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/client')({
-  staticData: { title: m.shell_title_system_client },
+  staticData: { title: m.systems_tab_client },
   component: PlaceholderPage,
 });

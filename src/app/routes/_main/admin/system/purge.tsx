@@ -1,9 +1,9 @@
 // The route admin/system/purge: its screen is not built yet.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 import * as m from '#text/messages.js';
+import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
 export const Route = createFileRoute('/_main/admin/system/purge')({
-  staticData: { title: m.shell_title_system_purge },
+  staticData: { title: m.systems_tab_purge },
   component: PlaceholderPage,
 });

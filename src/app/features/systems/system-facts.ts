@@ -1,0 +1,35 @@
+// Short texts about a system: its schedule, its platform, and the numbers of its strip.
+import * as m from '#text/messages.js';
+import type { System } from './system-format.ts';
+
+type Schedule = NonNullable<System['schedule']>;
+
+/** "Every day", "Every 2 weeks". */
+export const scheduleLabel = ({ intervalUnit, intervalValue }: Schedule): string =>
+  m.systems_every({ count: intervalValue, unit: intervalUnit });
+
+/** The same inside a line: "every 2 weeks". */
+export const scheduleInRow = ({ intervalUnit, intervalValue }: Schedule): string =>
+  m.systems_every_in_row({ count: intervalValue, unit: intervalUnit });
+
+const platforms: readonly (readonly [RegExp, () => string])[] = [
+  [/^win/i, () => 'Windows'],
+  [/^(?:darwin|mac)/i, () => 'macOS'],
+  [/raspberry|^rpi/i, m.systems_platform_raspberry_pi],
+  [/^linux/i, () => 'Linux'],
+];
+
+/** The usual name of a platform; an unknown one as its client reports it. */
+export const platformLabel = (reported: string | null): string =>
+  platforms.find(([pattern]) => pattern.test(reported ?? ''))?.[1]() ?? reported ?? '';
+
+/** The strip in numbers: "25 ok, 1 late, 1 missed". */
+export function stripCounts(strip: string): string {
+  const count = (letter: string) => strip.split(letter).length - 1;
+  const [ok, late, missed] = [count('o'), count('l'), count('m')];
+  return [
+    m.systems_strip_ok({ count: ok }),
+    ...(late > 0 ? [m.systems_strip_late({ count: late })] : []),
+    ...(missed > 0 ? [m.systems_strip_missed({ count: missed })] : []),
+  ].join(', ');
+}

@@ -1,0 +1,86 @@
+// The overview of one system: its state, its alarms, its facts, and its actions.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BarAction } from '#app/ui/layout/action-bar.tsx';
+import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { useCan } from '#app/auth/me.ts';
+import * as m from '#text/messages.js';
+import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
+import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
+import { NewestBackups } from '#app/features/backups/backup-table.tsx';
+import { LinkedAlarm } from './system-alarm.tsx';
+import { MoreActions, Primary, hotkeys, openAlarmsOf } from './system-actions.tsx';
+import { type Held, type PageActions, SystemPage, isAcknowledged } from './system-frame.tsx';
+import { FilesetRows, Sentences, StripCard, SystemFacts, newestQuery } from './system-overview.tsx';
+
+/** The tab Overview of a system, and the sheet of the alarm that a notification links to. */
+export function SystemScreen() {
+  const wide = useMedia('(min-width: 64rem)');
+  const [more, setMore] = useState<HTMLElement | 'open' | null>(null);
+  const actionsOf = (held: Held): PageActions => {
+    const { phone, name } = held.system.organization;
+    const squares: BarAction[] = [{ icon: 'dots', label: m.systems_more_actions(), onPress: () => setMore('open') }];
+    if (phone !== '')
+      squares.unshift({ icon: 'phone', label: m.alarms_call({ organization: name }), href: `tel:${phone}` });
+    return { primary: <Primary held={held} wide={wide} />, squares };
+  };
+  return (
+    <>
+      <SystemPage title={m.systems_tab_overview()} actions={actionsOf}>
+        {(held) => (
+          <>
+            <Overview held={held} wide={wide} />
+            <MoreActions held={held} open={more !== null} anchor={null} onClose={() => setMore(null)} />
+          </>
+        )}
+      </SystemPage>
+      <LinkedAlarm />
+    </>
+  );
+}
+
+function Overview({ held, wide }: { held: Held; wide: boolean }) {
+  const { system, alarms, now, fresh } = held;
+  const { data } = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
+  const backups = data?.rows ?? [];
+  // One open alarm needs no row: the header states it, and the bar acknowledges it.
+  const listed = alarms.length > 1 || isAcknowledged(alarms, now) || alarms.some(({ queued }) => queued !== null);
+  return (
+    <>
+      <Sentences held={held} />
+      {listed ? (
+        <div className="pb-2">
+          <AlarmList groups={[{ label: m.systems_alarms_of(), alarms }]} now={now} fresh={fresh} />
+        </div>
+      ) : (
+        <AlarmKeys held={held} />
+      )}
+      <StripCard held={held} backups={backups} />
+      {wide ? (
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)] items-start gap-x-0 [&>*+*]:ms-0">
+          <NewestBackups held={held} backups={backups} total={data?.total} />
+          <SystemFacts held={held} stored={data?.total} />
+        </div>
+      ) : (
+        <SystemFacts held={held} stored={data?.total} />
+      )}
+      <FilesetRows system={system} backups={backups} now={now} />
+    </>
+  );
+}
+
+function AlarmKeys({ held }: { held: Held }) {
+  const mayAct = useCan('alarm.update');
+  const open = openAlarmsOf(held);
+  const [first] = open;
+  useHotkeys({
+    [hotkeys.acknowledge]: () => mayAct && void acknowledge(open),
+    [hotkeys.snooze]: () => mayAct && first && void snooze(first, hourFrom(Date.now())),
+    [hotkeys.call]: () => {
+      const { phone } = held.system.organization;
+      if (phone) window.location.assign(`tel:${phone}`);
+    },
+  });
+  return null;
+}
