@@ -15,8 +15,6 @@ import { isWithin, tabs } from './navigation.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The title of a page that sets none itself. */
-    title?: string | (() => string);
     /** `own`: the page draws its own bar (actions, save) instead of the tabs. */
     bar?: 'own';
     /** `own`: the page lays out rail, list and detail itself. */

@@ -1,5 +1,5 @@
 // The page of a screen that is not built yet.
-import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
@@ -7,15 +7,8 @@ import * as m from '#text/messages.js';
 import { Page } from './page.tsx';
 import { ToWatch, useTitle } from './error-pages.tsx';
 
-// The routes of schedules and retentions still have texts.
-const useOwnTitle = (): string => {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  return typeof title === 'function' ? title() : (title ?? '');
-};
-
-/** The page, with the title of its route and a way back. */
-export function PlaceholderPage() {
-  const title = useOwnTitle();
+/** The page of a screen that is not built yet, with its title and a way back. */
+export function PlaceholderPage({ title }: { title: string }) {
   useTitle(title);
   return (
     <Page title={title}>

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/manual_scans')({
-  staticData: { title: m.shell_place_manual_scans },
-  component: PlaceholderPage,
-});
+export const Route = createFileRoute('/_main/admin/manual_scans')({ component: Placeholder });
+
+function Placeholder() {
+  return <PlaceholderPage title={m.shell_place_manual_scans()} />;
+}

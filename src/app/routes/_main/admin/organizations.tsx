@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/organizations')({
-  staticData: { title: m.shell_place_organizations },
-  component: PlaceholderPage,
-});
+export const Route = createFileRoute('/_main/admin/organizations')({ component: Placeholder });
+
+function Placeholder() {
+  return <PlaceholderPage title={m.shell_place_organizations()} />;
+}

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/organization/settings')({
-  staticData: { title: m.shell_title_organization },
-  component: PlaceholderPage,
-});
+export const Route = createFileRoute('/_main/admin/organization/settings')({ component: Placeholder });
+
+function Placeholder() {
+  return <PlaceholderPage title={m.shell_title_organization()} />;
+}

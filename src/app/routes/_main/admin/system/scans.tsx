@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#text/messages.js';
 import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/scans')({
-  staticData: { title: m.systems_tab_scans },
-  component: PlaceholderPage,
-});
+export const Route = createFileRoute('/_main/admin/system/scans')({ component: Placeholder });
+
+function Placeholder() {
+  return <PlaceholderPage title={m.systems_tab_scans()} />;
+}
