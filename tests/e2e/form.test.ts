@@ -70,7 +70,7 @@ test('a link asks; Save and leave validates first, and leads to the errors', asy
     .click();
   await press(page, 'Save and leave');
   await gone(page);
-  await expect.poll(() => page.locator(':focus').textContent()).toContain('Two things to fix');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('2 things to fix');
   await page.getByRole('link', { name: 'Enter a valid email address.' }).click();
   expect(await page.locator(':focus').getAttribute('type')).toBe('email');
   await page.keyboard.press('Control+A');
