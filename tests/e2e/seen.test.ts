@@ -10,6 +10,7 @@ import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts
 
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
+const schedule = { id: '' };
 const mailed = { token: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
@@ -19,6 +20,9 @@ const screens: Record<string, () => string> = {
   systems: () => '/admin/systems',
   system: () => `/admin/system?id=${system.id}`,
   backups: () => `/admin/system/backups?id=${system.id}`,
+  schedules: () => '/admin/schedules',
+  'schedule-settings': () => `/admin/schedule/settings?id=${schedule.id}`,
+  'schedule-new': () => '/admin/schedule/settings',
   more: () => '/more',
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
@@ -41,6 +45,10 @@ beforeAll(async () => {
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   system.id = String(row?.['id']);
+  const weekly = await house.read((unit) =>
+    unit.db.selectFrom('schedule').select('id').orderBy('name', 'desc').executeTakeFirst(),
+  );
+  schedule.id = String(weekly?.['id']);
   const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
   mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
 });
@@ -275,7 +283,7 @@ test('the ways in, the onboarding of phones and what is not built yet have no fa
     ['recover', '/auth/recover-password?token=none', agents.android],
     ['confirm', '/auth/confirm-email?token=none', agents.android],
     ['callback', '/auth/oauthCallback', agents.android],
-    ['unbuilt', '/admin/schedules', agents.android],
+    ['unbuilt', '/admin/organizations', agents.android],
     ['iphone', '/user/alarms', agents.iphone],
     ['android', '/user/alarms', agents.android],
   ] as const) {

@@ -1,8 +1,14 @@
-// The route admin/schedule/settings: its screen is not built yet.
+// The route admin/schedule/settings: one schedule, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { ScheduleScreen } from '#app/features/schedules/schedule-screen.tsx';
 
 export const Route = createFileRoute('/_main/admin/schedule/settings')({
-  staticData: { title: 'Schedule' },
-  component: PlaceholderPage,
+  staticData: { bar: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Schedule,
 });
+
+function Schedule() {
+  const { id } = Route.useSearch();
+  return <ScheduleScreen key={id} id={id} />;
+}

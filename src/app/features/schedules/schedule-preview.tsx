@@ -1,0 +1,63 @@
+// What a schedule means: its sentence, how many systems use it, and the next three due times with their alarms.
+import { Card } from '#app/ui/layout/rows.tsx';
+import { DuePicture } from '#app/ui/status/due-picture.tsx';
+import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { daysBetween, formatDate, formatDay, formatMoment, formatNumber, formatTime } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type DueTime, nextThree, waitingShare } from './due-times.ts';
+import { type Rule, delayText, ruleSentence } from './schedule-text.ts';
+
+const TICK_MS = 30_000;
+/** Further away a weekday says less than the year. */
+const NEAR_DAYS = 180;
+
+/** `systems`: how many use it; left out for one that is not made yet. */
+export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: number | undefined }) {
+  const now = useNow(TICK_MS);
+  const from = new Date(now).toISOString();
+  const { timeZone } = reader();
+  const times = nextThree(rule, from, timeZone);
+  const delay = delayText(rule.alarmAfter);
+  return (
+    <section aria-live="polite" aria-atomic="true">
+      <div className="px-4 pt-3 pb-1">
+        <p className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">{ruleSentence(rule)}</p>
+        {systems !== undefined && (
+          <p className="text-text2">
+            {m.schedules_used_by({ count: systems, number: formatNumber(systems, reader()) })}
+          </p>
+        )}
+      </div>
+      {times.length > 0 && (
+        <Card title={m.schedules_next_three()}>
+          <DuePicture
+            share={waitingShare(times, from)}
+            label={rule.alarmAfter === 0 ? m.schedules_picture_at_once() : m.schedules_picture({ delay })}
+          >
+            {times.map((time) => (
+              <DueWords key={time.dueAt} time={time} now={now} />
+            ))}
+          </DuePicture>
+          <p className="mt-2.5 border-t border-line pt-2.5 text-secondary text-text3">
+            {m.schedules_times_in({ zone: timeZoneText(timeZone) })}
+          </p>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function DueWords({ time: { dueAt, alarmAt }, now }: { time: DueTime; now: number }) {
+  const near = Math.abs(daysBetween(dueAt, now, reader())) < NEAR_DAYS;
+  return (
+    <>
+      <b className="block font-[650]">{near ? formatDay(dueAt, reader()) : formatDate(dueAt, now, reader())}</b>
+      <span className="block text-text2 tabular-nums">{m.schedules_due_at({ time: formatTime(dueAt, reader()) })}</span>
+      <span className="block text-misstext tabular-nums">
+        {m.schedules_alarm_at({ time: formatMoment(alarmAt, Date.parse(dueAt), reader()) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// The screen of all schedules: a list on phones, a table on desks.
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import { whereWords } from '#app/features/lists/list-search.ts';
+import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type Schedule, readSchedule } from './schedule-form.ts';
+import { delayText, intervalText, ruleText, systemsText } from './schedule-text.ts';
+
+const SETTINGS = '/admin/schedule/settings';
+
+/** The orders of the list; the first one is the usual one. */
+export const scheduleSorts = (): ListSort[] => [
+  { value: 'name', label: m.schedules_name(), note: m.schedules_sort_name_note() },
+  { value: 'reverse', label: m.schedules_name(), note: m.schedules_sort_reverse_note() },
+  { value: 'newest', label: m.schedules_sort_newest(), note: m.schedules_sort_newest_note() },
+];
+const orders: Record<string, string> = { name: 'name ASC', reverse: 'name DESC', newest: 'createdAt DESC' };
+
+const schedulesList = (): ListDescription<Schedule> => ({
+  label: m.schedules_title(),
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => `${SETTINGS}?id=${id}`,
+  rowHeight: 72,
+  renderRow: (schedule, { stale }) => (
+    <RowBody
+      name={schedule.name}
+      word={systemsText(schedule.systems)}
+      meta={ruleText(readSchedule(schedule))}
+      stale={stale}
+    />
+  ),
+  columns: [
+    {
+      id: 'name',
+      header: m.schedules_name(),
+      width: 220,
+      grow: 2,
+      link: true,
+      sort: { ascending: 'name', descending: 'reverse' },
+      cell: ({ name }) => name,
+    },
+    { id: 'every', header: m.schedules_every_column(), width: 160, grow: 1, cell: intervalText },
+    {
+      id: 'alarm',
+      header: m.schedules_alarm_after(),
+      width: 140,
+      grow: 1,
+      cell: ({ alarmAfter }) => delayText(alarmAfter),
+    },
+    {
+      id: 'systems',
+      header: m.schedules_systems_column(),
+      width: 100,
+      align: 'end',
+      cell: ({ systems }) => formatNumber(systems, reader()),
+    },
+  ],
+});
+
+const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
+  api.schedule.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
+
+interface SchedulesScreenProps {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+}
+
+/** The list of schedules. */
+export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
+  const { history } = useRouter();
+  const parts = useMemo(() => {
+    const sort = orders[search.sort ?? 'name'] ?? 'name ASC';
+    return [{ key: 'all', where: whereWords(search.find, ['name']), sort }];
+  }, [search]);
+  const list = useMemo(schedulesList, []);
+  const run = () => history.push(SETTINGS);
+  const add = useCan('schedule.create') ? { label: m.schedules_new(), run } : undefined;
+  const find = (search.find ?? '').trim();
+  return (
+    <ListScreen
+      title={m.schedules_title()}
+      id="schedules"
+      list={list}
+      pages={{ parts, pageOf, enabled: useCan('schedule.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.schedules_name()}
+      sorts={scheduleSorts()}
+      add={add}
+      renderEmpty={() => (
+        <ListEmpty
+          find={find}
+          filtered={false}
+          titles={{
+            none: m.schedules_empty(),
+            noneFound: m.schedules_none_found({ find }),
+            noneFiltered: m.schedules_empty(),
+          }}
+          facts={{
+            none: add ? m.schedules_empty_add() : m.schedules_empty_read(),
+            noneFound: m.schedules_none_found_detail(),
+            noneFiltered: m.schedules_empty_read(),
+          }}
+          clear={{ search: m.schedules_clear(), filter: m.schedules_clear(), run: () => onSearch({}) }}
+          add={add}
+        />
+      )}
+    />
+  );
+}
