@@ -6,11 +6,12 @@ import { chromium, type BrowserContext, type Page, type Response } from 'playwri
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
-import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
+import { addRetentions, chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
 const mailed = { token: '' };
+const retention = { id: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
@@ -20,6 +21,8 @@ const screens: Record<string, () => string> = {
   system: () => `/admin/system?id=${system.id}`,
   backups: () => `/admin/system/backups?id=${system.id}`,
   more: () => '/more',
+  retentions: () => '/admin/retentions',
+  'retention-settings': () => `/admin/retention/settings?id=${retention.id}`,
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',
@@ -41,6 +44,7 @@ beforeAll(async () => {
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   system.id = String(row?.['id']);
+  retention.id = await addRetentions(stage.running);
   const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
   mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
 });

@@ -9,11 +9,13 @@ import { SaveBar } from '#app/ui/form/save-bar.tsx';
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
 import type { RecordForm } from '#app/ui/form/use-record-form.ts';
 import { ActionBar } from '#app/ui/layout/action-bar.tsx';
+import type { CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { clockWords } from '#app/ui/format.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { cachedSession, lastUserId } from '#app/auth/me.ts';
 import { useTitle } from './error-pages.tsx';
 import { Page } from './page.tsx';
+import { CrumbHeader } from './record-page.tsx';
 import * as m from '#text/messages.js';
 
 type FormPageProps = {
@@ -21,6 +23,8 @@ type FormPageProps = {
   title: string;
   /** Where Back leads when there is no page before this one. */
   parent: string;
+  /** A breadcrumb in the place of the large title. */
+  steps?: readonly CrumbStep[];
   /** The word on the button: "Save", "Save schedule". */
   save: string;
   children: ReactNode;
@@ -30,7 +34,7 @@ type FormPageProps = {
 const isSignedIn = (): boolean => lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
-export function FormPage({ form, title, parent, save, children }: FormPageProps) {
+export function FormPage({ form, title, steps, parent, save, children }: FormPageProps) {
   const { merge } = form;
   const heading = merge
     ? merge.by === null
@@ -45,7 +49,10 @@ export function FormPage({ form, title, parent, save, children }: FormPageProps)
   useHotkeys({ 'Ctrl+s': () => void form.submit() });
   return (
     <FormContext value={form}>
-      <Page title={heading} bar={<FormBar form={form} parent={parent} save={save} />}>
+      <Page
+        {...(steps && !merge ? { header: <CrumbHeader steps={steps} title={title} /> } : { title: heading })}
+        bar={<FormBar form={form} parent={parent} save={save} />}
+      >
         <Summary form={form} />
         {merge ? (
           <Narrow form={form}>

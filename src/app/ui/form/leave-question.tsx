@@ -35,7 +35,7 @@ function LeaveButtons({ count, onLeave, onFailed }: LeaveButtonsProps) {
   const { submit, discard, isSaving } = useFormContext();
   const closeThen = useCloseThen();
   const save = async () => {
-    const isSaved = await submit();
+    const isSaved = await submit(true);
     onFailed(!isSaved);
     closeThen(() => isSaved && onLeave());
   };

@@ -18,6 +18,8 @@ export interface RecordFormOptions<V extends object, R> {
   readonly issueText: (issue: FormIssue, label: string, name: string) => string;
   /** Sends the request; resolves with the saved record. `seen` is the record that the edit is based on, for `If-Match`. */
   readonly save: (input: Values, seen: R) => Promise<R>;
+  /** Called after a save that does not leave the page: leads from a new record to its own address. */
+  readonly onSaved?: (record: R) => void;
   readonly readFailure: (error: unknown) => SaveFailure<R>;
   /** Reads the record again, where a conflict did not bring it. */
   readonly reload?: () => Promise<R>;

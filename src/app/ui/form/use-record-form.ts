@@ -50,8 +50,8 @@ export interface RecordForm {
   readonly isRestored: boolean;
   setValue(name: string, value: unknown): void;
   choose(name: string, side: Conflict['choice']): void;
-  /** Validates and saves; answers whether the record was saved. */
-  submit(): Promise<boolean>;
+  /** Validates and saves; answers whether the record was saved. `leaving`: the page goes anyway, `onSaved` is not called. */
+  submit(leaving?: boolean): Promise<boolean>;
   /** Throws the edit and its draft away. */
   discard(): void;
 }
@@ -70,9 +70,9 @@ interface Outcome {
 }
 
 /** Written while saving; no render shows it. */
-interface Memory {
+interface Memory<R> {
   rejected: readonly RejectedValue[];
-  isSaved: boolean;
+  saved: { record: R } | null;
 }
 
 /** The state of one render, for the steps of validating and saving. */
@@ -86,7 +86,7 @@ interface Parts<V extends object, R> {
   setBase: (base: Omit<Edit, 'values'>) => void;
   setAhead: (ahead: { record: R; over: R }) => void;
   setOutcome: (next: (before: Outcome) => Outcome) => void;
-  memory: Memory;
+  memory: Memory<R>;
 }
 
 const valuesOf = <V extends object, R>({ options }: Parts<V, R>, record: R): Values => options.read(record) as Values;
@@ -131,7 +131,7 @@ async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Pr
   try {
     const record = await parts.options.save(inputOf(parts, values), parts.record);
     parts.setAhead({ record, over: parts.options.record });
-    parts.memory.isSaved = true;
+    parts.memory.saved = { record };
     startAgain(parts, valuesOf(parts, record));
   } catch (error) {
     const { issues, text, conflict } = parts.options.readFailure(error);
@@ -149,7 +149,7 @@ async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Pr
   }
 }
 
-async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome): Promise<boolean> {
+async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
   const { api, fields, options } = parts;
   if (api.state.isSubmitting) return false;
   if (options.whole !== true && changedNames(fields, editOf(parts)).length === 0) {
@@ -158,12 +158,14 @@ async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome)
     return outcome.merge !== null;
   }
   parts.memory.rejected = [];
-  parts.memory.isSaved = false;
+  parts.memory.saved = null;
   parts.setOutcome((before) => ({ ...before, failure: null }));
   // Errors of the last try would block this one.
   if (api.state.submissionAttempts > 0) await api.validate('change');
   await api.handleSubmit();
-  if (parts.memory.isSaved) return true;
+  const { saved } = parts.memory as Memory<R>;
+  if (saved && !leaving) options.onSaved?.(saved.record);
+  if (saved) return true;
   // Shows rejected values at their fields at once.
   await api.validate('change');
   parts.setOutcome((now) => (now.attempt === outcome.attempt ? { ...now, attempt: now.attempt + 1 } : now));
@@ -182,7 +184,7 @@ export function useRecordForm<V extends object, R>(options: RecordFormOptions<V,
   const formId = useId();
   const fields = options.fields as FieldTable<Values>;
   const latest = useRef<Parts<V, R> | null>(null);
-  const memory = useRef<Memory>({ rejected: [], isSaved: false });
+  const memory = useRef<Memory<R>>({ rejected: [], saved: null });
   const [record, setAhead] = useNewestRecord(options.record);
   const { read } = options;
   const theirs = useMemo(() => read(record) as Values, [read, record]);
@@ -234,7 +236,7 @@ export function useRecordForm<V extends object, R>(options: RecordFormOptions<V,
     isRestored: !sameValue(start.values, start.current),
     setValue: (name, value) => setValue(parts, name, value),
     choose: (name, side) => put(parts, chooseSide(editOf(parts), name, side)),
-    submit: () => submit(parts, outcome),
+    submit: (leaving = false) => submit(parts, outcome, leaving),
     discard: () => startAgain(parts, theirs),
   };
 }

@@ -4,7 +4,8 @@ import { Mark, type MarkKind, toneOf } from '#app/ui/primitives/mark.tsx';
 import styles from './list-row.module.css';
 
 interface RowBodyProps {
-  mark: MarkKind;
+  /** Left out where the record has no state. */
+  mark?: MarkKind;
   /** Outline: fine, acknowledged, or only remembered. */
   hollow?: boolean;
   name: ReactNode;
@@ -21,10 +22,16 @@ const tones = { ok: styles.ok, late: styles.late, miss: styles.miss, run: styles
 
 /** What most rows show. */
 export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false }: RowBodyProps) {
-  const tone = stale || mark === 'ok' ? 'none' : toneOf(mark);
+  const tone = stale || mark === undefined || mark === 'ok' ? 'none' : toneOf(mark);
+  const looks = [
+    styles.body,
+    strip === undefined && styles.short,
+    mark === undefined && styles.plain,
+    stale && styles.stale,
+  ];
   return (
-    <span className={`${styles.body} ${strip === undefined ? styles.short : ''} ${stale ? styles.stale : ''}`}>
-      <Mark kind={mark} size={26} hollow={hollow || stale} />
+    <span className={looks.filter(Boolean).join(' ')}>
+      {mark && <Mark kind={mark} size={26} hollow={hollow || stale} />}
       <span className={styles.first}>
         <b>{name}</b>
         {word !== undefined && <span className={tones[tone]}>{word}</span>}

@@ -1,0 +1,38 @@
+// The page of one record: a breadcrumb, the content, and Back; also while the record is not there yet.
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ActionBar } from '#app/ui/layout/action-bar.tsx';
+import { Crumb, type CrumbStep } from '#app/ui/layout/page-header.tsx';
+import { useTitle } from './error-pages.tsx';
+import { LivePanel } from './live-panel.tsx';
+import { Page } from './page.tsx';
+
+/** A breadcrumb whose last step is the page itself; the h1 is for screen readers. */
+export function CrumbHeader({ steps, title }: { steps: readonly CrumbStep[]; title: string }) {
+  return (
+    <>
+      <Crumb steps={[...steps, { label: title }]} end={<LivePanel />} />
+      <h1 className="sr-only">{title}</h1>
+    </>
+  );
+}
+
+interface RecordPageProps {
+  title: string;
+  steps: readonly CrumbStep[];
+  /** Where Back leads when there is no page before this one. */
+  parent: string;
+  children: ReactNode;
+}
+
+/** A record without a form. */
+export function RecordPage({ title, steps, parent, children }: RecordPageProps) {
+  const { history } = useRouter();
+  useTitle(title);
+  const back = () => (history.canGoBack() ? history.back() : history.push(parent));
+  return (
+    <Page header={<CrumbHeader steps={steps} title={title} />} bar={<ActionBar onBack={back} />}>
+      {children}
+    </Page>
+  );
+}
