@@ -10,7 +10,7 @@ const frameworkLibraries =
 
 /** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
 const startFiles =
-  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry)\.)|src\/app\/(?:api\/|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry|messages\/ui_skip)\.)|src\/app\/(?:api\/(?!error-messages)|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
 
 /** Files of screen folders that the entry imports. */
 const entryFiles =
@@ -26,20 +26,20 @@ const otherFolders =
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once)\.tsx?$|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
-  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|errors|format|lists|push_state|shell|watch)_)/;
+  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|format|push_state|shell|ui|watch)_)/;
 const otherMessages = /src\/text\/compiled\/messages\//;
 /** The contract's input schemas with zod, for forms alone: no first screen validates anything. */
 const schemaFiles =
   /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
 /** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
 const formFiles =
-  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|issue-text|save-failure)\.tsx?$|features\/account\/|routes\/_main\/user\/account\.tsx\?tsr-split=/;
+  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|issue-text|save-failure|schema-validation)\.tsx?$|features\/account\/|routes\/_main\/user\/account\.tsx\?tsr-split=|src\/text\/compiled\/messages\/account_/;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
-  /node_modules\/uuid\/|src\/app\/(?:push|offline|realtime|device|auth)\/|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
+  /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/error-messages\.)|src\/text\/compiled\/messages\/errors_|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
 const deferredFiles =
   /app\/(?:device\/(?:deferred-start|deferred-manifest|worker|performance-marks|install-offer)|offline\/persist-cache|realtime\/(?:start|socket[a-z-]*))\.ts$/;
 
@@ -47,7 +47,7 @@ const isEntryFile = (id: string) => startFiles.test(id) || entryFiles.test(id);
 const isOther = (id: string) =>
   otherFolders.test(id) ||
   otherFiles.test(id) ||
-  (otherMessages.test(id) && !firstMessages.test(id)) ||
+  (otherMessages.test(id) && !firstMessages.test(id) && !deviceFolders.test(id)) ||
   laterLibraries.test(id) ||
   (otherRoutes.test(id) && !firstRoutes.test(id));
 const isScreen = (id: string) => !isEntryFile(id) && !lazyFiles.test(id);

@@ -95,7 +95,7 @@ async function coldStart(phone: Phone): Promise<void> {
   const cold = await phone.context.newPage();
   await cold.goto('/');
   await cold.getByText('ledger-01').first().waitFor();
-  await cold.getByText(/^As of \d\d:\d\d/).waitFor();
+  await cold.getByText(/^As of \d{1,2}:\d\d/).waitFor();
   await cold.getByRole('heading', { level: 1, name: /needed you/ }).waitFor();
 }
 

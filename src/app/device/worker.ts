@@ -14,7 +14,7 @@ const COLD_START_MS = 3000;
 const isSafe = (): boolean =>
   outbox().waiting().length === 0 &&
   document.querySelector('[data-unfinished], dialog[open]') === null &&
-  [...document.querySelectorAll<HTMLInputElement>('.fld input')].every(({ value }) => value === '');
+  [...document.querySelectorAll<HTMLInputElement>('[data-field] input')].every(({ value }) => value === '');
 
 /** Registers the worker and follows its updates; call it after the first render. */
 export function startWorker(): void {

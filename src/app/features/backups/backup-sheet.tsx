@@ -45,7 +45,7 @@ function FailedLog({ log }: { log: string | null }) {
   if (log === null || log.trim() === '')
     return <p className="text-text2 px-2 pb-3">The client sent no log of this run.</p>;
   return (
-    <pre className="rounded-[18px] bg-bg p-3.5 font-font-mono text-code text-[0.875rem]/[1.45] tracking-[-0.01em] whitespace-pre-wrap wrap-anywhere">
+    <pre className="rounded-[18px] bg-bg p-3.5 font-mono text-code text-[0.875rem]/[1.45] tracking-[-0.01em] whitespace-pre-wrap wrap-anywhere">
       {log}
     </pre>
   );
@@ -59,7 +59,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
       <div className="pb-3">
         <Facts>
           <FactRow term="File">
-            <bdi className="font-font-mono text-code text-code wrap-anywhere">{backup.file}</bdi>
+            <bdi className="font-mono text-code wrap-anywhere">{backup.file}</bdi>
           </FactRow>
           <FactRow term="Size" note={delta}>
             {bytesWords(backup.size)}
@@ -68,7 +68,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
             {backup.sha256 === null ? (
               'Not told'
             ) : (
-              <span className="font-font-mono text-code text-code wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
+              <span className="font-mono text-code wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
             )}
           </FactRow>
           <FactRow term="Stored" note={backup.key === '' && 'Only reported by its client'}>

@@ -35,7 +35,7 @@ export function NewestBackups({
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
                 <td className="tabular-nums">{stampWords(backup.date)}</td>
-                <td className="truncate pe-3 font-font-mono text-code text-code" title={backup.file}>
+                <td className="truncate pe-3 font-mono text-code" title={backup.file}>
                   {backup.file}
                 </td>
                 <td className="text-end tabular-nums whitespace-nowrap">

@@ -55,7 +55,7 @@ function lookOf(entry: Entry, { system, now, fresh }: EntryContext): EntryLook {
       grow: odd === 'large',
       tone: '',
       title: `${clockOn(backup.date, day)}${late ? ', late' : ''}`,
-      note: <bdi className="font-mono">{backup.file}</bdi>,
+      note: <bdi className="font-mono text-code">{backup.file}</bdi>,
       size: bytesWords(backup.size),
       delta: odd ? deltaWords(backup.size, usual) : '',
     };

@@ -113,7 +113,7 @@ function ClientFacts({ system, now, fresh }: { system: System; now: number; fres
       {agent !== '' && <FactRow term="Agent">{agent}</FactRow>}
       {address && (
         <FactRow term="Address">
-          <bdi className="font-font-mono text-code text-code">{address}</bdi>
+          <bdi className="font-mono text-code">{address}</bdi>
         </FactRow>
       )}
     </>
@@ -139,7 +139,7 @@ export function FilesetRows({ system, backups, now }: { system: System; backups:
               key={fileset.id}
               to={to}
               label={<bdi>{fileset.description || fileset.glob}</bdi>}
-              note={<span className="font-font-mono text-code text-code">{fileset.glob}</span>}
+              note={<span className="font-mono text-code">{fileset.glob}</span>}
               value={last === undefined ? 'None lately' : clockWords(last.date, now)}
             />
           );

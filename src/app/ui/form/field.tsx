@@ -32,7 +32,7 @@ export function Field({ label, hint, error, id, unsaved, below, children }: Fiel
     ...((error || hint) && { 'aria-describedby': noteId }),
   };
   return (
-    <div className={css['field']}>
+    <div className={css['field']} data-field="">
       <label className={css['label']} htmlFor={own}>
         {label}
         {unsaved && <UnsavedMark />}

@@ -22,7 +22,7 @@ type SaveBarProps = {
 export function SaveBar(props: SaveBarProps) {
   const { changed, onBack, backLabel, save, onSave, discard, onDiscard, busy = false } = props;
   return (
-    <div className={css['bar']}>
+    <div className={css['bar']} data-unfinished="">
       <p className={css['dirty']} role="status">
         <i />
         {m.forms_not_saved_yet({ names: changed.join(', ') })}

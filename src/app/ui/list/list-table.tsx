@@ -134,9 +134,9 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                   className={stuck ? styles.stuck : styles.row}
                   style={placed(stuck ? null : top, size)}
                 >
-                  <h2 role="cell" className={styles.title}>
-                    {group.label}
-                  </h2>
+                  <div role="cell" className={styles.title}>
+                    <h2>{group.label}</h2>
+                  </div>
                 </div>
               );
             const item = rows.rowAt(line.group, line.index);

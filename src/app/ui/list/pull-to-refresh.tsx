@@ -67,7 +67,7 @@ export function PullToRefresh({ onRefresh, note }: PullProps) {
   return (
     <div className={styles.pull} style={{ height: travel }} data-settle={phase === 'pulling' ? undefined : ''}>
       {travel > 0 && <Disc up={Math.min(1, travel / enough)} />}
-      <p role="status" className={phase === 'idle' ? 'vh' : ''}>
+      <p role="status" className={phase === 'idle' ? 'sr-only' : styles.note}>
         {words[phase]}
         {note && phase === 'pulling' && <span className="text-text3"> {note}</span>}
       </p>
