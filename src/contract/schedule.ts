@@ -28,5 +28,5 @@ export const schedule = entity('schedule', {
   organization: null,
   derivesFrom: ['system'],
   navigation: { path: '/admin/schedules', section: 'fleet' },
-  calls: crud('schedule', Schedule, writes),
+  calls: crud('schedule', Schedule, writes, { destroy: ['E_IN_USE'] }),
 });

@@ -265,6 +265,9 @@ export interface CallErrors {
   rpiclient: {
     update: 'E_INVALID_VALUES_TO_SET';
   };
+  schedule: {
+    destroy: 'E_IN_USE';
+  };
   system: {
     scan: 'E_DANGLING';
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING';

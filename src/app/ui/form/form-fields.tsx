@@ -4,7 +4,7 @@ import type { SegmentOption } from '#app/ui/primitives/segment.tsx';
 import { ConflictTiles } from './conflict-tiles.tsx';
 import css from './change-list.module.css';
 import { valueText } from './edits.ts';
-import { TextField } from './field.tsx';
+import { type FieldShared, TextField } from './field.tsx';
 import { CheckRow } from './field-rows.tsx';
 import { useFormContext, useFormField, type FormField } from './form-context.tsx';
 import { ChoiceField, NumberField, SecretField, TextAreaField } from './other-fields.tsx';
@@ -18,6 +18,9 @@ type Keys<V, T> = { [K in keyof V & string]: V[K] extends T ? K : never }[keyof 
 type Own<P> = Omit<P, 'label' | 'value' | 'checked' | 'onChange' | 'error' | 'id' | 'unsaved' | 'below'>;
 type Named<N extends string, P> = { name: N } & Own<P>;
 
+/** All that the form gives a control of the screen's own. */
+export type OwnField<T> = FieldShared & { value: T; onChange: (value: T) => void };
+
 /** Field components of a form whose values are `V`; a name of the wrong type does not compile. */
 export interface FormFields<V> {
   Text(props: Named<Keys<V, string>, ComponentProps<typeof TextField>>): ReactNode;
@@ -30,6 +33,8 @@ export interface FormFields<V> {
       'options'
     >,
   ): ReactNode;
+  /** A control of the screen's own for a value of any type. */
+  Own<K extends keyof V & string>(props: { name: K; render: (field: OwnField<V[K]>) => ReactNode }): ReactNode;
   /** Inside `FieldRows`. */
   Check(props: Named<Keys<V, boolean>, ComponentProps<typeof CheckRow>>): ReactNode;
   /** Inside `FieldRows`. */
@@ -69,6 +74,10 @@ const fields: FormFields<Samples> = {
   Choice: ({ name, ...own }) => {
     const field = useFormField(name);
     return <ChoiceField {...own} {...shared(field, name)} value={String(field.value)} onChange={field.set} />;
+  },
+  Own: ({ name, render }) => {
+    const field = useFormField(name);
+    return render({ ...shared(field, name), value: field.value as never, onChange: field.set });
   },
   Check: ({ name, ...own }) => {
     const field = useFormField(name);

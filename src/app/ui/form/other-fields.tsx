@@ -1,5 +1,5 @@
 // Fields of more than a line: text of several lines, a number with steps, a secret, one of a few.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Segment, type SegmentOption } from '#app/ui/primitives/segment.tsx';
 import { Field, FieldBox, PasswordField, type FieldShared, type TextProps } from './field.tsx';
@@ -59,10 +59,12 @@ type NumberProps = FieldShared & {
   max: number;
   /** After the number: "hours". */
   unit?: string;
+  /** Beside the number, in the place of the unit: a segment of units. */
+  choice?: ReactNode;
 };
 
 /** A number between two buttons; holding one repeats it, typing is allowed. */
-export function NumberField({ value, onChange, min, max, unit, ...shared }: NumberProps) {
+export function NumberField({ value, onChange, min, max, unit, choice, ...shared }: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const step = (by: number) => {
     setTyped(null);
@@ -106,7 +108,8 @@ export function NumberField({ value, onChange, min, max, unit, ...shared }: Numb
           <button type="button" aria-label={m.forms_more({ label: shared.label })} {...more}>
             <Icon name="plus" />
           </button>
-          {unit && (
+          {choice && <div className={css['choice']}>{choice}</div>}
+          {unit && !choice && (
             <span className={css['unit']} aria-hidden="true">
               {unit}
             </span>
