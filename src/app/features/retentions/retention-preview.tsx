@@ -14,7 +14,7 @@ const TICK_MS = 60_000;
 
 interface PreviewProps {
   rule: RetentionRule;
-  /** The rule that holds until the change is saved; null for a new retention. */
+  /** The rule that holds until the change is saved; null where nothing is compared. */
   saved: RetentionRule | null;
   systems: number;
 }
@@ -45,7 +45,7 @@ export function RetentionPreview({ rule: typed, saved, systems }: PreviewProps) 
       </p>
       <Card title={m.retentions_daily_system()}>
         <div className={shown === rule ? '' : 'opacity-60'}>
-          <TimelineChart timeline={timeline} rule={shown} now={now} />
+          <TimelineChart timeline={timeline} rule={shown} now={now} compares={saved !== null} />
           <TimelineFigures timeline={timeline} now={now} />
         </div>
       </Card>

@@ -63,7 +63,7 @@ function OneRetention({ id }: { id: string }) {
   if (mayUpdate) return <RetentionForm retention={retention} onDeleting={setDeleting} />;
   return (
     <RecordPage title={retention.name} {...crumb()}>
-      <RetentionPreview rule={retention} saved={retention} systems={retention.systems} />
+      <RetentionPreview rule={retention} saved={null} systems={retention.systems} />
       <FieldTexts fields={retentionFields()} values={readRetention(retention)} />
     </RecordPage>
   );
@@ -112,7 +112,7 @@ function RetentionForm({ retention, onDeleting }: FormProps) {
           saved={adds ? null : retention}
           systems={retention.systems}
         />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-x-2.5 px-4 pt-5 [--field-inset:0px] [--stepper-box:3.5rem] [--stepper-button:48px]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(10.5rem,40%),100%),1fr))] gap-x-2.5 px-4 pt-5 [--field-inset:0px] [--stepper-box:3.5rem] [--stepper-button:48px]">
           {retentionUnits.map((unit) => (
             <Field.Number key={unit} name={unit} min={0} max={unitLimits[unit]} />
           ))}

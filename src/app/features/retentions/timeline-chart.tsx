@@ -12,13 +12,15 @@ import { BAR_HEIGHT, HANG_HEIGHT, drawTimeline } from './timeline-geometry.ts';
 const TOP = 4;
 const LINE_Y = TOP + BAR_HEIGHT + 2;
 const HANG_Y = LINE_Y + 5;
-const HEIGHT = HANG_Y + HANG_HEIGHT + 2;
+const heightOf = (compares: boolean): number => (compares ? HANG_Y + HANG_HEIGHT + 2 : HANG_Y);
 const DAY_MS = 86_400_000;
 
 interface ChartProps {
   timeline: RuleTimeline;
   rule: RetentionRule;
   now: number;
+  /** Leaves room below the line, so that nothing moves when bars begin to hang there. */
+  compares: boolean;
 }
 
 const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString();
@@ -32,15 +34,16 @@ function chartText({ kept, purged, oldest }: RuleTimeline, now: number): string 
 }
 
 /** The drawing with its labels; a screen reader hears its sentence. */
-export function TimelineChart({ timeline, rule, now }: ChartProps) {
+export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
+  const height = heightOf(compares);
   const [ref, width] = useWidth<HTMLDivElement>(334);
   const { kept, purged, spans } = drawTimeline(timeline, width);
   return (
     <div ref={ref} className={css['chart']}>
       <svg
         width={width}
-        height={HEIGHT}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={chartText(timeline, now)}
       >
@@ -78,7 +81,7 @@ export function TimelineChart({ timeline, rule, now }: ChartProps) {
 }
 
 /** The figures below the drawing: how many stay, and how many the change would purge or how old the oldest is. */
-export function TimelineFigures({ timeline: { kept, purged, oldest }, now }: Omit<ChartProps, 'rule'>) {
+export function TimelineFigures({ timeline: { kept, purged, oldest }, now }: Pick<ChartProps, 'timeline' | 'now'>) {
   if (kept === null || oldest === null) return null;
   const isChange = purged !== 0;
   return (
