@@ -47,11 +47,11 @@ test('a retention is made from the list, gets an address of its own, and Back le
   await press(page, 'Save retention');
   await page.getByRole('link', { name: 'Name must not be empty.' }).click();
   await page.keyboard.type('Nights');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => idOf(page)).not.toBe('');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => idOf(page), { timeout: 20_000 }).not.toBe('');
   expect(await read(idOf(page))).toMatchObject({ name: 'Nights', days: 14, weeks: 0, months: 0, years: 1 });
   await page.getByRole('button', { name: 'Save retention' }).waitFor({ state: 'detached' });
-  await press(page, 'Back');
+  await page.goBack();
   await page.waitForURL('**/admin/retentions');
   await page.getByRole('link', { name: 'Nights' }).waitFor();
   await page.context().close();
@@ -76,7 +76,7 @@ test('a change shows what it would purge; Back asks, and Save sends the changed 
   await press(page, 'Save retention');
   expect((await sent).postDataJSON()).toEqual({ days: 14 });
   expect((await sent).headers()['if-match']).toBeTruthy();
-  await expect.poll(async () => (await read(id)).days).toBe(14);
+  await expect.poll(async () => (await read(id)).days, { timeout: 20_000 }).toBe(14);
   await page.context().close();
 });
 
@@ -128,6 +128,6 @@ test('without a connection the form stays, says so, and keeps what was typed', a
   expect(await number(page, 'Days').inputValue()).toBe('9');
   await page.context().setOffline(false);
   await press(page, 'Save retention');
-  await expect.poll(async () => (await read(id)).days).toBe(9);
+  await expect.poll(async () => (await read(id)).days, { timeout: 20_000 }).toBe(9);
   await page.context().close();
 });
