@@ -23,6 +23,7 @@ const screens: Record<string, () => string> = {
   more: () => '/more',
   retentions: () => '/admin/retentions',
   'retention-settings': () => `/admin/retention/settings?id=${retention.id}`,
+  'retention-new': () => '/admin/retention/settings',
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',

@@ -9,13 +9,13 @@ import { ApiError } from '#app/api/errors.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
-import { DeleteRecord } from '#app/features/shell/delete-record.tsx';
 import { NotForYou, NotFound } from '#app/features/shell/error-pages.tsx';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import * as m from '#text/messages.js';
+import { DeleteRetention } from './delete-retention.tsx';
 import {
   type RetentionValues,
   isNew,
@@ -26,11 +26,10 @@ import {
   saveRetention,
 } from './retention-form.ts';
 import { RetentionPreview } from './retention-preview.tsx';
-import { followersText, retentionUnits, unitLimits } from './retention-rule.ts';
-import { type Retention, settingsHref } from './retentions-list.tsx';
+import { retentionUnits, unitLimits } from './retention-rule.ts';
+import { type Retention, listHref, settingsHref } from './retentions-list.tsx';
 
-const parent = '/admin/retentions';
-const crumb = () => ({ parent, steps: [{ to: parent, label: m.retentions_title() }] });
+const crumb = () => ({ parent: listHref, steps: [{ to: listHref, label: m.retentions_title() }] });
 const queryOf = (id: string) => api.retention.get.queryOptions({ id }, { persist: true });
 const Field = formFields<RetentionValues>();
 
@@ -122,34 +121,5 @@ function RetentionForm({ retention, onDeleting }: FormProps) {
         {!adds && <DeleteRetention retention={retention} onDeleting={onDeleting} onDone={form.discard} />}
       </Narrow>
     </FormPage>
-  );
-}
-
-function DeleteRetention({ retention, onDeleting, onDone }: FormProps & { onDone: () => void }) {
-  const { history } = useRouter();
-  const { id, name, systems } = retention;
-  const remove = async () => {
-    onDeleting(retention);
-    await api.retention.destroy({ id }).catch((error: unknown) => {
-      onDeleting(null);
-      throw error;
-    });
-  };
-  const leave = () => {
-    onDone();
-    history.replace(parent);
-    flash('positive', m.retentions_deleted({ name }));
-  };
-  if (!useCan('retention.destroy')) return null;
-  return (
-    <DeleteRecord
-      label={m.retentions_delete()}
-      title={m.retentions_delete_title({ name })}
-      detail={systems > 0 ? followersText(systems) : m.retentions_delete_detail()}
-      hold={m.retentions_delete_hold()}
-      confirm={m.retentions_delete_confirm()}
-      onDelete={remove}
-      onDeleted={leave}
-    />
   );
 }

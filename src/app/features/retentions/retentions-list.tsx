@@ -13,6 +13,9 @@ import { shortRule } from './retention-rule.ts';
 
 export type Retention = Answer<'retention', 'list'>['rows'][number];
 
+/** The address of the list. */
+export const listHref = '/admin/retentions';
+
 /** The address of the form of one retention; without an id of a new one. */
 export const settingsHref = (id?: string): string =>
   id === undefined ? '/admin/retention/settings' : `/admin/retention/settings?id=${id}`;
