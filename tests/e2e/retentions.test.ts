@@ -97,7 +97,7 @@ test('deleting is refused in a sentence while a system follows, and leads to the
   await follow(null);
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/retentions');
-  await page.getByText('Deleted In use').waitFor();
+  await page.getByText('Deleted In use').first().waitFor();
   expect((await stage.alice.ask('GET', `/retention/${id}`)).status).toBe(404);
   await page.context().close();
 });
