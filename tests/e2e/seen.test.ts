@@ -6,12 +6,13 @@ import { chromium, type BrowserContext, type Page, type Response } from 'playwri
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
-import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
+import { addRetentions, chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const system = { id: '' };
 const schedule = { id: '' };
 const mailed = { token: '' };
+const retention = { id: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
@@ -24,6 +25,9 @@ const screens: Record<string, () => string> = {
   'schedule-settings': () => `/admin/schedule/settings?id=${schedule.id}`,
   'schedule-new': () => '/admin/schedule/settings',
   more: () => '/more',
+  retentions: () => '/admin/retentions',
+  'retention-settings': () => `/admin/retention/settings?id=${retention.id}`,
+  'retention-new': () => '/admin/retention/settings',
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',
@@ -49,6 +53,7 @@ beforeAll(async () => {
     unit.db.selectFrom('schedule').select('id').orderBy('name', 'desc').executeTakeFirst(),
   );
   schedule.id = String(weekly?.['id']);
+  retention.id = await addRetentions(stage.running);
   const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
   mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
+import { addRetentions, chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';
 
@@ -23,6 +23,9 @@ async function screensOf({ server }: Running): Promise<Record<string, string>> {
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
   const [user, schedule] = [await find('user', 'id'), await find('schedule', 'name')];
+  const retention = await house.read((unit) =>
+    unit.db.selectFrom('retention').select('id').where('name', '=', 'Standard').executeTakeFirst(),
+  );
   const system = String(alarmed?.['id']);
   const token = unsubscribeToken(house.services.secrets.sign, String(user?.['id']), null);
   return {
@@ -41,7 +44,8 @@ async function screensOf({ server }: Running): Promise<Record<string, string>> {
     schedules: '/admin/schedules',
     'schedule-settings': `/admin/schedule/settings?id=${String(schedule?.['id'])}`,
     retentions: '/admin/retentions',
-    'retention-settings': '/admin/retention/settings',
+    'retention-settings': `/admin/retention/settings?id=${String(retention?.['id'])}`,
+    'retention-new': '/admin/retention/settings',
     'auth/login': '/auth/login',
     'auth/forgot-password': '/auth/forgot-password',
     'auth/recover-password': '/auth/recover-password?token=none',
@@ -75,6 +79,7 @@ async function takeAll(folder: string): Promise<void> {
   const clock = new Clock(NOW);
   const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
   await startDemo(running.server.house);
+  await addRetentions(running);
   const browser = await chromium.launch(chrome);
   try {
     const [context, page] = await open(browser, running, 390);

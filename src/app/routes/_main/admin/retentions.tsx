@@ -1,8 +1,23 @@
-// The route admin/retentions: its screen is not built yet.
+// The route admin/retentions: search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { readListSearch } from '#app/features/lists/list-search.ts';
+import { retentionSorts } from '#app/features/retentions/retentions-list.tsx';
+import { RetentionsScreen } from '#app/features/retentions/retentions-screen.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/retentions')({
-  staticData: { title: 'Retentions' },
-  component: PlaceholderPage,
+  // Read by the screen: its code would otherwise be part of the first script.
+  validateSearch: (search: Record<string, unknown>): ListSearch => search,
+  component: Retentions,
 });
+
+function Retentions() {
+  const given = Route.useSearch();
+  const search = useMemo(() => readListSearch({ ...given }, retentionSorts()), [given]);
+  const navigate = Route.useNavigate();
+  useTitle(m.retentions_title());
+  return <RetentionsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+}

@@ -1,8 +1,14 @@
-// The route admin/retention/settings: its screen is not built yet.
+// The route admin/retention/settings: the retention of the id in the address, without one a new retention.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RetentionSettings } from '#app/features/retentions/retention-settings.tsx';
 
 export const Route = createFileRoute('/_main/admin/retention/settings')({
-  staticData: { title: 'Retention' },
-  component: PlaceholderPage,
+  staticData: { bar: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: RetentionRoute,
 });
+
+function RetentionRoute() {
+  const { id } = Route.useSearch();
+  return <RetentionSettings key={id} id={id} />;
+}

@@ -1,0 +1,62 @@
+// The screen of all retentions: a list on phones, a table on desks.
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import * as m from '#text/messages.js';
+import { retentionPage, retentionParts, retentionSorts, retentionsList, settingsHref } from './retentions-list.tsx';
+
+const TICK_MS = 30_000;
+
+interface RetentionsScreenProps {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+}
+
+/** The list of retentions. */
+export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
+  const { history } = useRouter();
+  const now = useNow(TICK_MS);
+  const parts = useMemo(() => retentionParts(search), [search]);
+  const list = useMemo(() => retentionsList(now), [now]);
+  const add = useCan('retention.create')
+    ? { label: m.retentions_add(), run: () => history.push(settingsHref()) }
+    : undefined;
+  const { find = '', ...unsearched } = search;
+  const none = {
+    none: m.retentions_none(),
+    noneFound: m.retentions_none_found({ find: find.trim() }),
+    noneFiltered: m.retentions_none(),
+  };
+  const help = add ? m.retentions_none_add() : m.retentions_none_help();
+  return (
+    <ListScreen
+      title={m.retentions_title()}
+      id="retentions"
+      list={list}
+      pages={{ parts, pageOf: retentionPage, enabled: useCan('retention.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.retentions_search()}
+      sorts={retentionSorts()}
+      add={add}
+      renderEmpty={() => (
+        <ListEmpty
+          find={find.trim()}
+          filtered={false}
+          titles={none}
+          facts={{ none: help, noneFound: m.retentions_none_found_detail(), noneFiltered: help }}
+          clear={{
+            search: m.retentions_clear_search(),
+            filter: m.retentions_clear_search(),
+            run: () => onSearch(unsearched),
+          }}
+          add={add}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+// Retentions in a real browser: made, changed, deleted; for people who may only read; and without a connection.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../cast.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+const phone = { width: 390, height: 844 };
+let stage: Stage;
+let reads: Person;
+beforeAll(async () => {
+  stage = await setStage();
+  const made = async (path: string, body: unknown): Promise<string> =>
+    String((await stage.alice.ask('POST', path, body)).body.id);
+  const group = await made('/group', { name: 'Readers', permissions: [{ model: 'retention', action: 'read' }] });
+  const user = await stage.newUser('rita@example.com');
+  await made('/usergroup', { user, group });
+  reads = await stage.signIn(user, 'rita@example.com');
+});
+afterAll(() => stage.close(null));
+
+const make = async (values: Record<string, unknown>): Promise<string> =>
+  String((await stage.alice.ask('POST', '/retention', values)).body.id);
+const read = async (id: string) => (await stage.alice.ask('GET', `/retention/${id}`)).body;
+
+async function open(person: Person, path: string, viewport = phone): Promise<Page> {
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const page = await (await stage.browser.newContext(options)).newPage();
+  await page.goto(`/auth/login?from=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
+
+test('a retention is made from the list, gets an address of its own, and Back leads to the list', async () => {
+  const page = await open(stage.alice, '/admin/retentions', { width: 1440, height: 900 });
+  await press(page, 'New retention');
+  await page.getByText('Everything is kept.').waitFor();
+  await number(page, 'Days').fill('14');
+  await number(page, 'Years').press('ArrowUp');
+  await page.getByText('14 days and 1 year stay.').waitFor();
+  await press(page, 'Save retention');
+  await page.getByRole('link', { name: 'Name must not be empty.' }).click();
+  await page.keyboard.type('Nights');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => idOf(page), { timeout: 20_000 }).not.toBe('');
+  expect(await read(idOf(page))).toMatchObject({ name: 'Nights', days: 14, weeks: 0, months: 0, years: 1 });
+  await page.getByRole('button', { name: 'Save retention' }).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('**/admin/retentions');
+  await page.getByRole('link', { name: 'Nights' }).waitFor();
+  await page.context().close();
+});
+
+test('a change shows what it would purge; Back asks, and Save sends the changed number alone', async () => {
+  const id = await make({ name: 'Standard', days: 30, weeks: 8 });
+  const page = await open(stage.alice, '/admin/retentions');
+  await page.getByRole('link', { name: /^Standard/ }).click();
+  await number(page, 'Days').fill('');
+  await page.getByText('30 days and 8 weeks stay.').waitFor();
+  await number(page, 'Days').fill('14');
+  await page.getByText('14 days and 8 weeks stay.').waitFor();
+  await page.getByRole('img', { name: /This change would purge \d+ backups\.$/ }).waitFor();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.waitFor();
+  expect(await question.locator('del').textContent()).toBe('30');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.waitFor({ state: 'detached' });
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await press(page, 'Save retention');
+  expect((await sent).postDataJSON()).toEqual({ days: 14 });
+  expect((await sent).headers()['if-match']).toBeTruthy();
+  await expect.poll(async () => (await read(id)).days, { timeout: 20_000 }).toBe(14);
+  await page.context().close();
+});
+
+test('deleting is refused in a sentence while a system follows, and leads to the list afterwards', async () => {
+  const id = await make({ name: 'In use', days: 7 });
+  const follow = (retention: string | null) => stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { retention });
+  expect((await follow(id)).status).toBe(200);
+  const page = await open(stage.alice, `/admin/retention/settings?id=${id}`);
+  const remove = async () => {
+    const hold = page.getByRole('button', { name: 'Hold to delete' });
+    await hold.focus();
+    await page.keyboard.press('Enter');
+    await press(page, 'Yes, delete it');
+  };
+  await press(page, 'Delete retention');
+  await remove();
+  await page.getByRole('dialog').getByText('1 systems still follow this retention.').waitFor();
+  await follow(null);
+  await press(page, 'Yes, delete it');
+  await page.waitForURL('**/admin/retentions');
+  await page.getByText('Deleted In use').first().waitFor();
+  expect((await stage.alice.ask('GET', `/retention/${id}`)).status).toBe(404);
+  await page.context().close();
+});
+
+test('who may only read sees text, no field and no way to add', async () => {
+  const id = await make({ name: 'For readers', days: 7 });
+  const page = await open(reads, `/admin/retention/settings?id=${id}`);
+  await page.getByText('You may see this but not change it.').waitFor();
+  await page.getByText('7 days stay.').waitFor();
+  expect(await page.getByRole('spinbutton').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Delete retention' }).count()).toBe(0);
+  await page.goto('/admin/retention/settings');
+  await page.getByText('You do not have permission', { exact: false }).first().waitFor();
+  await page.goto('/admin/retentions');
+  await page.getByRole('link', { name: /^For readers/ }).waitFor();
+  await press(page, 'Sort');
+  expect(await page.getByText('New retention').count()).toBe(0);
+  await page.context().close();
+});
+
+test('without a connection the form stays, says so, and keeps what was typed', async () => {
+  const id = await make({ name: 'Far away', days: 7 });
+  const page = await open(stage.alice, `/admin/retention/settings?id=${id}`);
+  await number(page, 'Days').fill('9');
+  await page.context().setOffline(true);
+  await press(page, 'Save retention');
+  await page.getByRole('alert').getByText('No connection. Nothing was changed.').waitFor();
+  expect(await number(page, 'Days').inputValue()).toBe('9');
+  await page.context().setOffline(false);
+  await press(page, 'Save retention');
+  await expect.poll(async () => (await read(id)).days, { timeout: 20_000 }).toBe(9);
+  await page.context().close();
+});

@@ -1,0 +1,108 @@
+// The sentence and the timeline of a retention: what stays of a daily series, and what a change would purge.
+import { describe, expect, test } from 'vitest';
+import { followersText, isValidRule, ruleSentence, shortRule } from '#app/features/retentions/retention-rule.ts';
+import { timelineOf } from '#app/features/retentions/rule-timeline.ts';
+import { HANG_HEIGHT, drawTimeline } from '#app/features/retentions/timeline-geometry.ts';
+import { applyRetention } from '#contract/retention.ts';
+import { dayName } from '#contract/time/calendar.ts';
+
+const reader = { locale: 'en-US' };
+const none = { days: 0, weeks: 0, months: 0, years: 0 };
+const standard = { days: 14, weeks: 8, months: 12, years: 2 };
+/** Friday, 20 November 2026. */
+const today = Date.parse('2026-11-20T00:00:00Z') / 86_400_000;
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+describe('the rule in words', () => {
+  test('a list names it short, and leaves out what is zero', () => {
+    expect(plain(shortRule(standard))).toBe('14 d, 8 w, 12 m, 2 y');
+    expect(plain(shortRule({ ...none, weeks: 6 }))).toBe('6 w');
+    expect(shortRule(none)).toBe('Everything is kept');
+  });
+
+  test('a sentence names it in full, in the singular where one backup stays', () => {
+    expect(plain(ruleSentence(standard, reader))).toBe('14 days, 8 weeks, 12 months, and 2 years stay.');
+    expect(plain(ruleSentence({ ...none, days: 1 }, reader))).toBe('1 day stays.');
+    expect(ruleSentence(none, reader)).toBe('Everything is kept.');
+  });
+
+  test('says how many systems follow', () => {
+    expect([0, 1, 23].map(followersText)).toEqual([
+      'No system follows it.',
+      '1 system follows it.',
+      '23 systems follow it.',
+    ]);
+  });
+
+  test('half a number is no rule', () => {
+    expect(isValidRule(standard)).toBe(true);
+    expect(
+      [{ days: NaN }, { days: 1.5 }, { days: -1 }, { years: 1001 }].some((part) => isValidRule({ ...none, ...part })),
+    ).toBe(false);
+  });
+});
+
+describe('the timeline', () => {
+  const fullSeries = Array.from({ length: 5 * 366 }, (_, age) => ({
+    id: String(age),
+    date: `${dayName(today - age)}T12:00:00.000Z`,
+    series: 'daily',
+    good: true,
+  }));
+
+  test.each([standard, { ...none, days: 3, years: 2 }, { ...none, weeks: 60 }, { ...none, months: 30, weeks: 5 }])(
+    'of %o keeps as many as the rule keeps of every day of five years',
+    (rule) => {
+      const { keep } = applyRetention(fullSeries, rule, 'UTC');
+      const timeline = timelineOf(rule, null, today);
+      expect(timeline.kept).toBe(keep.length);
+      expect(dayName(timeline.oldest ?? 0)).toBe(keep.at(-1)?.date.slice(0, 10));
+      expect(sum(timeline.groups.map(({ purgedBefore }) => purgedBefore.length))).toBe(keep.length);
+    },
+  );
+
+  test('begins with the oldest, and gives each backup to its finest unit', () => {
+    const timeline = timelineOf({ ...standard, years: 4 }, null, today);
+    expect(timeline.groups.map(({ unit }) => unit)).toEqual(['years', 'months', 'weeks', 'days']);
+    expect(timeline.groups.at(-1)?.purgedBefore).toHaveLength(14);
+  });
+
+  test('of zeros keeps everything', () => {
+    expect(timelineOf(none, standard, today)).toMatchObject({ kept: null, purged: 0, groups: [{ unit: null }] });
+  });
+
+  test('counts what the change would purge, and hangs each before a backup that stays', () => {
+    const before = { ...standard, days: 30 };
+    const now = applyRetention(fullSeries, standard, 'UTC').retain.map(({ id }) => id);
+    const gone = applyRetention(fullSeries, before, 'UTC').retain.filter(({ id }) => !now.includes(id));
+    const timeline = timelineOf(standard, before, today);
+    expect(gone.length).toBeGreaterThan(10);
+    expect(timeline.purged).toBe(gone.length);
+    expect(sum(timeline.groups.flatMap(({ purgedBefore }) => purgedBefore))).toBe(gone.length);
+    expect(timelineOf(before, standard, today).purged).toBe(0);
+  });
+
+  test('after "everything" it gives no number of what would go', () => {
+    expect(timelineOf(standard, none, today).purged).toBeNull();
+  });
+});
+
+describe('the drawing', () => {
+  test('ends at the right edge, and hangs no lower than its room', () => {
+    const { kept, purged } = drawTimeline(timelineOf(standard, { ...standard, days: 60 }, today), 334);
+    const last = kept.at(-1);
+    expect(last && last.x + last.width).toBeGreaterThan(330);
+    expect(last && last.x + last.width).toBeLessThanOrEqual(334);
+    expect(purged.length).toBeGreaterThan(0);
+    expect(Math.max(...purged.map(({ height }) => height))).toBeLessThanOrEqual(HANG_HEIGHT);
+    expect(purged.every(({ x }) => kept.some((bar) => bar.x === x))).toBe(true);
+  });
+
+  test('of thousands of days is a few blocks, with room for each group', () => {
+    const { kept, spans } = drawTimeline(timelineOf({ ...standard, days: 3000, years: 20 }, null, today), 334);
+    expect(kept).toHaveLength(spans.length);
+    expect(Math.min(...spans.map(({ width }) => width))).toBeGreaterThanOrEqual(28);
+  });
+});
