@@ -29,14 +29,14 @@ const otherFiles =
   /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
-  /src\/text\/(?:format\.|compiled\/messages\/(?:actions|alarms|format|push_state|shell|ui|watch)_)/;
+  /src\/text\/(?:format\.|compiled\/messages\/(?:actions_|alarms_|format_|lists_(?:pull|row_)|push_state_|shell_|ui_|watch_))/;
 const otherMessages = /src\/text\/compiled\/messages\//;
 /** The contract's input schemas with zod, for forms alone: no first screen validates anything. */
 const schemaFiles =
   /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
 /** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
 const formFiles =
-  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|record-page|delete-record|form-drafts|issue-text|save-failure|schema-validation)\.tsx?$|features\/account\/|features\/retentions\/(?:delete-|retention-(?:settings|form|preview)|rule-timeline|timeline-)|routes\/_main\/(?:user\/account|admin\/retention\/settings)\.tsx\?tsr-split=|src\/text\/compiled\/messages\/account_/;
+  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|record-page|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
   /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/error-messages\.)|src\/text\/compiled\/messages\/errors_|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;

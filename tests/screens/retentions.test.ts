@@ -19,13 +19,13 @@ describe('the rule in words', () => {
   test('a list names it short, and leaves out what is zero', () => {
     expect(plain(shortRule(standard))).toBe('14 d, 8 w, 12 m, 2 y');
     expect(plain(shortRule({ ...none, weeks: 6 }))).toBe('6 w');
-    expect(shortRule(none)).toBe('Everything is kept');
+    expect(shortRule(none)).toBe('Everything is retained');
   });
 
   test('a sentence names it in full, in the singular where one backup stays', () => {
     expect(plain(ruleSentence(standard, reader))).toBe('14 days, 8 weeks, 12 months, and 2 years stay.');
     expect(plain(ruleSentence({ ...none, days: 1 }, reader))).toBe('1 day stays.');
-    expect(ruleSentence(none, reader)).toBe('Everything is kept.');
+    expect(ruleSentence(none, reader)).toBe('Everything is retained.');
   });
 
   test('says how many systems follow', () => {
@@ -55,11 +55,11 @@ describe('the timeline', () => {
   test.each([standard, { ...none, days: 3, years: 2 }, { ...none, weeks: 60 }, { ...none, months: 30, weeks: 5 }])(
     'of %o keeps as many as the rule keeps of every day of five years',
     (rule) => {
-      const { keep } = applyRetention(fullSeries, rule, 'UTC');
+      const { retain } = applyRetention(fullSeries, rule, 'UTC');
       const timeline = timelineOf(rule, null, today);
-      expect(timeline.kept).toBe(keep.length);
-      expect(dayName(timeline.oldest ?? 0)).toBe(keep.at(-1)?.date.slice(0, 10));
-      expect(sum(timeline.groups.map(({ purgedBefore }) => purgedBefore.length))).toBe(keep.length);
+      expect(timeline.retained).toBe(retain.length);
+      expect(dayName(timeline.oldest ?? 0)).toBe(retain.at(-1)?.date.slice(0, 10));
+      expect(sum(timeline.groups.map(({ purgedBefore }) => purgedBefore.length))).toBe(retain.length);
     },
   );
 
@@ -70,7 +70,7 @@ describe('the timeline', () => {
   });
 
   test('of zeros keeps everything', () => {
-    expect(timelineOf(none, standard, today)).toMatchObject({ kept: null, purged: 0, groups: [{ unit: null }] });
+    expect(timelineOf(none, standard, today)).toMatchObject({ retained: null, purged: 0, groups: [{ unit: null }] });
   });
 
   test('counts what the change would purge, and hangs each before a backup that stays', () => {
@@ -91,18 +91,18 @@ describe('the timeline', () => {
 
 describe('the drawing', () => {
   test('ends at the right edge, and hangs no lower than its room', () => {
-    const { kept, purged } = drawTimeline(timelineOf(standard, { ...standard, days: 60 }, today), 334);
-    const last = kept.at(-1);
+    const { retained, purged } = drawTimeline(timelineOf(standard, { ...standard, days: 60 }, today), 334);
+    const last = retained.at(-1);
     expect(last && last.x + last.width).toBeGreaterThan(330);
     expect(last && last.x + last.width).toBeLessThanOrEqual(334);
     expect(purged.length).toBeGreaterThan(0);
     expect(Math.max(...purged.map(({ height }) => height))).toBeLessThanOrEqual(HANG_HEIGHT);
-    expect(purged.every(({ x }) => kept.some((bar) => bar.x === x))).toBe(true);
+    expect(purged.every(({ x }) => retained.some((bar) => bar.x === x))).toBe(true);
   });
 
   test('of thousands of days is a few blocks, with room for each group', () => {
-    const { kept, spans } = drawTimeline(timelineOf({ ...standard, days: 3000, years: 20 }, null, today), 334);
-    expect(kept).toHaveLength(spans.length);
+    const { retained, spans } = drawTimeline(timelineOf({ ...standard, days: 3000, years: 20 }, null, today), 334);
+    expect(retained).toHaveLength(spans.length);
     expect(Math.min(...spans.map(({ width }) => width))).toBeGreaterThanOrEqual(28);
   });
 });

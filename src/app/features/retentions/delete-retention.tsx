@@ -1,4 +1,4 @@
-// Deleting a retention; the server refuses while systems follow it.
+// The button that deletes a retention. The server rejects it while systems follow the retention.
 import { useRouter } from '@tanstack/react-router';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';

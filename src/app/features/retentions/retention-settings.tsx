@@ -80,7 +80,7 @@ function RetentionForm({ retention, onDeleting }: FormProps) {
   const [fields] = useState(retentionFields);
   const adds = isNew(retention);
   const form = useAppForm<RetentionValues, Retention>({
-    id: `retention ${retention.id}`,
+    id: `retention-${retention.id}`,
     record: retention,
     read: readRetention,
     fields,

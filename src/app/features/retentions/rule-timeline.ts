@@ -7,7 +7,7 @@ import { type RetentionUnit, keepsAll, retentionUnits } from './retention-rule.t
 export interface TimelineGroup {
   /** The finest unit that keeps these backups; null where the rule keeps everything. */
   readonly unit: RetentionUnit | null;
-  /** For each kept backup the number of older ones, up to the one before it, that the change would purge. */
+  /** For each retained backup the number of older ones, up to the one before it, that the change would purge. */
   readonly purgedBefore: readonly number[];
 }
 
@@ -15,11 +15,11 @@ export interface TimelineGroup {
 export interface RuleTimeline {
   /** The oldest first. */
   readonly groups: readonly TimelineGroup[];
-  /** The number of kept backups; null where the rule keeps everything. */
-  readonly kept: number | null;
+  /** The number of retained backups; null where the rule keeps everything. */
+  readonly retained: number | null;
   /** Backups that the saved rule keeps and this one does not; null where the saved rule keeps everything. */
   readonly purged: number | null;
-  /** The day of the oldest kept backup as a count of days since 1970; null where the rule keeps everything. */
+  /** The day of the oldest retained backup as a count of days since 1970; null where the rule keeps everything. */
   readonly oldest: number | null;
 }
 
@@ -64,13 +64,13 @@ const seriesOf = (days: Iterable<number>): DailyBackup[] =>
     good: true,
   }));
 
-const keptDays = (series: readonly DailyBackup[], rule: RetentionRule): Set<number> =>
+const retainedDays = (series: readonly DailyBackup[], rule: RetentionRule): Set<number> =>
   new Set(applyRetention(series, rule, 'UTC').retain.map(({ day }) => day));
 
-/** Numbers of purged days that lie before each kept day and after the kept day before it. Both begin with the oldest. */
-function countBefore(kept: readonly number[], purged: readonly number[]): number[] {
+/** Numbers of purged days that lie before each retained day and after the retained day before it. Both begin with the oldest. */
+function countBefore(retained: readonly number[], purged: readonly number[]): number[] {
   let next = 0;
-  return kept.map((day) => {
+  return retained.map((day) => {
     const from = next;
     while (next < purged.length && (purged[next] ?? day) < day) next += 1;
     return next - from;
@@ -86,23 +86,23 @@ const ascending = (a: number, b: number): number => a - b;
 export function timelineOf(rule: RetentionRule, saved: RetentionRule | null, today: number): RuleTimeline {
   if (keepsAll(rule)) {
     const groups = [{ unit: null, purgedBefore: Array.from({ length: ALL_BARS }, () => 0) }];
-    return { groups, kept: null, purged: 0, oldest: null };
+    return { groups, retained: null, purged: 0, oldest: null };
   }
   const before = saved === null ? rule : saved;
   const series = seriesOf(new Set([...candidateDays(rule, today), ...candidateDays(before, today)]));
-  const kept = keptDays(series, rule);
-  const purged = [...keptDays(series, before)].filter((day) => !kept.has(day));
-  const days = [...kept].toSorted(ascending);
+  const retained = retainedDays(series, rule);
+  const purged = [...retainedDays(series, before)].filter((day) => !retained.has(day));
+  const days = [...retained].toSorted(ascending);
   const counts = countBefore(days, purged.toSorted(ascending));
   const used = retentionUnits.filter((unit) => rule[unit] > 0);
-  const byUnit = used.map((unit) => ({ unit, days: keptDays(series, { ...none, [unit]: rule[unit] }) }));
+  const byUnit = used.map((unit) => ({ unit, days: retainedDays(series, { ...none, [unit]: rule[unit] }) }));
   const groups = byUnit.map(({ unit }, index) => ({
     unit,
     purgedBefore: counts.filter((_, at) => byUnit.findIndex((one) => one.days.has(days[at] ?? NaN)) === index),
   }));
   return {
     groups: groups.filter(({ purgedBefore }) => purgedBefore.length > 0).toReversed(),
-    kept: days.length,
+    retained: days.length,
     purged: keepsAll(before) ? null : purged.length,
     oldest: days[0] ?? today,
   };

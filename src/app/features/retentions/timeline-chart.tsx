@@ -26,9 +26,9 @@ interface ChartProps {
 const isoOf = (day: number): string => new Date(day * DAY_MS).toISOString();
 const inUtc = () => ({ ...reader(), timeZone: 'UTC' });
 
-function chartText({ kept, purged, oldest }: RuleTimeline, now: number): string {
-  if (kept === null || oldest === null) return m.retentions_chart_all();
-  const stays = m.retentions_chart_kept({ count: kept, date: formatDate(isoOf(oldest), now, inUtc()) });
+function chartText({ retained, purged, oldest }: RuleTimeline, now: number): string {
+  if (retained === null || oldest === null) return m.retentions_chart_all();
+  const stays = m.retentions_chart_kept({ count: retained, date: formatDate(isoOf(oldest), now, inUtc()) });
   if (purged === 0) return stays;
   return `${stays} ${purged === null ? m.retentions_chart_purged_rest() : m.retentions_chart_purged({ count: purged })}`;
 }
@@ -37,7 +37,7 @@ function chartText({ kept, purged, oldest }: RuleTimeline, now: number): string 
 export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
   const height = heightOf(compares);
   const [ref, width] = useWidth<HTMLDivElement>(334);
-  const { kept, purged, spans } = drawTimeline(timeline, width);
+  const { retained, purged, spans } = drawTimeline(timeline, width);
   return (
     <div ref={ref} className={css['chart']}>
       <svg
@@ -47,8 +47,16 @@ export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
         role="img"
         aria-label={chartText(timeline, now)}
       >
-        {kept.map((bar) => (
-          <rect key={bar.x} className={css['kept']} x={bar.x} y={TOP} width={bar.width} height={bar.height} rx="1.6" />
+        {retained.map((bar) => (
+          <rect
+            key={bar.x}
+            className={css['retained']}
+            x={bar.x}
+            y={TOP}
+            width={bar.width}
+            height={bar.height}
+            rx="1.6"
+          />
         ))}
         <rect className={css['line']} y={LINE_Y} width={width} height="2" rx="1" />
         {purged.map((bar) => (
@@ -81,14 +89,14 @@ export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
 }
 
 /** The figures below the drawing: how many stay, and how many the change would purge or how old the oldest is. */
-export function TimelineFigures({ timeline: { kept, purged, oldest }, now }: Pick<ChartProps, 'timeline' | 'now'>) {
-  if (kept === null || oldest === null) return null;
+export function TimelineFigures({ timeline: { retained, purged, oldest }, now }: Pick<ChartProps, 'timeline' | 'now'>) {
+  if (retained === null || oldest === null) return null;
   const isChange = purged !== 0;
   return (
     <dl className={css['figures']}>
       <div>
-        <dt>{m.retentions_backups_stay({ count: kept })}</dt>
-        <dd>{formatNumber(kept, reader())}</dd>
+        <dt>{m.retentions_backups_stay({ count: retained })}</dt>
+        <dd>{formatNumber(retained, reader())}</dd>
       </div>
       <div className={isChange ? css['change'] : ''}>
         <dt>{isChange ? m.retentions_would_go() : m.retentions_oldest()}</dt>

@@ -1,4 +1,4 @@
-// Where the bars of a retention timeline stand: kept backups on the line, purged ones hanging below. Pure, in CSS px.
+// Where the bars of a retention timeline stand: retained backups on the line, purged ones hanging below. Pure, in CSS px.
 import type { RuleTimeline } from './rule-timeline.ts';
 
 export interface Bar {
@@ -15,7 +15,7 @@ export interface GroupSpan {
 }
 
 export interface TimelineDrawing {
-  readonly kept: readonly Bar[];
+  readonly retained: readonly Bar[];
   readonly purged: readonly Bar[];
   /** In the order of the groups. */
   readonly spans: readonly GroupSpan[];
@@ -29,7 +29,7 @@ export const HANG_HEIGHT = 27;
 const GROUP_GAP = 14;
 const MOST_PITCH = 26;
 const MOST_BAR = 16;
-/** Below this pitch single bars are no longer told apart: a group becomes one block. */
+/** Below this pitch single bars are no longer distinguishable: a group becomes one block. */
 const LEAST_PITCH = 3;
 const LEAST_BLOCK = 28;
 const HANG_EACH = 4;
@@ -44,7 +44,7 @@ export function drawTimeline({ groups }: RuleTimeline, width: number): TimelineD
   const isBlocks = pitch < LEAST_PITCH;
   const spare = Math.max(0, room - LEAST_BLOCK * groups.length);
   const widthOf = (count: number) => (isBlocks ? LEAST_BLOCK + (spare * count) / bars : pitch * count);
-  const drawing = { kept: [] as Bar[], purged: [] as Bar[], spans: [] as GroupSpan[] };
+  const drawing = { retained: [] as Bar[], purged: [] as Bar[], spans: [] as GroupSpan[] };
   let x = isBlocks ? 0 : room - pitch * bars;
   for (const { purgedBefore } of groups) {
     const span = { x, width: widthOf(purgedBefore.length) };
@@ -53,7 +53,7 @@ export function drawTimeline({ groups }: RuleTimeline, width: number): TimelineD
     const step = span.width / slots.length;
     const bar = isBlocks ? step : Math.min(MOST_BAR, step * 0.74);
     for (const [at, count] of slots.entries()) {
-      drawing.kept.push({ x: x + at * step, width: bar, height: BAR_HEIGHT });
+      drawing.retained.push({ x: x + at * step, width: bar, height: BAR_HEIGHT });
       if (count > 0) drawing.purged.push({ x: x + at * step, width: bar, height: hangOf(count) });
     }
     x += span.width + GROUP_GAP;

@@ -86,7 +86,7 @@ function ScheduleForm({ schedule }: { schedule: Schedule | null }) {
   const mayDelete = useCan('schedule.destroy');
   const fields = useMemo(scheduleFields, []);
   const form = useAppForm<ScheduleValues, Schedule | null>({
-    id: `schedule ${schedule?.id ?? 'new'}`,
+    id: `schedule-${schedule?.id ?? 'new'}`,
     record: schedule,
     read: readSchedule,
     fields,
