@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
 import { addRetentions, chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
@@ -141,46 +142,6 @@ test('text of twice the size fits on a phone', async () => {
   await context.close();
 });
 
-/** In the page: an act of this person waits, as if the app had kept it. */
-async function keepAct(): Promise<void> {
-  const { user } = (await (await fetch('/api/auth/check-user')).json()) as { user: { id: string } };
-  const createdAt = new Date().toISOString();
-  const act = { id: 'a', kind: 'acknowledge', alarmId: 'a1', body: {}, createdAt, userId: user.id, attempts: 1 };
-  const done = <T>(asked: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      asked.addEventListener('success', () => resolve(asked.result));
-      asked.addEventListener('error', () => reject(asked.error));
-    });
-  const database = await done(indexedDB.open('backwatch-outbox'));
-  await done(database.transaction('acts', 'readwrite').objectStore('acts').put(act, act.id));
-  database.close();
-  new BroadcastChannel('backwatch').postMessage({ v: 1, type: 'outbox' });
-}
-/** From its call on the live connection of `page` is held back until the session is over, whose answer waits for what it is told then. */
-async function lateSocket(page: Page): Promise<() => Promise<void>> {
-  let over = () => undefined as void;
-  let open = Promise.resolve();
-  let refused = () => undefined as void;
-  const told = new Promise<void>((resolve) => (refused = resolve));
-  await page.routeWebSocket('**/socket.io/**', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => void open.then(() => server.send(message)));
-    server.onMessage((message) => {
-      socket.send(message);
-      if (String(message).includes('"statusCode":401')) refused();
-    });
-  });
-  return async () => {
-    open = new Promise((resolve) => (over = resolve));
-    await page.route('**/api/auth/oauth-logout', async (route) => {
-      const response = await route.fetch();
-      over();
-      await told;
-      await page.waitForTimeout(1000);
-      await route.fulfill({ response });
-    });
-  };
-}
 test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, failed and done', async (look) => {
   const { viewport, colorScheme } = looks[look];
   const { browser, running } = stage;
@@ -189,7 +150,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   // It would end the session that the others share.
   await signIn(page, running);
   // What the live connection is made of comes late, and without a worker it does not come at all while offline.
-  const holdBack = await lateSocket(page);
+  const holdBack = await holdBackSocket(page);
   const live = page.waitForEvent('websocket');
   await page.goto('/user/account');
   await settled(page);
@@ -197,7 +158,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   const opened = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(opened).toContain('backwatch-outbox');
   await page.route('**/api/alarm/**', (route) => route.abort());
-  await page.evaluate(keepAct);
+  await page.evaluate(storeAction);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Sign out' }).first().click();
   const found: Record<string, string[]> = {};
@@ -227,7 +188,7 @@ test('a sign-out that is opened by its address asks what becomes of an act that 
   const opened = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(opened).toContain('backwatch-outbox');
   await page.route('**/api/alarm/**', (route) => route.abort());
-  await page.evaluate(keepAct);
+  await page.evaluate(storeAction);
   await page.goto('/auth/logout');
   await page.getByText('1 action is still waiting').waitFor();
   expect(await faults(page, 'phone')).toEqual([]);

@@ -19,13 +19,13 @@ describe('the rule in words', () => {
   test('a list names it short, and leaves out what is zero', () => {
     expect(plain(shortRule(standard))).toBe('14 d, 8 w, 12 m, 2 y');
     expect(plain(shortRule({ ...none, weeks: 6 }))).toBe('6 w');
-    expect(shortRule(none)).toBe('Everything is retained');
+    expect(shortRule(none)).toBe('Everything is kept');
   });
 
   test('a sentence names it in full, in the singular where one backup stays', () => {
     expect(plain(ruleSentence(standard, reader))).toBe('14 days, 8 weeks, 12 months, and 2 years stay.');
     expect(plain(ruleSentence({ ...none, days: 1 }, reader))).toBe('1 day stays.');
-    expect(ruleSentence(none, reader)).toBe('Everything is retained.');
+    expect(ruleSentence(none, reader)).toBe('Everything is kept.');
   });
 
   test('says how many systems follow', () => {

@@ -1,0 +1,43 @@
+// The parts of a sign-out that a test has to arrange: an unsent action, and a live connection that answers late.
+import type { Page } from 'playwright-core';
+
+/** In the page: stores an unsent action of this person, as the outbox does. */
+export async function storeAction(): Promise<void> {
+  const { user } = (await (await fetch('/api/auth/check-user')).json()) as { user: { id: string } };
+  const createdAt = new Date().toISOString();
+  const act = { id: 'a', kind: 'acknowledge', alarmId: 'a1', body: {}, createdAt, userId: user.id, attempts: 1 };
+  const done = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => reject(asked.error));
+    });
+  const database = await done(indexedDB.open('backwatch-outbox'));
+  await done(database.transaction('acts', 'readwrite').objectStore('acts').put(act, act.id));
+  database.close();
+  new BroadcastChannel('backwatch').postMessage({ v: 1, type: 'outbox' });
+}
+/** From its call on the live connection of `page` is held back until the session is over, whose answer waits for what it is told then. */
+export async function holdBackSocket(page: Page): Promise<() => Promise<void>> {
+  let over = () => undefined as void;
+  let open = Promise.resolve();
+  let refused = () => undefined as void;
+  const told = new Promise<void>((resolve) => (refused = resolve));
+  await page.routeWebSocket('**/socket.io/**', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => void open.then(() => server.send(message)));
+    server.onMessage((message) => {
+      socket.send(message);
+      if (String(message).includes('"statusCode":401')) refused();
+    });
+  });
+  return async () => {
+    open = new Promise((resolve) => (over = resolve));
+    await page.route('**/api/auth/oauth-logout', async (route) => {
+      const response = await route.fetch();
+      over();
+      await told;
+      await page.waitForTimeout(1000);
+      await route.fulfill({ response });
+    });
+  };
+}
