@@ -1,13 +1,15 @@
 // Schedules on screens: the sentence of a rule, its next due times, the form's values, and what the list asks for.
 import { describe, expect, test } from 'vitest';
 import { nextThree, waitingShare } from '#app/features/schedules/due-times.ts';
+import { readSchedule, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
 import {
+  type Rule,
   type Schedule,
-  readSchedule,
-  scheduleInput,
-  scheduleIssueText,
-} from '#app/features/schedules/schedule-form.ts';
-import { type Rule, delayText, isRule, ruleSentence, ruleText } from '#app/features/schedules/schedule-text.ts';
+  delayText,
+  isRule,
+  ruleSentence,
+  ruleText,
+} from '#app/features/schedules/schedule-text.ts';
 import { readListSearch, whereWords } from '#app/features/lists/list-search.ts';
 import { parseCriteria } from '#contract/criteria.ts';
 
