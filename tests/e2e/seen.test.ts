@@ -9,26 +9,24 @@ import { axeFaults, complaintsOf, malpractice } from './audits.ts';
 import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
-const system = { id: '' };
-const schedule = { id: '' };
-const mailed = { token: '' };
+const known = { system: '', schedule: '', token: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
   'alarms-mine': () => '/admin/alarms?view=mine',
   'alarms-all': () => '/admin/alarms?view=all',
   systems: () => '/admin/systems',
-  system: () => `/admin/system?id=${system.id}`,
-  backups: () => `/admin/system/backups?id=${system.id}`,
+  system: () => `/admin/system?id=${known.system}`,
+  backups: () => `/admin/system/backups?id=${known.system}`,
   schedules: () => '/admin/schedules',
-  'schedule-settings': () => `/admin/schedule/settings?id=${schedule.id}`,
+  'schedule-settings': () => `/admin/schedule/settings?id=${known.schedule}`,
   'schedule-new': () => '/admin/schedule/settings',
   more: () => '/more',
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',
   'set-up': () => '/auth/set-up?token=any',
-  unsubscribe: () => `/unsubscribe?token=${mailed.token}`,
+  unsubscribe: () => `/unsubscribe?token=${known.token}`,
 };
 /** A phone by night and a desk by day: layout goes with the size, and each is shown in the other's colours as well. */
 const looks = {
@@ -44,13 +42,11 @@ beforeAll(async () => {
   const row = await house.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
-  system.id = String(row?.['id']);
-  const weekly = await house.read((unit) =>
-    unit.db.selectFrom('schedule').select('id').orderBy('name', 'desc').executeTakeFirst(),
-  );
-  schedule.id = String(weekly?.['id']);
-  const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
-  mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
+  known.system = String(row?.['id']);
+  const first = (noun: string) =>
+    house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+  known.schedule = String((await first('schedule'))['id']);
+  known.token = unsubscribeToken(house.services.secrets.sign, String((await first('user'))['id']), null);
 });
 afterAll(() => stage.end());
 
