@@ -10,30 +10,27 @@ import { axeFaults, complaintsOf, malpractice } from './audits.ts';
 import { addRetentions, chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
-const system = { id: '' };
-const schedule = { id: '' };
-const mailed = { token: '' };
-const retention = { id: '' };
+const known = { system: '', schedule: '', retention: '', token: '' };
 const screens: Record<string, () => string> = {
   watch: () => '/',
   alarms: () => '/admin/alarms',
   'alarms-mine': () => '/admin/alarms?view=mine',
   'alarms-all': () => '/admin/alarms?view=all',
   systems: () => '/admin/systems',
-  system: () => `/admin/system?id=${system.id}`,
-  backups: () => `/admin/system/backups?id=${system.id}`,
+  system: () => `/admin/system?id=${known.system}`,
+  backups: () => `/admin/system/backups?id=${known.system}`,
   schedules: () => '/admin/schedules',
-  'schedule-settings': () => `/admin/schedule/settings?id=${schedule.id}`,
+  'schedule-settings': () => `/admin/schedule/settings?id=${known.schedule}`,
   'schedule-new': () => '/admin/schedule/settings',
   more: () => '/more',
   retentions: () => '/admin/retentions',
-  'retention-settings': () => `/admin/retention/settings?id=${retention.id}`,
+  'retention-settings': () => `/admin/retention/settings?id=${known.retention}`,
   'retention-new': () => '/admin/retention/settings',
   account: () => '/user/account',
   'alarms-here': () => '/user/alarms',
   'not-found': () => '/nothing/here',
   'set-up': () => '/auth/set-up?token=any',
-  unsubscribe: () => `/unsubscribe?token=${mailed.token}`,
+  unsubscribe: () => `/unsubscribe?token=${known.token}`,
 };
 /** A phone by night and a desk by day: layout goes with the size, and each is shown in the other's colours as well. */
 const looks = {
@@ -49,14 +46,12 @@ beforeAll(async () => {
   const row = await house.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );
-  system.id = String(row?.['id']);
-  const weekly = await house.read((unit) =>
-    unit.db.selectFrom('schedule').select('id').orderBy('name', 'desc').executeTakeFirst(),
-  );
-  schedule.id = String(weekly?.['id']);
-  retention.id = await addRetentions(stage.running);
-  const { id } = await house.read((unit) => unit.db.selectFrom('user').select('id').executeTakeFirstOrThrow());
-  mailed.token = unsubscribeToken(house.services.secrets.sign, String(id), null);
+  known.system = String(row?.['id']);
+  const first = (noun: string) =>
+    house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+  known.schedule = String((await first('schedule'))['id']);
+  known.retention = await addRetentions(stage.running);
+  known.token = unsubscribeToken(house.services.secrets.sign, String((await first('user'))['id']), null);
 });
 afterAll(() => stage.end());
 

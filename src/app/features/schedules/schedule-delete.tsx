@@ -9,7 +9,7 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
-import type { Schedule } from './schedule-form.ts';
+import type { Schedule } from './schedule-text.ts';
 
 /** The button and its sheet. */
 export function DeleteSchedule({ schedule }: { schedule: Schedule }) {

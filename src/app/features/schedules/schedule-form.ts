@@ -1,11 +1,8 @@
 // The form of a schedule: its fields, its values, what is sent, and the sentences of its own.
 import type { FieldTable, FormIssue, Values } from '#app/ui/form/form-types.ts';
-import type { Answer } from '#app/api/types.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
 import * as m from '#text/messages.js';
-import { type Rule, delayText, intervalText } from './schedule-text.ts';
-
-export type Schedule = Answer<'schedule', 'get'>;
+import { type Rule, type Schedule, delayText, intervalText, ruleOf } from './schedule-text.ts';
 
 export interface ScheduleValues extends Rule {
   name: string;
@@ -26,11 +23,8 @@ export const scheduleFields = (): FieldTable<ScheduleValues> => ({
 const NEW: ScheduleValues = { name: '', interval: { intervalUnit: 'Days', intervalValue: 1 }, alarmAfter: 6 };
 
 /** The values of a schedule; null is one that is not made yet. */
-export function readSchedule(schedule: Schedule | null): ScheduleValues {
-  if (schedule === null) return NEW;
-  const { name, intervalUnit, intervalValue, alarmAfter } = schedule;
-  return { name, interval: { intervalUnit, intervalValue }, alarmAfter };
-}
+export const readSchedule = (schedule: Schedule | null): ScheduleValues =>
+  schedule === null ? NEW : { name: schedule.name, ...ruleOf(schedule) };
 
 /** The values as the calls take them. */
 export const scheduleInput = ({ interval, ...rest }: Partial<ScheduleValues>): Values => ({ ...rest, ...interval });

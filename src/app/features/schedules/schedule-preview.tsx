@@ -21,9 +21,11 @@ export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: numbe
   const times = nextThree(rule, from, timeZone);
   const delay = delayText(rule.alarmAfter);
   return (
-    <section aria-live="polite" aria-atomic="true">
+    <section>
       <div className="px-4 pt-3 pb-1">
-        <p className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">{ruleSentence(rule)}</p>
+        <p className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]" role="status">
+          {ruleSentence(rule)}
+        </p>
         {systems !== undefined && (
           <p className="text-text2">
             {m.schedules_used_by({ count: systems, number: formatNumber(systems, reader()) })}

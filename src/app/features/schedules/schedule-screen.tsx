@@ -20,7 +20,6 @@ import * as m from '#text/messages.js';
 import { DeleteSchedule } from './schedule-delete.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import {
-  type Schedule,
   type ScheduleValues,
   readSchedule,
   scheduleFields,
@@ -28,6 +27,7 @@ import {
   scheduleIssueText,
 } from './schedule-form.ts';
 import { SchedulePreview } from './schedule-preview.tsx';
+import type { Schedule } from './schedule-text.ts';
 
 const PARENT = '/admin/schedules';
 const page = (title: string) => ({ title, steps: [{ to: PARENT, label: m.schedules_title() }], parent: PARENT });

@@ -2,9 +2,12 @@
 import type { Interval } from '#contract/time/calendar.ts';
 import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 
 const DAY_HOURS = 24;
+
+export type Schedule = Answer<'schedule', 'get'>;
 
 /** The part of a schedule that decides when something is due. */
 export interface Rule {
@@ -12,6 +15,12 @@ export interface Rule {
   /** Hours after the due instant. */
   alarmAfter: number;
 }
+
+/** The rule of a schedule. */
+export const ruleOf = ({ intervalUnit, intervalValue, alarmAfter }: Schedule): Rule => ({
+  interval: { intervalUnit, intervalValue },
+  alarmAfter,
+});
 
 /** Whether a backup can be counted by it: it is not while a number is being typed. */
 export const isRule = ({ interval, alarmAfter }: Rule): boolean =>

@@ -13,8 +13,7 @@ import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { type Schedule, readSchedule } from './schedule-form.ts';
-import { delayText, intervalText, ruleText, systemsText } from './schedule-text.ts';
+import { type Schedule, delayText, intervalText, ruleOf, ruleText, systemsText } from './schedule-text.ts';
 
 const SETTINGS = '/admin/schedule/settings';
 
@@ -36,7 +35,7 @@ const schedulesList = (): ListDescription<Schedule> => ({
     <RowBody
       name={schedule.name}
       word={systemsText(schedule.systems)}
-      meta={ruleText(readSchedule(schedule))}
+      meta={ruleText(ruleOf(schedule))}
       stale={stale}
     />
   ),

@@ -30,7 +30,7 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
     stale && styles.stale,
   ];
   return (
-    <span className={looks.filter(Boolean).join(' ')}>
+    <span className={looks.filter(Boolean).join(' ')} {...(mark === undefined && { 'data-plain': '' })}>
       {mark && <Mark kind={mark} size={26} hollow={hollow || stale} />}
       <span className={styles.first}>
         <b>{name}</b>

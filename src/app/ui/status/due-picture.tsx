@@ -18,7 +18,7 @@ interface DuePictureProps {
   share: number;
   /** The picture in words. */
   label: string;
-  /** What stands below each due time. */
+  /** One element below each due time. */
   children: ReactNode;
 }
 

@@ -1,0 +1,147 @@
+// Schedules in a real browser: made, changed, merged with a colleague's change, not deleted while in use, read only.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+const settings = '/admin/schedule/settings';
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+/** A browser of its own, signed in; `start` is the address it is at. */
+async function openAs(email: string, start: string): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const page = await (await stage.browser.newContext(options)).newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.goto(start);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const make = async (name: string): Promise<string> =>
+  String((await stage.alice.ask('POST', '/schedule', { name, alarmAfter: 6 })).body.id);
+const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id}`)).body;
+
+test('a schedule is made from the list, and found there by its name', async () => {
+  const page = await openAs(stage.alice.email, '/admin/schedules');
+  await page.getByRole('link', { name: /^Nightly/ }).waitFor();
+  await press(page, 'Sort and add');
+  await press(page, 'New schedule');
+  await page.waitForURL(`**${settings}`);
+  await said(page, 'Every day. Alarm 6 h after a missed one.');
+  await nameOf(page).fill('Fortnightly');
+  await page.getByRole('radio', { name: 'Weeks' }).click();
+  await press(page, 'More: Expect a backup every');
+  await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).click();
+  await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('2');
+  await said(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
+  await press(page, 'Save schedule');
+  await page.waitForURL(`**${settings}?id=*`);
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { name, intervalUnit, intervalValue, alarmAfter } = await read(id);
+  expect([name, intervalUnit, intervalValue, alarmAfter]).toEqual(['Fortnightly', 'Weeks', 2, 48]);
+  await press(page, 'Back');
+  await page.getByRole('searchbox').fill('fort');
+  await page.waitForURL('**/admin/schedules?find=fort');
+  await expect.poll(() => page.getByRole('link', { name: /^Nightly/ }).count()).toBe(0);
+  await page.getByRole('link', { name: /^Fortnightly/ }).click();
+  await page.waitForURL(`**${settings}?id=${id}`);
+  await page.context().close();
+});
+
+test('a number that is none is refused before it is sent, and the sentence waits for it', async () => {
+  const page = await openAs(stage.alice.email, `${settings}?id=${await make('Typed')}`);
+  await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');
+  await said(page, 'Enter how often a backup must arrive.');
+  await press(page, 'Save schedule');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
+  await page.getByRole('link', { name: 'Enter a whole number from 1 to 1000.' }).click();
+  expect(await page.locator(':focus').getAttribute('role')).toBe('spinbutton');
+  await press(page, 'Discard');
+  await said(page, 'Every day. Alarm 6 h after a missed one.');
+  await page.context().close();
+});
+
+test('the slower of two people merges: the fields of both are saved', async () => {
+  const id = await make('Shared');
+  const [mine, theirs] = await Promise.all([
+    openAs(stage.alice.email, `${settings}?id=${id}`),
+    openAs(stage.alice.email, `${settings}?id=${id}`),
+  ]);
+  await Promise.all([nameOf(mine).waitFor(), nameOf(theirs).waitFor()]);
+  // The slower page hears nothing of the save: its live events would merge before it is sent.
+  await mine.context().setOffline(true);
+  await nameOf(mine).fill('Mine');
+  await press(mine, 'More: Alarm after');
+  await nameOf(theirs).fill('Theirs');
+  await theirs.getByRole('radio', { name: 'Months' }).click();
+  await press(theirs, 'Save schedule');
+  await said(theirs, 'Saved Theirs');
+  const conflict = mine.waitForResponse((answer) => answer.status() === 412);
+  await mine.route('**/api/schedule/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await mine.route('**/socket.io/**', (route) => route.abort());
+  await mine.context().setOffline(false);
+  await press(mine, 'Save schedule');
+  expect((await conflict).request().headers()['if-match']).toBeTruthy();
+  await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await mine.getByRole('radio', { name: /^Theirs/ }).click();
+  await press(mine, 'Save merged');
+  await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
+  expect(await read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
+  await Promise.all([mine.context().close(), theirs.context().close()]);
+});
+
+async function holdToDelete(page: Page): Promise<void> {
+  await press(page, 'Delete schedule');
+  const hold = page.getByRole('button', { name: 'Hold to delete' });
+  await hold.focus();
+  await page.keyboard.press('Enter');
+  await press(page, 'Yes, delete it');
+}
+
+test('a schedule in use stays, and says why; an unused one goes', async () => {
+  const page = await openAs(stage.alice.email, `${settings}?id=${stage.schedule}`);
+  await said(page, '2 systems use it.');
+  await holdToDelete(page);
+  await said(page, 'Not deleted: systems still use it.');
+  expect((await read(stage.schedule)).name).toBe('Nightly');
+  const id = await make('Unused');
+  await page.goto(`${settings}?id=${id}`);
+  await nameOf(page).fill('Unused and edited');
+  await holdToDelete(page);
+  await page.waitForURL('**/admin/schedules');
+  await said(page, 'Deleted Unused');
+  expect((await stage.alice.ask('GET', `/schedule/${id}`)).status).toBe(404);
+  await page.context().close();
+});
+
+test('without the permission to change it a schedule is text, and without the one to read it there is none', async () => {
+  const user = await stage.newUser('rita@example.com');
+  const permissions = [{ model: 'schedule', action: 'read' }];
+  const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;
+  await stage.alice.ask('POST', '/usergroup', { user, group });
+  const page = await openAs('rita@example.com', `${settings}?id=${stage.schedule}`);
+  await said(page, 'You may see this but not change it.');
+  await said(page, 'Every day. Alarm 2 h after a missed one.');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Delete|Save/ }).count()).toBe(0);
+  await page.goto('/admin/schedules');
+  await page.getByRole('link', { name: /^Nightly/ }).waitFor();
+  await press(page, 'Sort');
+  expect(await page.getByRole('button', { name: 'New schedule' }).count()).toBe(0);
+  await page.context().close();
+  const stranger = await openAs(stage.charlie.email, '/admin/schedules');
+  await stranger.getByText('You do not have').first().waitFor();
+  await stranger.context().close();
+});
