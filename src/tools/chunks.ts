@@ -14,7 +14,7 @@ const startFiles =
 
 /** Files of screen folders that the entry imports. */
 const entryFiles =
-  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|systems\/systems-filter|auth\/mail-link)\.tsx?$/;
+  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|auth\/mail-link)\.tsx?$/;
 /** The sheet's panel and the desk table are loaded when first shown. */
 const lazyFiles =
   /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
