@@ -1,5 +1,5 @@
 // A form in a real browser: Back, link, reload, a colleague who is faster, the end of the session, keys, large text.
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
 
@@ -19,9 +19,13 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** The account of Bob, reached from More, so that Back has a page to lead to. */
-async function openAccount(viewport = phone): Promise<Page> {
+async function openAccount(
+  viewport = phone,
+  prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
+): Promise<Page> {
   const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await stage.browser.newContext(options);
+  await prepare(context);
   const page = await context.newPage();
   await page.goto('/auth/login');
   await signIn(page);
@@ -118,7 +122,8 @@ test('a sheet of the form is closed by Back, and nothing else is', async () => {
 });
 
 test('a colleague who saved first leads to the merge, and the merged values are saved', async () => {
-  const page = await openAccount();
+  // Without events the page knows the colleague's edit from the 412 alone.
+  const page = await openAccount(phone, (context) => context.routeWebSocket(/socket\.io/, () => undefined));
   const before = await firstName(page);
   await page.getByLabel('First name').fill('Robert');
   await page.getByLabel('Phone').fill('+49 30 1');

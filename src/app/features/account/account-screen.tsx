@@ -4,7 +4,7 @@ import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import type { Input } from '#app/api/types.ts';
+import type { Answer, Input } from '#app/api/types.ts';
 import { type Me, type Session, meQuery } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
@@ -21,17 +21,19 @@ import { ActiveSessions } from './account-sessions.tsx';
 
 const schema = user.calls.editAccount.input;
 
-async function save(input: Input<'user', 'editAccount'>, me: Me): Promise<Me> {
-  const record = await api.user.editAccount(input, { ifMatch: me.editedAt });
-  const saved: Me = { ...me, ...record };
+/** The person as the call answers it, also with 412: without the permissions of the session. */
+type Person = Answer<'user', 'editAccount'>;
+
+async function save(input: Input<'user', 'editAccount'>, { editedAt }: Person): Promise<Person> {
+  const saved = await api.user.editAccount(input, { ifMatch: editedAt });
   queryClient.setQueryData<Session>(meQuery.queryKey, (session) =>
-    session?.user ? { ...session, user: saved } : session,
+    session?.user ? { ...session, user: { ...session.user, ...saved } } : session,
   );
   flash('positive', savedText(input.email));
   return saved;
 }
 
-async function reload(): Promise<Me> {
+async function reload(): Promise<Person> {
   const session = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
   if (session.user === null) throw new Error('Nobody is signed in.');
   return session.user;
@@ -40,9 +42,10 @@ async function reload(): Promise<Me> {
 /** Mount it anew for another person. */
 export function AccountScreen({ me }: { me: Me }) {
   const fields = useMemo(accountFields, []);
+  const person: Person = me;
   const form = useAppForm({
     id: 'account',
-    record: me,
+    record: person,
     read: readAccount,
     fields,
     schema,
