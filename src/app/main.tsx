@@ -11,6 +11,7 @@ import { restoreCache } from '#app/offline/restore-cache.ts';
 import { routeTree } from './routes.gen.ts';
 import { lastUserId, meQuery } from '#app/auth/me.ts';
 import { markDataPainted } from '#app/device/performance-marks.ts';
+import { createRouterHistory } from '#app/features/shell/router-history.ts';
 import { cacheOptions } from '#app/offline/cache-options.ts';
 
 const RESTORE_MS = 400;
@@ -20,6 +21,7 @@ const states = () => import('#app/features/shell/error-pages.tsx');
 
 const router = createRouter({
   routeTree,
+  history: createRouterHistory(),
   scrollRestoration: true,
   defaultPendingMs: 300,
   defaultErrorComponent: lazyRouteComponent(states, 'Failed'),

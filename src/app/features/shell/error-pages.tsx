@@ -68,6 +68,24 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** The last resort, when even the page that says so failed: it needs no data, and a reload is its only way on. */
+export function Stopped({ error }: ErrorComponentProps) {
+  useEffect(() => console.error(error), [error]);
+  useTitle(m.shell_page_failed());
+  const reload = (
+    <Button kind="lamp" onPress={() => window.location.reload()}>
+      {m.shell_reload()}
+    </Button>
+  );
+  return (
+    <main id="content" className="grid min-h-dvh place-items-center bg-bg">
+      <Empty art={<Icon name="warn" size={56} className="text-text2" />} title={m.shell_page_failed()} action={reload}>
+        {m.shell_stopped_detail()}
+      </Empty>
+    </main>
+  );
+}
+
 function Forbidden() {
   return (
     <ErrorPage title={m.shell_no_permission()}>

@@ -2,7 +2,28 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 const key = 'openSheets';
+const SWALLOWED_MS = 2000;
 let count = 0;
+/** Entries of closed sheets that are not gone yet: `history.go` ends later than the call. */
+let leaving = 0;
+let whenGone: (() => void)[] = [];
+
+/**
+ * Runs a navigation at once, or as soon as the entries of closed sheets are gone. Pushed before that, it would be undone
+ * by the browser, which then goes back from the pushed page instead of from the sheet.
+ */
+export function afterSheets(navigate: () => void): void {
+  if (leaving === 0) navigate();
+  else whenGone.push(navigate);
+}
+
+function left(): void {
+  leaving -= 1;
+  if (leaving > 0) return;
+  const waiting = whenGone;
+  whenGone = [];
+  for (const navigate of waiting) navigate();
+}
 
 function openIds(): number[] {
   const state: unknown = window.history.state;
@@ -18,8 +39,10 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
   useEffect(() => {
     if (!open) return undefined;
     const me = mine.current;
-    if (me.timer) window.clearTimeout(me.timer);
-    else {
+    if (me.timer) {
+      window.clearTimeout(me.timer);
+      left();
+    } else {
       count += 1;
       me.id = Date.now() + count;
       window.history.pushState({ ...window.history.state, [key]: [...openIds(), me.id] }, '');
@@ -31,6 +54,7 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
     window.addEventListener('popstate', pop);
     return () => {
       window.removeEventListener('popstate', pop);
+      leaving += 1;
       // Strict effects run twice; a timer lets the second run find the entry still there.
       me.timer = window.setTimeout(() => drop(me), 0);
     };
@@ -48,9 +72,19 @@ function drop(me: { id: number; timer: number; after: (() => void) | null }): vo
   const ids = openIds();
   const at = ids.indexOf(me.id);
   if (at < 0) {
+    left();
     then?.();
     return;
   }
-  if (then) window.addEventListener('popstate', () => then(), { once: true });
+  const aborter = new AbortController();
+  const gone = () => {
+    aborter.abort();
+    window.clearTimeout(timer);
+    left();
+    then?.();
+  };
+  // A browser that swallows the step must not hold every navigation for ever.
+  const timer = window.setTimeout(gone, SWALLOWED_MS);
+  window.addEventListener('popstate', gone, { signal: aborter.signal });
   window.history.go(at - ids.length);
 }
