@@ -46,7 +46,7 @@ export async function runClient(options: RunOptions): Promise<Ended> {
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const duty: Duty = { timeZone: 'UTC', systems: [], asked: new Set() };
   const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), duty, wanted: makeBell() };
-  log('info', `backwatch-client ${VERSION} for ${options.server}; relative globs begin at ${options.root}`);
+  log('info', `backwatch-client ${VERSION} for ${options.server}; reads files in ${options.roots.join(', ')}`);
   const { connection, work } = start(life, instance);
   const first = await Promise.race([connection.over, work]);
   ending.abort();

@@ -76,7 +76,7 @@ export async function here(
     server: honest.url,
     key: KEY,
     state,
-    root,
+    roots: [root],
     once: false,
     scanEveryMs: 60_000,
     clock,

@@ -1,4 +1,5 @@
-// Guard against globs that take too long to match; used when the server stores one and when the client scans by it.
+// Guards against globs that take too long to match or climb out of a folder; used where the server stores one and where the
+// client scans by it.
 const MOST = 3;
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0;
 
@@ -12,3 +13,9 @@ export const isCheapGlob = (glob: string): boolean =>
   count(glob, /\*\*+/g) <= MOST &&
   count(glob, /\{/g) <= MOST &&
   glob.split(/[\\/]/).every((part) => count(part, /\*+/g) <= MOST);
+
+/** The rule of `staysInside` as the end of an English API message. */
+export const STAYS_INSIDE = 'must not contain .. between slashes';
+
+/** Returns whether no part of the glob is `..`: a fileset must not reach above the folders that the client may read. */
+export const staysInside = (glob: string): boolean => !glob.split(/[\\/]/).includes('..');
