@@ -15,11 +15,13 @@ export const HELP = `backwatch-client: finds new backups on this machine and sen
                         first one; by default the current folder, which must then not be the whole disk
   --scan-every SECONDS  how often to look for new backups; by default 60
   --once                look once, send what is new, and end
+  --give-up SECONDS     with --once: end when the server could not be reached for so long; by default 60
   --version             print the version
   --help                print this
 
 BACKWATCH_LED names the light that blinks on "identify" (a name under /sys/class/leds, or all).
-Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, or the key was refused.
+Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, or the key was refused,
+3 the server could not be reached (with --once).
 `;
 
 /** What to run with: an http(s) origin, absolute folders, milliseconds. */
@@ -30,6 +32,7 @@ export type Settings = {
   roots: string[];
   once: boolean;
   scanEveryMs: number;
+  giveUpMs: number;
 };
 export type Asked = { show: 'help' | 'version' } | { settings: Settings } | { wrong: string };
 type Env = Record<string, string | undefined>;
@@ -41,6 +44,7 @@ const options = {
   root: { type: 'string', multiple: true },
   once: { type: 'boolean' },
   'scan-every': { type: 'string' },
+  'give-up': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -59,16 +63,32 @@ export function readArgs(argv: string[], env: Env): Asked {
   if ('wrong' in server) return server;
   const key = (values.key ?? env.BACKWATCH_KEY ?? '').trim();
   if (key === '') return { wrong: 'Which key? Give --key KEY or set BACKWATCH_KEY; the console shows it.' };
-  const seconds = Number(values['scan-every'] ?? 60);
-  if (!(seconds >= 1 && seconds <= 86_400))
-    return { wrong: '--scan-every must be a number of seconds from 1 to 86400.' };
+  const scanEveryMs = readSeconds('scan-every', values['scan-every']);
+  if (typeof scanEveryMs !== 'number') return scanEveryMs;
+  const giveUpMs = readSeconds('give-up', values['give-up']);
+  if (typeof giveUpMs !== 'number') return giveUpMs;
   const roots = readRoots(values.root);
   if ('wrong' in roots) return roots;
   const state = resolve(values.state ?? defaultState(key, env));
-  const scanEveryMs = Math.round(seconds * 1000);
   return {
-    settings: { server: server.origin, key, state, roots: roots.folders, once: values.once ?? false, scanEveryMs },
+    settings: {
+      server: server.origin,
+      key,
+      state,
+      roots: roots.folders,
+      once: values.once ?? false,
+      scanEveryMs,
+      giveUpMs,
+    },
   };
+}
+
+/** Milliseconds. */
+function readSeconds(option: string, given = '60'): number | { wrong: string } {
+  const seconds = Number(given);
+  if (!(seconds >= 1 && seconds <= 86_400))
+    return { wrong: `--${option} must be a number of seconds from 1 to 86400.` };
+  return Math.round(seconds * 1000);
 }
 
 const ROOTS_MAX = 10;

@@ -79,6 +79,7 @@ export async function here(
     roots: [root],
     once: false,
     scanEveryMs: 60_000,
+    giveUpMs: 60_000,
     clock,
     signal: ending.signal,
     write: (line) => lines.push(line),
