@@ -44,7 +44,8 @@ export function MainRail() {
       glance={{
         kind: glance.kind,
         title: glance.sentence,
-        note: noteOf(glance, count, counts.data),
+        // The sentence alone says that nothing is known yet: a second line would push the places down until it goes.
+        note: query.isEnabled && held === undefined ? '' : noteOf(glance, count, counts.data),
         hollow: glance.hollow,
       }}
       stale={stale}

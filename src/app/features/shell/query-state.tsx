@@ -29,6 +29,10 @@ const isStopped = ({ isPending, fetchStatus, isEnabled }: Omit<QueryState, 'data
 export const isHalted = (query: Omit<QueryState, 'data'>): boolean =>
   query.isError || query.fetchStatus === 'paused' || isStopped(query);
 
+/** True if there is no data yet, and an answer is on its way. */
+export const isLoading = (query: QueryState): boolean =>
+  query.data === undefined && query.isEnabled !== false && !isHalted(query);
+
 /** True if there is no data and no answer is on its way. */
 export const isSilent = (query: QueryState): boolean => query.data === undefined && isHalted(query);
 

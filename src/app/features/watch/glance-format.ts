@@ -70,8 +70,10 @@ const unclaimed = (sentence: string, caption: string): GlanceText => ({
   size: 'mid',
 });
 
-const unknown = (counts: Counts | null | undefined): GlanceText =>
-  unclaimed(m.watch_not_known(), counts === undefined ? m.watch_no_answer() : m.watch_alarms_unknown());
+const unknown = (counts: Counts | null | undefined): GlanceText => ({
+  ...unclaimed(m.watch_not_known(), counts === undefined ? m.watch_no_answer() : m.watch_alarms_unknown()),
+  size: 'long',
+});
 
 function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean, caption: string): GlanceText {
   // "1+" reads as a plural.

@@ -15,7 +15,7 @@ import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
-import { Unanswered, isHalted, isSilent } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
@@ -23,7 +23,7 @@ import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
+import { FleetStrip, FleetWater } from '#app/ui/status/fleet-strip.tsx';
 import { Glance, GlanceCaption } from '#app/ui/status/glance.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -40,7 +40,8 @@ export function WatchPage() {
   const counts = useCounts();
   const { query, held, isPart } = useOpenAlarms();
   const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
-  const { fresh, asOf } = useFreshness(query, counts);
+  // The first counts say nothing yet about how old the alarms are.
+  const { fresh, asOf } = useFreshness(query, isLoading(counts) ? query : counts);
   const lastResolved = useLastResolved();
   const now = useNow(30_000);
   useTitle('');
@@ -69,6 +70,7 @@ export function WatchPage() {
         size={glance.size}
         header={<TopBar brand="Backwatch" end={<LivePanel />} />}
       >
+        {counts.data === undefined && counts.isEnabled && <FleetWater />}
         {counts.data && (
           <FleetStrip
             nights={counts.data.nights}
@@ -92,8 +94,9 @@ export function WatchPage() {
           <LinkRow to="/admin/alarms" label={m.watch_more({ count: more })} />
         </Rows>
       )}
-      {counts.data && <FleetNumbers counts={counts.data} fresh={fresh} />}
-      {recent.data && <LatestBackups recent={recent.data} now={now} />}
+      {/* From above to below, so that nothing is pushed down by what comes later. */}
+      {counts.data && !isLoading(query) && <FleetNumbers counts={counts.data} fresh={fresh} />}
+      {recent.data && !isLoading(query) && !isLoading(counts) && <LatestBackups recent={recent.data} now={now} />}
       <NewPill held={held} />
     </Page>
   );

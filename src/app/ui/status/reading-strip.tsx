@@ -77,7 +77,8 @@ export function ReadingStrip(props: ReadingStripProps) {
       {ticks && first === 0 && <Ticks labels={ticks} />}
       <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
         <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
-        <span>
+        {/* Two lines on a phone, whatever the day had: what is below keeps its place. */}
+        <span className="max-sm:min-h-[2lh]">
           <b>{day}</b>: {fact}
         </span>
       </p>
