@@ -76,7 +76,7 @@ describe('the button of the login', () => {
   });
 
   test('says what the server says, and takes it back with the next press', async () => {
-    const body = { code: 'E_BAD_LOGIN', message: 'This passkey opens no account here.' };
+    const body = { code: 'E_BAD_LOGIN', message: 'This passkey does not belong to any account here.' };
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer(body, 401));
     credentials.get.mockResolvedValueOnce(credential).mockRejectedValue(declined);
     render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);

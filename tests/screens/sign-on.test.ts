@@ -53,7 +53,7 @@ describe('leaving for the provider', () => {
   });
 
   test('stays where it is when the provider is away', async () => {
-    const message = 'Example ID cannot be reached, or does not answer as it should.';
+    const message = 'Example ID cannot be reached or sent an unexpected response. Try again later.';
     answers['/api/auth/oauth'] = [502, { code: 'E_PROVIDER', message }];
     const error = await leaveForProvider('/').catch((thrown: unknown) => thrown);
     expect(signOnFault(error)).toBe(message);
