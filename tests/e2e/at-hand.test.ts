@@ -142,7 +142,7 @@ test('several systems are chosen on a phone and asked for a scan together; Back 
   await picture(page, 'chosen-phone');
   const before = await scansOf(page);
   await bar.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText('Asked 2 of 2 for a scan').first().waitFor();
+  await page.getByText('Scan requested for 2 of 2').first().waitFor();
   expect(await scansOf(page)).toBe(before + 2);
   expect(await bar.count()).toBe(0);
   await rows.nth(1).click({ button: 'right' });

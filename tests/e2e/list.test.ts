@@ -117,7 +117,7 @@ test('keys walk the rows, open one and come back to it, select and search', asyn
   await expect.poll(() => focusedPlace(page)).toBe('39');
   await page.keyboard.press('/');
   await page.keyboard.type('no system has this name');
-  await page.getByText('No system called "no system has this name"').waitFor();
+  await page.getByText('No system called “no system has this name”').waitFor();
   await page.context().close();
 });
 

@@ -40,7 +40,7 @@ test('a schedule is made from the list, and found there by its name', async () =
   await said(page, 'Every day. Alarm 6 h after a missed one.');
   await nameOf(page).fill('Fortnightly');
   await page.getByRole('radio', { name: 'Weeks' }).click();
-  await press(page, 'More: Expect a backup every');
+  await press(page, 'Increase Expect a backup every');
   await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).click();
   await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('2');
   await said(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
@@ -81,7 +81,7 @@ test('the slower of two people merges: the fields of both are saved', async () =
   // The slower page hears nothing of the save: its live events would merge before it is sent.
   await mine.context().setOffline(true);
   await nameOf(mine).fill('Mine');
-  await press(mine, 'More: Alarm after');
+  await press(mine, 'Increase Alarm after');
   await nameOf(theirs).fill('Theirs');
   await theirs.getByRole('radio', { name: 'Months' }).click();
   await press(theirs, 'Save schedule');

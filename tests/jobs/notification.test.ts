@@ -140,16 +140,16 @@ describe('the wording table', () => {
       'taken',
       facts({ takenBy: 'Mia', takenAt: berlin(21, '03:11') }),
       'taken',
-      'ledger-01 taken by Mia',
-      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+      'ledger-01 acknowledged by Mia',
+      'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
       '',
     ],
     [
       'taken, told to who took it',
       overdue({ takenBy: null, takenAt: berlin(21, '03:11') }),
       'taken',
-      'harbor-nas taken by you',
-      'Taken by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
+      'harbor-nas acknowledged by you',
+      'Acknowledged by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
       '',
     ],
     [
@@ -170,7 +170,7 @@ describe('the wording table', () => {
     const trouble = facts({ kind: 'storageTrouble', reason: 'books.zip is missing' });
     expect(words(alarmNotification(wrong, 'new')).slice(0, 2)).toEqual([
       'ledger-01 has wrong content',
-      'Newest backup is not what it should be. Last good backup Thu 02:30. Ahlers Marine',
+      'Newest backup has unexpected content. Last good backup Thu 02:30. Ahlers Marine',
     ]);
     expect(words(alarmNotification(trouble, 'new')).slice(0, 2)).toEqual([
       'ledger-01 has storage trouble',
@@ -202,10 +202,10 @@ describe('the wording table', () => {
           'taken',
         ),
       );
-    expect(by('Mia', 'Mia', 'Mia')).toEqual(['3 alarms taken by Mia', 'ledger-01, ledger-01 and 1 more', '']);
-    expect(by(null, null)[0]).toBe('2 alarms taken by you');
-    expect(by('Mia')[0]).toBe('1 alarm taken by Mia');
-    expect(by('Mia', null)[0]).toBe('2 alarms are taken');
+    expect(by('Mia', 'Mia', 'Mia')).toEqual(['3 alarms acknowledged by Mia', 'ledger-01, ledger-01 and 1 more', '']);
+    expect(by(null, null)[0]).toBe('2 alarms acknowledged by you');
+    expect(by('Mia')[0]).toBe('1 alarm acknowledged by Mia');
+    expect(by('Mia', null)[0]).toBe('2 alarms are acknowledged');
   });
 
   test('one cause', () => {
@@ -324,7 +324,7 @@ describe('hidden names', () => {
       'Open Backwatch to see which',
     ]);
     expect(words(alarmNotification(facts({ takenBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
-      '1 alarm is taken',
+      '1 alarm is acknowledged',
       'Open Backwatch to see which',
       '',
     ]);
@@ -355,7 +355,7 @@ describe('a backup that did not happen is never told as one', () => {
       expect(`${title} ${body}`).not.toContain('is backed up');
     }
     expect(alarmNotification(facts(), 'resolved')).toMatchObject({
-      title: 'ledger-01 alarm is closed',
+      title: 'ledger-01 alarm is resolved',
       body: 'Last good backup Thu 02:30. Ahlers Marine',
     });
   });
@@ -464,21 +464,21 @@ describe('any name', () => {
     };
     const long = 'Maximiliana Oberhuber-Vandenberghe';
     expect(taken({ takenBy: long })).toEqual([
-      'ledger-01 taken by Maximiliana…',
-      'Taken by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
+      'ledger-01 acknowledged',
+      'Acknowledged by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
     ]);
-    expect(taken({ takenBy: 'Mia', systemName: 'accounting-server-07' })).toEqual([
-      'accounting-server-07 is taken',
-      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+    expect(taken({ takenBy: 'Mia', systemName: 'accounting-db-07' })).toEqual([
+      'accounting-db-07 acknowledged',
+      'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
     ]);
     const arabic = 'عبد الرحمن بن محمد الهاشمي الطويل جدا';
     expect(taken({ takenBy: arabic })).toEqual([
-      'ledger-01 taken by عبد الرحمن ب…',
-      'Taken by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
+      'ledger-01 acknowledged',
+      'Acknowledged by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
     ]);
     expect(taken({ takenBy: '\u202e', takenAt: null })).toEqual([
-      'ledger-01 taken by a colleague',
-      'Taken by a colleague. Disk full. Ahlers Marine',
+      'ledger-01 acknowledged',
+      'Acknowledged by a colleague. Disk full. Ahlers Marine',
     ]);
     const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, takenBy: arabic }));
     expect(points(burstNotification(many, {}, 'taken').title)).toBe(32);
@@ -512,7 +512,7 @@ describe('any name', () => {
         expect(points(title)).toBeLessThanOrEqual(32);
         expect(points(body)).toBeLessThanOrEqual(90);
         expect(title + body).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-        if (stage === 'taken') expect(title).toMatch(/ taken by \S.*$| is taken$/);
+        if (stage === 'taken') expect(title).toMatch(/ acknowledged by \S.*$| acknowledged$/);
         else if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
         expect(title.trim()).toBe(title);
       }),

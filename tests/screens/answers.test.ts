@@ -31,9 +31,9 @@ describe('a call that failed', () => {
 
   test('says of a write that nothing was changed, and of a read only why', () => {
     expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
-    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
+    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server reported an error. Nothing was changed.');
     expect(errorMessage(offline, { read: true })).toBe('No connection.');
-    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something failed.');
+    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something went wrong.');
   });
 
   test('says how long to wait, as the server does', () => {

@@ -238,7 +238,7 @@ describe('a draft', () => {
 test('holding a button of a number repeats it up to the limit', () => {
   vi.useFakeTimers();
   show();
-  const more = screen.getByRole('button', { name: 'More: Every' });
+  const more = screen.getByRole('button', { name: 'Increase Every' });
   fireEvent.pointerDown(more, { button: 0 });
   for (let ms = 0; ms < 3000; ms += 50) act(() => void vi.advanceTimersByTime(50));
   fireEvent.pointerUp(more);

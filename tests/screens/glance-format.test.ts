@@ -132,8 +132,8 @@ describe('the glance', () => {
 
   test('does not count what is not watched as backed up', () => {
     expect(say({ counts: counts(10, 7, 7) })).toMatchObject({
-      sentence: 'All 7 watched systems are backed up',
-      caption: '3 more not watched',
+      sentence: 'All 7 monitored systems are backed up',
+      caption: '3 more not monitored',
     });
   });
 

@@ -112,7 +112,7 @@ describe('adding one', () => {
     );
     const wait = 'Too many attempts. Try again in 840 seconds.';
     expect(addPasskeyError(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
-    expect(addPasskeyError(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
+    expect(addPasskeyError(new DOMException('', 'SecurityError'))).toBe('Something went wrong. Nothing was changed.');
     expect(passkeyError(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when you are online.');
   });
 });

@@ -29,11 +29,7 @@ describe('the rule in words', () => {
   });
 
   test('says how many systems follow', () => {
-    expect([0, 1, 23].map(followersText)).toEqual([
-      'No system follows it.',
-      '1 system follows it.',
-      '23 systems follow it.',
-    ]);
+    expect([0, 1, 23].map(followersText)).toEqual(['No system uses it.', '1 system uses it.', '23 systems use it.']);
   });
 
   test('half a number is no rule', () => {

@@ -101,10 +101,10 @@ test.each<[string, Error, string]>([
   [
     'a failing server',
     new ApiError(500, 'E_INTERNAL', { message: 'Internal Server Error' }),
-    'The server failed. Nothing was changed.',
+    'The server reported an error. Nothing was changed.',
   ],
-  ['a proxy without words', new ApiError(502, 'E_502'), 'The server failed. Nothing was changed.'],
-  ['a defect', new Error('x is undefined'), 'Something failed. Nothing was changed.'],
+  ['a proxy without words', new ApiError(502, 'E_502'), 'The server reported an error. Nothing was changed.'],
+  ['a defect', new Error('x is undefined'), 'Something went wrong. Nothing was changed.'],
   [
     'a refusal',
     new ApiError(403, 'E_DISABLED', { message: 'Example ID knows you, but …' }),
