@@ -72,7 +72,7 @@ export const System = z.object({
   softwareRole: z.string().nullable(),
   softwareVersion: z.string().nullable(),
   tempZipLocation: z.string(),
-  /** Whether its client has a user name and a password to log in with. No answer contains them. */
+  /** True if a user name for its client is stored. No answer contains it; likewise the password. */
   usernameSet: z.boolean(),
   passwordSet: z.boolean(),
   /** Its newest 30 backups; only if `populate` names them. */

@@ -44,8 +44,9 @@ const plain = (value: string): string =>
     .trim();
 
 const comments = parsed.flatMap(({ file, comments: all }) => all.map(({ value }) => ({ file, text: plain(value) })));
-/** "What is left of it ...": a subject that is a clause needs a second reading. */
-const relativeSubject = /^(?:What|Who|Whose|Whom|Whoever|Whatever|Whichever)\b(?![^.]*\?)/;
+/** "What is left of it ...": a subject that is a clause needs a second reading. A question, and "When ..., it ..." do not. */
+const relativeSubject =
+  /^(?:(?:What|Who|Why|How|Which|Whether)(?:s?e|m|ever)?\b(?![^.]*\?)|(?:When|Where)\b(?![^.]*[?,]))/;
 
 describe('words', () => {
   test('no identifier is a retired word', () => {

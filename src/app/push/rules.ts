@@ -13,7 +13,7 @@ export interface PushFacts {
   subscription: 'none' | 'live' | 'expired' | 'otherKey' | null;
   /** The user's choice on this device; null before one. */
   wanted: 'on' | 'off' | null;
-  /** Whether the server has the subscription for this user, as of the last answer. */
+  /** True if the server has the subscription for this user, as of the last answer. */
   known: 'yes' | 'no' | 'unsure';
 }
 

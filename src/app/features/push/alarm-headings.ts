@@ -80,5 +80,5 @@ const errors: Record<PushFault, () => string> = {
   noWorker: m.push_error_no_worker,
 };
 
-/** Why turning on failed, and what to do. */
+/** The reason why turning on failed, with the next action. */
 export const pushErrorMessage = (fault: PushFault): string => errors[fault]();

@@ -1,4 +1,4 @@
-// Whether this device receives alarms, as labels and sentences for the screens.
+// The push state of this device as labels and sentences for the screens.
 import * as m from '#text/messages.js';
 import { usePush } from '#app/push/store.ts';
 import type { PushState as DeviceState } from '#app/push/rules.ts';

@@ -1,4 +1,4 @@
-// What a schedule means: its sentence, how many systems use it, and the next three due times with their alarms.
+// The preview of a schedule: its sentence, the number of its systems, and the next three due times with their alarms.
 import { Card } from '#app/ui/layout/rows.tsx';
 import { DuePicture } from '#app/ui/status/due-picture.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';

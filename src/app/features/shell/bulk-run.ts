@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { BulkRow } from '#app/ui/status/bulk-progress.tsx';
 
-/** Why a row failed, and whether trying again may succeed. */
+/** The reason of a failed row; `mayRetry` if another try may succeed. */
 export interface BulkFailure {
   readonly reason: string;
   readonly mayRetry: boolean;

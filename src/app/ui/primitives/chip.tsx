@@ -4,7 +4,7 @@ import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
-  /** Whether it is on; left out where a press does something once. */
+  /** True while it is on; left out for a chip that runs an action. */
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
