@@ -49,7 +49,7 @@ function charactersRead(work: () => void): number {
 }
 
 describe('a guarded pattern', () => {
-  test('gives the part that matched and its groups, empty for one that took no part', () => {
+  test('returns the matched part and its groups, empty for an unused group', () => {
     const compiled = compilePattern(String.raw`(\w+)-(\d)?(b)`);
     expect(compiled.ok && compiled.match('x ab-b y')).toEqual({ groups: ['ab-b', 'ab', '', 'b'] });
     expect(compiled.ok && compiled.groupCount).toBe(3);
@@ -148,7 +148,7 @@ describe('reading a name', () => {
     expect(read(fields, 'a-2020-01-01.sql')).toEqual({ name: 'a-2020-01-01.sql', date: mtime });
   });
 
-  test('a static file has its modification time for a date, whatever its name says', () => {
+  test('the date of a static file is its modification time, for any name', () => {
     expect(read({ static: true }, 'shop-2020-01-01.sql')).toEqual({ name: 'shop', date: mtime });
     expect(read({ static: true, pattern: '', nameField: 0, dateField: 0 }, 'db.sql')).toEqual({
       name: 'db.sql',
@@ -227,7 +227,7 @@ describe('reading a name', () => {
 });
 
 describe('a rule that cannot work is rejected when it is saved', () => {
-  test('with a code and values, from which a form writes its own sentence', () => {
+  test('with a code and values for the message of a form', () => {
     const problemOf = (change: Partial<NameRule>) => compileRule(rule(change));
     expect(problemOf({ dateField: 4 })).toMatchObject({
       code: 'missing-group',

@@ -45,7 +45,7 @@ const isLate = ({ payload }: ReceivedPush): boolean =>
 
 const tagOf = ({ payload }: ReceivedPush): string => (payload as { notification: { tag: string } }).notification.tag;
 
-test('a late backup rings a phone, and a second engineer sees at once who took it', async () => {
+test('a late backup rings a phone, and a second engineer sees at once who acknowledged it', async () => {
   const phone = await bobsPhone();
   await backedUpOnce(phone);
   const desk = await takePhone(stage);
@@ -114,7 +114,7 @@ const isOurs = (alarm: { system: { name: string } }): boolean => alarm.system.na
 const taker = async (): Promise<string | undefined> =>
   (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name;
 
-test('started offline, the phone shows what was known with its age, and a second engineer sees who took it once it can tell', async () => {
+test('started offline, the phone shows cached data with its age, and sends the acknowledgement later', async () => {
   const phone = await bobsPhone();
   const desk = await takePhone(stage);
   await signIn(desk.page, stage.alice.email);
@@ -130,7 +130,7 @@ test('started offline, the phone shows what was known with its age, and a second
   expect(await taker()).toMatch(/^Bob/);
 });
 
-test('started while the server is down, it shows and keeps the same, and tells it when the server is back', async () => {
+test('started while the server is down, the phone does the same when the server is back', async () => {
   const phone = await bobsPhone();
   const push = await lateWhileClosed(phone);
   await stage.down();

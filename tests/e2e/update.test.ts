@@ -79,7 +79,7 @@ const goesOnWaiting = (page: Page): Promise<boolean> =>
       () => true,
     );
 
-test('it is offered under an open page, which goes on as it is, and taken by a press', async () => {
+test('an update is offered without changing the open page, and applied at a press', async () => {
   const { page } = await takePhone(stage);
   await signIn(page, stage.bob.email);
   await settled(page);
@@ -95,7 +95,7 @@ test('it is offered under an open page, which goes on as it is, and taken by a p
   await page.getByRole('heading', { level: 1, name: 'More' }).waitFor();
 });
 
-test('found by a start it is taken at once, before anybody could begin something', async () => {
+test('an update found at the start is applied at once', async () => {
   const { context, page } = await takePhone(stage);
   await signIn(page, stage.bob.email);
   await settled(page);
@@ -111,7 +111,7 @@ test('found by a start it is taken at once, before anybody could begin something
   await expect.poll(() => isNext(next), patient).toBe(1);
 });
 
-test('after ten minutes of looking away it is taken, but not while something is typed', async () => {
+test('an update is applied after ten minutes in the background, but not during input', async () => {
   const { page } = await takePhone(stage);
   await page.goto('/auth/login');
   await settled(page);

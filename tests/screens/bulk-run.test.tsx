@@ -16,7 +16,7 @@ const nothing = () => undefined;
 
 afterEach(cleanup);
 
-test('makes one call a row, one after the other, and a failure ends nothing', async () => {
+test('makes one call per row in order, and continues after a failure', async () => {
   const calls: string[] = [];
   const onEnd = vi.fn<(state: BulkState) => void>();
   const act = (id: string) => {
@@ -32,7 +32,7 @@ test('makes one call a row, one after the other, and a failure ends nothing', as
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('stops after the row in progress, and retry goes on with the rest', async () => {
+test('stops after the row in progress, and retry runs the remaining rows', async () => {
   const finish: (() => void)[] = [];
   const run = startBulkRun({ rows, act: () => new Promise<void>((done) => finish.push(done)), readFailure });
   run.stop();
@@ -45,7 +45,7 @@ test('stops after the row in progress, and retry goes on with the rest', async (
   expect(states(run.state())).toEqual(['done', 'done', 'done']);
 });
 
-test('retries only what may succeed', async () => {
+test('retries only the failures that may succeed', async () => {
   const act = vi.fn((id: string): Promise<unknown> =>
     Promise.reject(new Error(id === 'a' ? 'Try again.' : 'Not allowed.')),
   );
@@ -58,7 +58,7 @@ test('retries only what may succeed', async () => {
   expect(states(run.state())).toEqual(['done', 'failed', 'failed']);
 });
 
-test('undoes the finished rows, last first, and says which could not be', async () => {
+test('undoes the finished rows, last first, and reports those that failed', async () => {
   const undone: string[] = [];
   const undo = (id: string) => {
     undone.push(id);
@@ -72,7 +72,7 @@ test('undoes the finished rows, last first, and says which could not be', async 
   expect(states(run.state())).toEqual(['failed', 'waiting', 'waiting']);
 });
 
-test('the page counts what is done and gives each failure its reason', () => {
+test('the page counts the finished rows and shows the reason of each failure', () => {
   const words = {
     headline: (done: number, all: number) => `${done} of ${all} done`,
     failed: (count: number) => `Not changed: ${count}`,

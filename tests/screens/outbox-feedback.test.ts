@@ -71,7 +71,7 @@ test('the question about an old action comes again without another flash, and no
   expect(flashNow().visible).toBe(false);
 });
 
-test('a note that a sign-in page of a hotel answered is still there', async () => {
+test('a note answered by the sign-in page of a hotel stays queued', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
   await keepAct('note', minute, { note: 'on my way' });
   await outbox().flush();

@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('with a network', () => {
-  test('an act is sent at once, once, with its id as idempotency key', async () => {
+  test('an action is sent at once, once, with its id as idempotency key', async () => {
     const box = await open();
     const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
@@ -86,7 +86,7 @@ describe('with a network', () => {
     expect(syncs).toBe(0);
   });
 
-  test('who came second hears who was first', async () => {
+  test('the second user is told the name of the first', async () => {
     answer = async () => ({ status: 200, body: { outcome: 'already', by: 'Mia' } });
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -96,7 +96,7 @@ describe('with a network', () => {
 });
 
 describe('without a network', () => {
-  test('acts wait in order and the first failure stops the rest', async () => {
+  test('actions wait in order, and the first failure stops the rest', async () => {
     answer = offline;
     const box = await open();
     for (const alarmId of ['a1', 'a2', 'a3']) await box.add({ kind: 'acknowledge', alarmId });
@@ -107,7 +107,7 @@ describe('without a network', () => {
     expect(syncs).toBeGreaterThan(0);
   });
 
-  test('they survive the death of the page and are sent once, in order, by the next', async () => {
+  test('actions survive the end of the page, and the next page sends them once, in order', async () => {
     answer = offline;
     const box = await open();
     const ids: string[] = [];
@@ -122,7 +122,7 @@ describe('without a network', () => {
     expect(next.waiting()).toEqual([]);
   });
 
-  test('many reasons to flush at once still send each act once', async () => {
+  test('simultaneous triggers send each action once', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -177,15 +177,18 @@ describe('without a network', () => {
 });
 
 describe('answers', () => {
-  test.each([400, 403, 404, 410, 422])('%d drops the act with a notice, and the next goes', async (status) => {
-    answer = async (path) => (path.includes('a1') ? { status, body: { code: 'E_X' } } : done(path));
-    const box = await open();
-    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
-    await box.add({ kind: 'acknowledge', alarmId: 'a2' });
-    await settle();
-    expect(notices).toMatchObject([{ why: 'refused', status, act: { alarmId: 'a1' } }]);
-    expect(outcomes.map(([id]) => id)).toEqual(['a2']);
-  });
+  test.each([400, 403, 404, 410, 422])(
+    'status %d removes the action with a notice and continues with the next',
+    async (status) => {
+      answer = async (path) => (path.includes('a1') ? { status, body: { code: 'E_X' } } : done(path));
+      const box = await open();
+      await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+      await box.add({ kind: 'acknowledge', alarmId: 'a2' });
+      await settle();
+      expect(notices).toMatchObject([{ why: 'refused', status, act: { alarmId: 'a1' } }]);
+      expect(outcomes.map(([id]) => id)).toEqual(['a2']);
+    },
+  );
 
   test.each<[string, Answer]>([
     ['signed out', { status: 401, body: {} }],
@@ -204,7 +207,7 @@ describe('answers', () => {
     expect(outcomeOf({ kind: 'acknowledge' }, given).kind).toBe('later');
   });
 
-  test('an alarm that was resolved by then is reported without a sound', async () => {
+  test('an alarm that is already resolved is reported without a sound', async () => {
     answer = async () => ({ status: 409, body: { code: 'E_RESOLVED' } });
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -213,7 +216,7 @@ describe('answers', () => {
     expect(box.waiting()).toEqual([]);
   });
 
-  test('an act older than half an hour is sent on the person’s word alone, and what followed on that alarm with it', async () => {
+  test('an action older than 30 minutes is sent only after confirmation, with the later actions on that alarm', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -236,7 +239,7 @@ describe('answers', () => {
     expect(box.waiting()).toEqual([]);
   });
 
-  test('an act older than 24 h is dropped with a notice, unsent', async () => {
+  test('an action older than 24 h is removed with a notice, unsent', async () => {
     await keepForADay();
     [answer, sent] = [done, []];
     await open();
@@ -245,7 +248,7 @@ describe('answers', () => {
     expect(await outboxStore.values()).toEqual([]);
   });
 
-  test('an act older than 24 h waits until its user can be informed', async () => {
+  test('an action older than 24 h waits until its user can be informed', async () => {
     await keepForADay();
     const next = await open(null);
     next.setUser('u2');
@@ -257,7 +260,7 @@ describe('answers', () => {
     expect(await outboxStore.values()).toEqual([]);
   });
 
-  test('a snooze that waited past its own end is dropped with that notice, unsent, and holds nothing back', async () => {
+  test('an expired snooze is removed with a notice, unsent, and blocks nothing', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'snooze', alarmId: 'a1', body: { until: new Date(start + 3600_000).toISOString() } });
@@ -272,8 +275,8 @@ describe('answers', () => {
   });
 });
 
-describe('whose act it is', () => {
-  test('one person’s acts are neither shown to nor sent by another', async () => {
+describe('the owner of an action', () => {
+  test('actions of one user are neither shown to nor sent by another', async () => {
     answer = offline;
     const box = await open('u1');
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -288,12 +291,12 @@ describe('whose act it is', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('nobody signed in can queue nothing', async () => {
+  test('without a user nothing can be queued', async () => {
     const box = await open(null);
     await expect(box.add({ kind: 'acknowledge', alarmId: 'a1' })).rejects.toThrow('Nobody is signed in.');
   });
 
-  test('an act from a notification is sent by its token, with nobody signed in', async () => {
+  test('an action from a notification is sent with its token without a signed-in user', async () => {
     const act = {
       id: 'acknowledge:a1:p1',
       kind: 'acknowledge',
@@ -309,7 +312,7 @@ describe('whose act it is', () => {
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
   });
 
-  test('logout can forget what waits', async () => {
+  test('the sign-out can remove waiting actions', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -320,8 +323,8 @@ describe('whose act it is', () => {
   });
 });
 
-describe('what screens see', () => {
-  test('every change calls back, also one by the worker', async () => {
+describe('the state for screens', () => {
+  test('every change calls the listeners, also a change by the worker', async () => {
     answer = offline;
     const box = await open();
     const seen: number[] = [];
@@ -339,7 +342,7 @@ describe('what screens see', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test('undo takes back what waits, and says no to what is on its way or gone', async () => {
+  test('undo removes a waiting action, and returns false for one that is being sent or gone', async () => {
     answer = offline;
     const box = await open();
     const first = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -353,7 +356,7 @@ describe('what screens see', () => {
   });
 });
 
-test('an act that is set on its way while it is taken back is one or the other, never both', async () => {
+test('an action that is sent and undone at the same time is either sent or removed, never both', async () => {
   for (let hops = 0; hops < 12; hops += 1) {
     sent = [];
     answer = () => new Promise(() => undefined);
@@ -368,7 +371,7 @@ test('an act that is set on its way while it is taken back is one or the other, 
   }
 });
 
-test('every kind becomes its call, with the time of the act', () => {
+test('every kind becomes its call, with the time of the action', () => {
   const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({
     id: 'i',
     kind,

@@ -46,7 +46,7 @@ const timeout = () => Promise.reject(new DOMException('timed out', 'TimeoutError
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('an acknowledgement', () => {
-  test('that the server accepted is shown as mine, silently, in place of the alarm', async () => {
+  test('accepted by the server is shown as own, silently, in place of the alarm', async () => {
     const { parts, shown, sent, messages } = makeParts(answers(200, { outcome: 'done', by: 'Me', alarm: {} }));
     await actOn('acknowledge', pressed, parts);
     expect(sent).toEqual([
@@ -69,20 +69,20 @@ describe('an acknowledgement', () => {
     expect(messages).toEqual(['acted']);
   });
 
-  test('that came second names who was first', async () => {
+  test('that came second names the first user', async () => {
     const { parts, shown } = makeParts(answers(200, { outcome: 'already', by: 'Mia', alarm: {} }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Mia had it already');
   });
 
-  test('on an alarm that is over by now says so without a sound', async () => {
+  test('on a resolved alarm shows that without a sound', async () => {
     const { parts, shown, queued } = makeParts(answers(409, { code: 'E_RESOLVED' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({ title: 'Already resolved', options: { silent: true, renotify: false } });
     expect(queued()).toEqual([]);
   });
 
-  test.each([400, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
+  test.each([400, 403, 404, 410])('rejected with %d rings again and opens the alarm', async (status) => {
     const { parts, shown, queued } = makeParts(answers(status, { code: 'E_TOKEN' }));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({
@@ -114,20 +114,20 @@ describe('an acknowledgement', () => {
     expect(messages).toEqual(['outbox']);
   });
 
-  test.each([500, 503, 429, 408, 401])('met by %d is queued too, in other words', async (status) => {
+  test.each([500, 503, 429, 408, 401])('answered with %d is queued too, with another message', async (status) => {
     const { parts, shown, queued } = makeParts(answers(status, null));
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when the server answers');
     expect(queued()).toHaveLength(1);
   });
 
-  test('that cannot even be queued rings again', async () => {
+  test('that cannot be queued rings again', async () => {
     const { parts, shown } = makeParts(offline, { saveAct: () => Promise.reject(new Error('no database')) });
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
 
-  test('is queued also where background sync does not exist', async () => {
+  test('is queued also without background sync', async () => {
     const { parts, shown } = makeParts(offline, { registerSync: () => Promise.reject(new Error('none')) });
     await actOn('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when online');
@@ -140,13 +140,13 @@ describe('an acknowledgement', () => {
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
 
-  test('is stored, and the worker to be woken for it, before the answer: a worker may be killed while it waits', async () => {
+  test('is stored before the answer, with a background sync: a worker may be killed while it waits', async () => {
     const { parts, queued, syncs } = makeParts(() => new Promise(() => undefined));
     void actOn('acknowledge', pressed, parts);
     await vi.waitFor(() => expect([queued(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
   });
 
-  test('goes out even when the device takes forever to keep it', async () => {
+  test('is sent even if the device never finishes storing it', async () => {
     const { parts, shown } = makeParts(answers(200, { outcome: 'done' }), {
       saveAct: () => new Promise(() => undefined),
     });
@@ -165,7 +165,7 @@ describe('an acknowledgement', () => {
     expect([queued(), messages]).toEqual([[], ['acted']]);
   });
 
-  test('that somebody else settled meanwhile is not shown as waiting, and not stored again', async () => {
+  test('that a page sent meanwhile is not shown as waiting, and not stored again', async () => {
     const { parts, shown, store, queued } = makeParts(() => {
       store.clear();
       return timeout();
@@ -174,7 +174,7 @@ describe('an acknowledgement', () => {
     expect([shown, queued()]).toEqual([[], []]);
   });
 
-  test('keeps others from sending until its outcome is shown and it is removed', async () => {
+  test('holds the lock until its outcome is shown and it is removed', async () => {
     const during: unknown[] = [];
     const { parts, shown, queued } = makeParts(answers(200, { outcome: 'done' }), {
       atOnce: async (work) => {
@@ -187,7 +187,7 @@ describe('an acknowledgement', () => {
     expect(during).toEqual([1, 0]);
   });
 
-  test('pressed twice is one act for the server', async () => {
+  test('pressed twice is one action for the server', async () => {
     const { parts, sent } = makeParts(answers(200, { outcome: 'done' }));
     await actOn('acknowledge', pressed, parts);
     await actOn('acknowledge', pressed, parts);
@@ -200,7 +200,7 @@ describe('an acknowledgement', () => {
   });
 });
 
-test('a snooze asks for an hour and says so', async () => {
+test('a snooze lasts an hour and shows that', async () => {
   const { parts, shown, sent } = makeParts(answers(200, { outcome: 'done', by: null, alarm: {} }));
   await actOn('snooze', pressed, parts);
   expect(sent[0]?.body).toMatchObject({ act: 'snooze', minutes: 60, idempotencyKey: 'snooze:a1:p1' });

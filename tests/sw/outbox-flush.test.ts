@@ -62,8 +62,8 @@ beforeEach(async () => {
   await shareWithWorker({ userId: 'u1' });
 });
 
-describe('what waits', () => {
-  test('is sent oldest first, once, and replaced by its outcome', async () => {
+describe('the waiting actions', () => {
+  test('are sent oldest first, once, and the outcome replaces the notification', async () => {
     await saveAct(byToken('a2', start - 1000));
     await saveAct(byToken('a1', start - 2000));
     const { parts, sent, shown, messages } = makeParts(done);
@@ -79,7 +79,7 @@ describe('what waits', () => {
     expect(messages).toContain('outbox');
   });
 
-  test('stays, in order, when the network fails, and asks to be woken again', async () => {
+  test('stay in order if the network fails, and the worker asks to be woken again', async () => {
     await saveAct(byToken('a1', start - 2000));
     await saveAct(byToken('a2', start - 1000));
     const { parts, sent, shown } = makeParts(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -94,7 +94,7 @@ describe('what waits', () => {
     expect(waiting[0]?.lastError).toContain('Failed to fetch');
   });
 
-  test('stays when a hotel answers', async () => {
+  test('stay if the sign-in page of a hotel answers', async () => {
     await saveAct(byToken('a1', start));
     const { parts, shown } = makeParts(async () => ({ status: 200, body: null }));
     await expect(flushOutbox(parts)).rejects.toThrow();
@@ -102,14 +102,14 @@ describe('what waits', () => {
     expect(await queuedActs()).toHaveLength(1);
   });
 
-  test('is named as taken when somebody was first', async () => {
+  test('show the owner if somebody was first', async () => {
     await saveAct(byToken('a1', start));
     const { parts, shown } = makeParts(async () => ({ status: 200, body: { outcome: 'already', by: 'Mia' } }));
     await flushOutbox(parts);
     expect(shown).toEqual(['Mia had it already']);
   });
 
-  test('rings again when its token is refused, and the next still goes', async () => {
+  test('ring again if the token is rejected, and the next is sent', async () => {
     await saveAct(byToken('a1', start - 1));
     await saveAct(byToken('a2', start));
     let calls = 0;
@@ -118,7 +118,7 @@ describe('what waits', () => {
     expect(shown).toEqual(['Could not acknowledge, tap to try again', 'Acknowledged by you']);
   });
 
-  test('is dropped after a day, and that is shown', async () => {
+  test('are removed after a day with a notification', async () => {
     await saveAct(byToken('a1', start - 24 * 3600 * 1000 - 1));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
@@ -127,7 +127,7 @@ describe('what waits', () => {
     expect(await queuedActs()).toEqual([]);
   });
 
-  test('is left alone while a page sends', async () => {
+  test('are not touched while a page sends', async () => {
     await saveAct(byToken('a1', start));
     let free: () => void = () => undefined;
     const page = new Promise<void>((resolve) => (free = resolve));
@@ -140,8 +140,8 @@ describe('what waits', () => {
   });
 });
 
-describe('what a page queued', () => {
-  test('goes with the anti-forgery token of the same person', async () => {
+describe('an action queued by a page', () => {
+  test('is sent with the CSRF token of the same user', async () => {
     await saveAct(byPage('a1', start));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
@@ -149,7 +149,7 @@ describe('what a page queued', () => {
     expect(shown).toEqual([]);
   });
 
-  test('waits for the page when the cookie cannot be read, and holds back its own alarm only', async () => {
+  test('waits for the page if the cookie cannot be read, and blocks only its own alarm', async () => {
     await saveAct(byPage('a1', start - 3));
     await saveAct(byToken('a1', start - 2));
     await saveAct(byToken('a2', start - 1));
@@ -186,7 +186,7 @@ describe('what a page queued', () => {
     expect((await queuedActs()).map((a) => a.userId)).toEqual(['u1']);
   });
 
-  test('a snooze that waited past its own end is not sent, and that is shown', async () => {
+  test('an expired snooze is not sent, with a notification', async () => {
     await saveAct(byPage('a1', start - 7200_000, { kind: 'snooze', body: { until: new Date(start).toISOString() } }));
     const { parts, sent, shown } = makeParts(done);
     await flushOutbox(parts);
@@ -215,7 +215,7 @@ describe('what a page queued', () => {
   });
 });
 
-test('an old press is asked about once, and stored until the user confirms it', async () => {
+test('an old action asks for a confirmation once, and is stored until then', async () => {
   await saveAct(byToken('a1', start - 31 * 60_000));
   await saveAct(byToken('a2', start));
   const { parts, sent, shown } = makeParts(done);
@@ -230,7 +230,7 @@ test('an old press is asked about once, and stored until the user confirms it', 
   expect(await queuedActs()).toEqual([]);
 });
 
-test('a press on an alarm that is over by now says so, and rings nobody', async () => {
+test('an action on a resolved alarm shows that without a sound', async () => {
   await saveAct(byToken('a1', start));
   const { parts, shown } = makeParts(async () => ({ status: 409, body: { code: 'E_RESOLVED' } }));
   await flushOutbox(parts);
@@ -238,7 +238,7 @@ test('a press on an alarm that is over by now says so, and rings nobody', async 
   expect(await queuedActs()).toEqual([]);
 });
 
-test('a second press on the same notification queues nothing twice', async () => {
+test('a second press on the same notification is queued once', async () => {
   await saveAct(byToken('a1', start));
   await saveAct(byToken('a1', start));
   expect(await queuedActs()).toHaveLength(1);
