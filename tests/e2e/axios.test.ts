@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../cast.ts';
 import { makeWorld, type World } from '../world.ts';
 
-/** What a page needs of both lines. */
+/** The part of both versions that a page uses. */
 interface Axios {
   request(config: object): Promise<{ status: number; data: any; headers: any }>;
 }
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** One request of the page: status, body and the count of a list, of an answer or of a refusal. */
+/** Makes one request in the page: status, body and total of the answer, also of an error. */
 const ask = (page: Page, method: string, url: string, more: { data?: object; params?: object } = {}) =>
   page.evaluate(
     async (config) => {

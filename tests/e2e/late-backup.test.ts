@@ -78,7 +78,7 @@ test('a late backup rings a phone, and a second engineer sees at once who acknow
   expect(stage.log.failures).toEqual([]);
 });
 
-/** Ledger-01 is late, the phone has its push, and its app is closed, with all that it knew kept. */
+/** Ledger-01 is late, the phone has its push, and its app is closed with a full cache. */
 async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
   await backedUpOnce(phone);
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -90,7 +90,7 @@ async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
   return stage.pushService.next(isLate, 10_000);
 }
 
-/** The app is started without an answer from anywhere: what was known, in past tense and with its age. */
+/** Starts the app without any answer: it shows cached data in the past tense with its age. */
 async function coldStart(phone: Phone): Promise<void> {
   const cold = await phone.context.newPage();
   await cold.goto('/');
@@ -99,7 +99,7 @@ async function coldStart(phone: Phone): Promise<void> {
   await cold.getByRole('heading', { level: 1, name: /needed you/ }).waitFor();
 }
 
-/** Acknowledged from the notification, which says that it could not be told yet. */
+/** Acknowledges from the notification, which shows that the action is not sent yet. */
 async function acknowledgeForLater(phone: Phone, push: ReceivedPush): Promise<void> {
   await phone.deliver(push);
   await expect.poll(() => phone.lockScreen(), patient).toContainEqual(expect.objectContaining({ tag: tagOf(push) }));

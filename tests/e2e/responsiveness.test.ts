@@ -1,4 +1,4 @@
-// What is under the thumb: a tapped notification, an open sheet, the panel of the connection, and where focus goes.
+// Responses to taps and keys: a tapped notification, an open sheet, the panel of the connection, and the focus.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,13 +68,13 @@ test('a resolved alarm stays in its place for a moment, and no longer counts', a
   const headers = { 'x-xsrf-token': decodeURIComponent(token) };
   const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
   expect(answer.status()).toBe(200);
-  const cleared = page.locator('[data-rows] > [data-state=resolved]');
-  await cleared.getByText('Resolved').waitFor();
-  expect(await cleared.locator('[data-name]').allTextContents()).toEqual([first]);
+  const resolved = page.locator('[data-rows] > [data-state=resolved]');
+  await resolved.getByText('Resolved').waitFor();
+  expect(await resolved.locator('[data-name]').allTextContents()).toEqual([first]);
   expect((await name.allTextContents()).slice(0, 2)).toEqual([first, second]);
   await page.getByRole('radio', { name: `Open ${count - 1}` }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await cleared.waitFor({ state: 'detached' });
+  await resolved.waitFor({ state: 'detached' });
   expect((await name.allTextContents())[0]).toBe(second);
   await page.context().close();
 });

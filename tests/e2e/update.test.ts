@@ -45,7 +45,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.now() > 3500, null, patient);
 }
 
-/** How far the new version is. */
+/** The state of the new version. */
 const waits = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
 
@@ -55,7 +55,7 @@ async function found(page: Page): Promise<void> {
   await expect.poll(() => waits(page), patient).toBe('installed');
 }
 
-/** Looked away from, and looked at again that much later. */
+/** Hides the page and shows it again after that time. */
 async function awayFor(page: Page, ms: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   const turn = (state: string) =>
@@ -69,7 +69,7 @@ async function awayFor(page: Page, ms: number): Promise<void> {
   await turn('visible');
 }
 
-/** That nothing happens shows only by waiting for it: whoever takes the new version needs much less. */
+/** Only waiting shows that nothing happens: applying the new version takes much less time. */
 const goesOnWaiting = (page: Page): Promise<boolean> =>
   expect
     .poll(() => waits(page), { timeout: 1500 })
@@ -102,7 +102,7 @@ test('an update found at the start is applied at once', async () => {
   await page.close();
   await deploy();
   const next = await context.newPage();
-  // However slow the machine is.
+  // Long enough for a slow machine.
   await next.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() / 20;

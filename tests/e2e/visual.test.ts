@@ -64,7 +64,7 @@ const contextOf = (look: Look): Promise<BrowserContext> => {
 const settled = (page: Page): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]')).then(() => undefined);
 
-/** What axe faults: everything in these colours, and only the contrast in the others. */
+/** The violations of axe: all rules in these colours, and only the contrast in the others. */
 async function faults(page: Page, look: Look): Promise<string[]> {
   const all = await axeFaults(page);
   await page.emulateMedia({ colorScheme: looks[look].other });
@@ -72,14 +72,14 @@ async function faults(page: Page, look: Look): Promise<string[]> {
   return [...all, ...contrast.map((fault) => `${looks[look].other} ${fault}`)];
 }
 
-/** How much wider than the screen the page is, in pixels. */
+/** The width of the page beyond the screen, in pixels. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const picture = async (page: Page, name: string): Promise<void> =>
   keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
 
-/** Visits every screen, and says what was found on each. */
+/** Visits every screen and returns the findings of each. */
 async function tour<T>(
   page: Page,
   ask: (name: string, document: Response | null) => Promise<T>,
@@ -144,7 +144,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out passes the audits', a
   const page = await context.newPage();
   // It would end the session that the others share.
   await signIn(page, running);
-  // What the live connection is made of comes late, and without a worker it does not come at all while offline.
+  // The chunk of the live connection loads late, and without a worker it does not load while offline.
   const holdBack = await holdBackSocket(page);
   const live = page.waitForEvent('websocket');
   await page.goto('/user/account');

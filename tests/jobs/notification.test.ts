@@ -138,7 +138,7 @@ describe('the wording table', () => {
     ],
     [
       'taken',
-      facts({ takenBy: 'Mia', takenAt: berlin(21, '03:11') }),
+      facts({ acknowledgedBy: 'Mia', acknowledgedAt: berlin(21, '03:11') }),
       'taken',
       'ledger-01 acknowledged by Mia',
       'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
@@ -146,7 +146,7 @@ describe('the wording table', () => {
     ],
     [
       'taken, told to who took it',
-      overdue({ takenBy: null, takenAt: berlin(21, '03:11') }),
+      overdue({ acknowledgedBy: null, acknowledgedAt: berlin(21, '03:11') }),
       'taken',
       'harbor-nas acknowledged by you',
       'Acknowledged by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
@@ -197,7 +197,7 @@ describe('the wording table', () => {
     const by = (...names: (string | null)[]) =>
       words(
         burstNotification(
-          names.map((takenBy, index) => facts({ systemId: `s${index}`, takenBy })),
+          names.map((acknowledgedBy, index) => facts({ systemId: `s${index}`, acknowledgedBy })),
           {},
           'taken',
         ),
@@ -323,7 +323,7 @@ describe('hidden names', () => {
       '2 need you',
       'Open Backwatch to see which',
     ]);
-    expect(words(alarmNotification(facts({ takenBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
+    expect(words(alarmNotification(facts({ acknowledgedBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
       '1 alarm is acknowledged',
       'Open Backwatch to see which',
       '',
@@ -337,7 +337,7 @@ describe('hidden names', () => {
       organizationName: 'SECRET2',
       reason: 'SECRET3',
       askedName: 'SECRET4',
-      takenBy: 'SECRET5',
+      acknowledgedBy: 'SECRET5',
     });
     const many = ['a', 'b', 'c', 'd'].map((systemId) => ({ ...secret, systemId }));
     const all = [
@@ -459,28 +459,28 @@ describe('any name', () => {
 
   test('of who took it is cut, and gives way in the title to that of the system', () => {
     const taken = (more: Partial<AlarmFacts>) => {
-      const { title, body } = alarmNotification(facts({ takenAt: berlin(21, '03:11'), ...more }), 'taken');
+      const { title, body } = alarmNotification(facts({ acknowledgedAt: berlin(21, '03:11'), ...more }), 'taken');
       return [title, body];
     };
     const long = 'Maximiliana Oberhuber-Vandenberghe';
-    expect(taken({ takenBy: long })).toEqual([
+    expect(taken({ acknowledgedBy: long })).toEqual([
       'ledger-01 acknowledged',
       'Acknowledged by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
     ]);
-    expect(taken({ takenBy: 'Mia', systemName: 'accounting-db-07' })).toEqual([
+    expect(taken({ acknowledgedBy: 'Mia', systemName: 'accounting-db-07' })).toEqual([
       'accounting-db-07 acknowledged',
       'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
     ]);
     const arabic = 'عبد الرحمن بن محمد الهاشمي الطويل جدا';
-    expect(taken({ takenBy: arabic })).toEqual([
+    expect(taken({ acknowledgedBy: arabic })).toEqual([
       'ledger-01 acknowledged',
       'Acknowledged by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
     ]);
-    expect(taken({ takenBy: '\u202e', takenAt: null })).toEqual([
+    expect(taken({ acknowledgedBy: '\u202e', acknowledgedAt: null })).toEqual([
       'ledger-01 acknowledged',
       'Acknowledged by a colleague. Disk full. Ahlers Marine',
     ]);
-    const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, takenBy: arabic }));
+    const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, acknowledgedBy: arabic }));
     expect(points(burstNotification(many, {}, 'taken').title)).toBe(32);
   });
 
@@ -497,8 +497,8 @@ describe('any name', () => {
       organizationName: text,
       reason: optional,
       askedName: optional,
-      takenBy: optional,
-      takenAt: fc.option(instant),
+      acknowledgedBy: optional,
+      acknowledgedAt: fc.option(instant),
       lastBackup: fc.option(instant),
       dueAt: fc.option(instant),
       addedAt: instant,

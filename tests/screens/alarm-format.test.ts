@@ -11,7 +11,7 @@ import {
   titleOf,
   ownerOf,
 } from '#app/features/alarms/alarm-format.ts';
-import { datedAt, applyQueuedAct, whereOf } from '#app/features/alarms/alarm-queries.ts';
+import { datedAt, applyQueuedAction, whereOf } from '#app/features/alarms/alarm-queries.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const mia = { id: 'mia', name: 'Mia Lund' };
@@ -127,7 +127,7 @@ test('undoing a snooze keeps the acknowledgement', () => {
   });
   const me = { id: 'me', firstName: 'Bo', lastName: '', email: 'bo@example.com' };
   const back = (of: string) =>
-    applyQueuedAct(
+    applyQueuedAction(
       both,
       {
         id: 'i',

@@ -1,4 +1,4 @@
-// Many alarms of one customer are one row: by their cause, else by the customer; few stand each by itself.
+// Many alarms of one organization are one row, by cause, else by organization; few have a row each.
 import { expect, test } from 'vitest';
 import { alarmsIn, groupAlarms, isGroup, formatGroup, type Line } from '#app/features/alarms/alarm-groups.tsx';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';

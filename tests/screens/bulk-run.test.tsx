@@ -1,4 +1,4 @@
-// A bulk act outside of any page: row by row, stopped, retried, undone; and the page that shows it.
+// A bulk action outside of any page: row by row, stopped, retried, undone; and the page that shows it.
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ test('makes one call per row in order, and continues after a failure', async () 
     calls.push(id);
     return id === 'b' ? Promise.reject(new Error('A purge is running.')) : Promise.resolve();
   };
-  const run = startBulkRun({ rows, act, readFailure, onEnd });
+  const run = startBulkRun({ rows, execute: act, readFailure, onEnd });
   expect(states(run.state())).toEqual(['running', 'waiting', 'waiting']);
   await settled(run);
   expect(calls).toEqual(['a', 'b', 'c']);
@@ -34,7 +34,7 @@ test('makes one call per row in order, and continues after a failure', async () 
 
 test('stops after the row in progress, and retry runs the remaining rows', async () => {
   const finish: (() => void)[] = [];
-  const run = startBulkRun({ rows, act: () => new Promise<void>((done) => finish.push(done)), readFailure });
+  const run = startBulkRun({ rows, execute: () => new Promise<void>((done) => finish.push(done)), readFailure });
   run.stop();
   finish[0]?.();
   await settled(run);
@@ -49,7 +49,7 @@ test('retries only the failures that may succeed', async () => {
   const act = vi.fn((id: string): Promise<unknown> =>
     Promise.reject(new Error(id === 'a' ? 'Try again.' : 'Not allowed.')),
   );
-  const run = startBulkRun({ rows, act, readFailure });
+  const run = startBulkRun({ rows, execute: act, readFailure });
   await settled(run);
   act.mockResolvedValue(undefined);
   run.retry();
@@ -64,7 +64,7 @@ test('undoes the finished rows, last first, and reports those that failed', asyn
     undone.push(id);
     return id === 'a' ? Promise.reject(new Error('Jonas changed it.')) : Promise.resolve();
   };
-  const run = startBulkRun({ rows, act: () => Promise.resolve(), undo, readFailure });
+  const run = startBulkRun({ rows, execute: () => Promise.resolve(), undo, readFailure });
   await settled(run);
   run.undo();
   await settled(run);
@@ -91,12 +91,12 @@ test('the page counts the finished rows and shows the reason of each failure', (
   };
   render(
     <>
-      <BulkProgress rows={shown} words={words} />
+      <BulkProgress rows={shown} messages={words} />
       <BulkButtons
         rows={shown}
         isRunning={false}
         isStopping={false}
-        words={labels}
+        messages={labels}
         onStop={nothing}
         onRetry={nothing}
         onUndo={nothing}

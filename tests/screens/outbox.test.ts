@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxStore } from '#app/offline/idb.ts';
-import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/offline/outbox.ts';
+import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAction } from '#app/offline/outbox.ts';
 import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
@@ -40,8 +40,8 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
       return answer(path);
     },
     onNotice: (notice) => void notices.push(notice),
-    onSent: (act, body) => void outcomes.push([act.alarmId, body]),
-    onUnconfirmed: (acts) => void old.push(acts.map(({ alarmId }) => alarmId)),
+    onSent: (action, body) => void outcomes.push([action.alarmId, body]),
+    onUnconfirmed: (actions) => void old.push(actions.map(({ alarmId }) => alarmId)),
     registerSync: async () => void (syncs += 1),
     page,
   });
@@ -50,7 +50,7 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
   await settle();
   return box;
 };
-/** An act of u1 on a phone that was without a connection, and not opened, for more than a day. */
+/** An action of u1 on a phone that was neither online nor opened for more than a day. */
 const keepForADay = async () => {
   answer = offline;
   const box = await open();
@@ -59,7 +59,7 @@ const keepForADay = async () => {
   box.stop();
   vi.setSystemTime(start + day + 1);
 };
-const alarmsOf = (acts: readonly QueuedAct[]) => acts.map((act) => act.alarmId);
+const alarmsOf = (actions: readonly QueuedAction[]) => actions.map((action) => action.alarmId);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
@@ -76,11 +76,11 @@ afterEach(async () => {
 describe('with a network', () => {
   test('an action is sent at once, once, with its id as idempotency key', async () => {
     const box = await open();
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
     await wait(60_000);
-    expect(sent).toEqual([{ path: '/api/alarm/a1/acknowledge', key: act.id }]);
-    expect(act.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(sent).toEqual([{ path: '/api/alarm/a1/acknowledge', key: action.id }]);
+    expect(action.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(box.waiting()).toEqual([]);
     expect(outcomes).toEqual([['a1', expect.objectContaining({ outcome: 'done' })]]);
     expect(syncs).toBe(0);
@@ -185,7 +185,7 @@ describe('answers', () => {
       await box.add({ kind: 'acknowledge', alarmId: 'a1' });
       await box.add({ kind: 'acknowledge', alarmId: 'a2' });
       await settle();
-      expect(notices).toMatchObject([{ why: 'refused', status, act: { alarmId: 'a1' } }]);
+      expect(notices).toMatchObject([{ why: 'refused', status, action: { alarmId: 'a1' } }]);
       expect(outcomes.map(([id]) => id)).toEqual(['a2']);
     },
   );
@@ -212,7 +212,7 @@ describe('answers', () => {
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
-    expect(notices).toMatchObject([{ why: 'resolved', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'resolved', action: { alarmId: 'a1' } }]);
     expect(box.waiting()).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('answers', () => {
     await box.add({ kind: 'note', alarmId: 'a1', body: { note: 'on my way' } });
     await box.add({ kind: 'acknowledge', alarmId: 'a2' });
     [answer, sent] = [done, []];
-    // The first of these comes from before: what it finds is that the network is back.
+    // The first notice comes from an earlier attempt, which found the network.
     for (let round = 0; round < 2; round += 1) await wait(15_000);
     expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a2/acknowledge']);
     const asked = old.length;
@@ -244,7 +244,7 @@ describe('answers', () => {
     [answer, sent] = [done, []];
     await open();
     expect(sent).toEqual([]);
-    expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'too-late', action: { alarmId: 'a1' } }]);
     expect(await outboxStore.values()).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('answers', () => {
     expect([notices, await outboxStore.values()]).toMatchObject([[], [{ alarmId: 'a1' }]]);
     next.setUser('u1');
     await settle();
-    expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'too-late', action: { alarmId: 'a1' } }]);
     expect(await outboxStore.values()).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe('answers', () => {
     [answer, sent] = [done, []];
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     for (let round = 0; round < 2; round += 1) await wait(15_000);
-    expect(notices).toMatchObject([{ why: 'ended', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'ended', action: { alarmId: 'a1' } }]);
     expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a1/acknowledge']);
     expect(box.waiting()).toEqual([]);
   });
@@ -297,7 +297,7 @@ describe('the owner of an action', () => {
   });
 
   test('an action from a notification is sent with its token without a signed-in user', async () => {
-    const act = {
+    const action = {
       id: 'acknowledge:a1:p1',
       kind: 'acknowledge',
       alarmId: 'a1',
@@ -307,7 +307,7 @@ describe('the owner of an action', () => {
       attempts: 0,
       lastError: null,
     };
-    await outboxStore.set(act.id, act);
+    await outboxStore.set(action.id, action);
     await open(null);
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
   });
@@ -329,10 +329,10 @@ describe('the state for screens', () => {
     const box = await open();
     const seen: number[] = [];
     const end = box.subscribe(() => void seen.push(box.waiting().length));
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
     expect(box.waiting()).toBe(box.waiting());
-    await outboxStore.del(act.id);
+    await outboxStore.del(action.id);
     page.channel.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'outbox' } }));
     await settle();
     expect([seen[0], seen.at(-1)]).toEqual([1, 0]);
@@ -361,9 +361,9 @@ test('an action that is sent and undone at the same time is either sent or remov
     sent = [];
     answer = () => new Promise(() => undefined);
     const box = await open();
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     for (let hop = 0; hop < hops; hop += 1) await new Promise((resolve) => setImmediate(resolve));
-    const back = await box.undo(act.id);
+    const back = await box.undo(action.id);
     await settle();
     expect([hops, back, sent.length]).toEqual([hops, back, back ? 0 : 1]);
     box.stop();
@@ -372,7 +372,7 @@ test('an action that is sent and undone at the same time is either sent or remov
 });
 
 test('every kind becomes its call, with the time of the action', () => {
-  const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({
+  const action = (kind: QueuedAction['kind'], body = {}): QueuedAction => ({
     id: 'i',
     kind,
     alarmId: 'a1',
@@ -383,14 +383,14 @@ test('every kind becomes its call, with the time of the action', () => {
     lastError: null,
   });
   const once = { idempotencyKey: 'i', actedAt: 't' };
-  expect(requestOf(act('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
-  expect(requestOf(act('release'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
-  expect(requestOf(act('snooze', { until: 'u' }))).toEqual({
+  expect(requestOf(action('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
+  expect(requestOf(action('release'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
+  expect(requestOf(action('snooze', { until: 'u' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/snooze',
     body: { until: 'u', ...once },
   });
-  expect(requestOf(act('note', { note: 'n' }))).toEqual({
+  expect(requestOf(action('note', { note: 'n' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/note',
     body: { note: 'n' },

@@ -1,4 +1,4 @@
-// Alarms on this device: what may be claimed, what is healed, and what is asked of a person, for every kind of device.
+// Alarms on this device: the state to show, the repair, and the action of the user, for every kind of device.
 import { describe, expect, test } from 'vitest';
 import { type PushFacts, type PushState, faultOf, repairActionFor, knownAfter, stateOf } from '#app/push/rules.ts';
 import { standingOf } from '#app/push/browser.ts';

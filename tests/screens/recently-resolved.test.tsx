@@ -1,4 +1,4 @@
-// A row stands as cleared for four seconds before it leaves.
+// A row is shown as resolved for four seconds before it leaves.
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

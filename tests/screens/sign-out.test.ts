@@ -79,15 +79,15 @@ test('removes the device on the server, then ends the session, then drops the su
   ]);
 });
 
-const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
-const keepActs = async () => {
-  for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...act, id, alarmId: id, userId: 'u1' });
+const action = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
+const queueActions = async () => {
+  for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...action, id, alarmId: id, userId: 'u1' });
 };
 
 test('reports unsent actions although the user is cleared first', async () => {
   server.alarm = 503;
   outbox().setUser('u1');
-  await keepActs();
+  await queueActions();
   held.unsubscribe.mockImplementationOnce(async () => {
     outbox().setUser(null);
     await expect.poll(() => outbox().waiting()).toEqual([]);
@@ -98,7 +98,7 @@ test('reports unsent actions although the user is cleared first', async () => {
 
 test('a page that was just opened sends or counts waiting actions before it removes anything', async () => {
   outbox().setUser(null);
-  await keepActs();
+  await queueActions();
   server.reached = false;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waits = unsent();

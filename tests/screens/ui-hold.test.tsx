@@ -1,4 +1,4 @@
-// The button that is held for one second: what it guards is done only while it stands under the thumb.
+// The button that is held for one second: its action runs only while it is under the finger.
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

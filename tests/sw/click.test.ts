@@ -1,4 +1,4 @@
-// A touch opens the right place in the right window, or acts.
+// A tap opens the right page in the right window, or runs an action.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { burstNotification } from '#server/jobs/notifications/notification.ts';
 import type { Answer } from '#contract/outbox.ts';
@@ -43,9 +43,9 @@ const makeParts = (
     log.push(`post ${path} ${Object.keys(body).join()}`);
     return post(path);
   },
-  saveAct: async () => undefined,
-  removeAct: async () => undefined,
-  queuedActs: async () => [],
+  saveAction: async () => undefined,
+  removeAction: async () => undefined,
+  queuedActions: async () => [],
   atOnce: <T>(work: () => Promise<T>) => work(),
   registerSync: async () => void log.push('sync'),
   broadcast: ({ type }: { type: string }) => void log.push(`tell ${type}`),
@@ -167,7 +167,7 @@ describe('a tap', () => {
     ]);
   });
 
-  test.each(['acknowledge', 'snooze'])('the button "%s" acts and opens nothing', async (action) => {
+  test.each(['acknowledge', 'snooze'])('the button "%s" actions and opens nothing', async (action) => {
     const log: string[] = [];
     await onClick(touched(log), action, makeParts([makeWindow({ log })], log));
     expect(log.slice(0, 2)).toEqual(['close', expect.stringContaining('post /api/alarm/act token,act')]);

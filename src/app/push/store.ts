@@ -1,6 +1,6 @@
 // The push state of this device, for every screen. `push.ts` updates it after the first paint.
 import { createStore } from '#app/device/create-store.ts';
-import type { PushFacts, PushFault, PushState } from './rules.ts';
+import type { PushFacts, PushFailure, PushState } from './rules.ts';
 
 export interface PushNow {
   state: PushState;
@@ -8,7 +8,7 @@ export interface PushNow {
   /** The id of this device on the server. */
   device: string | null;
   /** The reason why turning alarms on failed. */
-  fault: PushFault | null;
+  fault: PushFailure | null;
   busy: boolean;
 }
 

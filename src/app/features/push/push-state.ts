@@ -34,7 +34,7 @@ const labels: Record<DeviceState, () => string> = {
 };
 
 /** One or two words for a state; empty for `unknown`. */
-export const stateWord = (state: DeviceState): string => labels[state]();
+export const stateLabel = (state: DeviceState): string => labels[state]();
 
 const sentences: Record<DeviceState, (inputs: { device: DeviceKind }) => string> = {
   unknown: () => m.push_state_sentence_unknown(),

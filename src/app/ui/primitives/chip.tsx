@@ -13,7 +13,7 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** A chip. */
+/** A button that turns a filter on and off, or runs an action. */
 export function Chip({ pressed, onPress, mark, stale = false, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
