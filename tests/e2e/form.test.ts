@@ -41,7 +41,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const gone = (page: Page) => question(page).waitFor({ state: 'detached' });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('Back asks and names the change; Back and Escape go on editing, Discard leaves', async () => {
+test('Back asks and names the change; Back and Escape continue editing, Discard leaves', async () => {
   const page = await openAccount();
   const before = await firstName(page);
   await page.getByLabel('First name').fill('Robert');
@@ -103,7 +103,7 @@ test('a reload asks with the browser’s own question', async () => {
   await page.context().close();
 });
 
-test('a sheet of the form is closed by Back, and nothing else is', async () => {
+test('Back closes a sheet of the form and nothing else', async () => {
   const page = await openAccount();
   await page.getByLabel('First name').fill('Robert');
   const zone = page.getByRole('button', { name: /^Time zone/ });
@@ -146,7 +146,7 @@ test('a colleague who saved first leads to the merge, and the merged values are 
   await page.context().close();
 });
 
-test('the end of the session leads to the login without a question, and the changes are there afterwards', async () => {
+test('the end of the session leads to the login without a question, and the changes are restored afterwards', async () => {
   const page = await openAccount();
   await page.getByLabel('First name').fill('Robert');
   await page.getByLabel('New password').fill('a secret of twelve');
@@ -162,7 +162,7 @@ test('the end of the session leads to the login without a question, and the chan
   await page.context().close();
 });
 
-test('everything is done by keys alone, at twice the size of text', async () => {
+test('the form can be used by keys alone, at twice the text size', async () => {
   const page = await openAccount();
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await page.getByLabel('Last name').focus();

@@ -63,7 +63,7 @@ const middleOf = async (page: Page, position: number): Promise<Point> => {
   return { x: Math.round((box?.x ?? 0) + 120), y: Math.round((box?.y ?? 0) + 40) };
 };
 
-test('a finger scrolls through 5,000 rows, loads those in sight, and finds its place again after Back', async () => {
+test('a finger scrolls through 5,000 rows, loads those in sight, and Back restores the position', async () => {
   const page = await open(phone, '/admin/systems');
   const cdp = await page.context().newCDPSession(page);
   await drag(
@@ -86,7 +86,7 @@ test('a finger scrolls through 5,000 rows, loads those in sight, and finds its p
   await page.context().close();
 });
 
-test('a long press selects, a tap goes on, and Back ends the selection alone', async () => {
+test('a long press selects, a tap adds, and Back only ends the selection', async () => {
   const page = await open(phone, '/admin/systems');
   const cdp = await page.context().newCDPSession(page);
   await drag(cdp, [await middleOf(page, 1)], 600);
@@ -101,7 +101,7 @@ test('a long press selects, a tap goes on, and Back ends the selection alone', a
   await page.context().close();
 });
 
-test('keys walk the rows, open one and come back to it, select and search', async () => {
+test('keys move through the rows, open one and return to it, select and search', async () => {
   const page = await open(desk, '/admin/systems');
   await page.getByRole('table', { name: 'Systems' }).waitFor();
   for (let press = 0; press < 41; press += 1) await page.keyboard.press('j');
@@ -117,11 +117,11 @@ test('keys walk the rows, open one and come back to it, select and search', asyn
   await expect.poll(() => focusedPlace(page)).toBe('39');
   await page.keyboard.press('/');
   await page.keyboard.type('no system has this name');
-  await page.getByText('No system called "no system has this name"').waitFor();
+  await page.getByText('No system called “no system has this name”').waitFor();
   await page.context().close();
 });
 
-test('the headers of the table sort, and its columns give way to a narrow window', async () => {
+test('the headers of the table sort, and a narrow window drops columns', async () => {
   const page = await open(desk, '/admin/systems');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await header('Name').waitFor();

@@ -1,4 +1,4 @@
-// A bulk act outside of any page: row by row, stopped, retried, undone; and the page that shows it.
+// A bulk action outside of any page: row by row, stopped, retried, undone; and the page that shows it.
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,14 +16,14 @@ const nothing = () => undefined;
 
 afterEach(cleanup);
 
-test('makes one call a row, one after the other, and a failure ends nothing', async () => {
+test('makes one call per row in order, and continues after a failure', async () => {
   const calls: string[] = [];
   const onEnd = vi.fn<(state: BulkState) => void>();
   const act = (id: string) => {
     calls.push(id);
     return id === 'b' ? Promise.reject(new Error('A purge is running.')) : Promise.resolve();
   };
-  const run = startBulkRun({ rows, act, readFailure, onEnd });
+  const run = startBulkRun({ rows, execute: act, readFailure, onEnd });
   expect(states(run.state())).toEqual(['running', 'waiting', 'waiting']);
   await settled(run);
   expect(calls).toEqual(['a', 'b', 'c']);
@@ -32,9 +32,9 @@ test('makes one call a row, one after the other, and a failure ends nothing', as
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('stops after the row in progress, and retry goes on with the rest', async () => {
+test('stops after the row in progress, and retry runs the remaining rows', async () => {
   const finish: (() => void)[] = [];
-  const run = startBulkRun({ rows, act: () => new Promise<void>((done) => finish.push(done)), readFailure });
+  const run = startBulkRun({ rows, execute: () => new Promise<void>((done) => finish.push(done)), readFailure });
   run.stop();
   finish[0]?.();
   await settled(run);
@@ -45,11 +45,11 @@ test('stops after the row in progress, and retry goes on with the rest', async (
   expect(states(run.state())).toEqual(['done', 'done', 'done']);
 });
 
-test('retries only what may succeed', async () => {
+test('retries only the failures that may succeed', async () => {
   const act = vi.fn((id: string): Promise<unknown> =>
     Promise.reject(new Error(id === 'a' ? 'Try again.' : 'Not allowed.')),
   );
-  const run = startBulkRun({ rows, act, readFailure });
+  const run = startBulkRun({ rows, execute: act, readFailure });
   await settled(run);
   act.mockResolvedValue(undefined);
   run.retry();
@@ -58,13 +58,13 @@ test('retries only what may succeed', async () => {
   expect(states(run.state())).toEqual(['done', 'failed', 'failed']);
 });
 
-test('undoes the finished rows, last first, and says which could not be', async () => {
+test('undoes the finished rows, last first, and reports those that failed', async () => {
   const undone: string[] = [];
   const undo = (id: string) => {
     undone.push(id);
     return id === 'a' ? Promise.reject(new Error('Jonas changed it.')) : Promise.resolve();
   };
-  const run = startBulkRun({ rows, act: () => Promise.resolve(), undo, readFailure });
+  const run = startBulkRun({ rows, execute: () => Promise.resolve(), undo, readFailure });
   await settled(run);
   run.undo();
   await settled(run);
@@ -72,7 +72,7 @@ test('undoes the finished rows, last first, and says which could not be', async 
   expect(states(run.state())).toEqual(['failed', 'waiting', 'waiting']);
 });
 
-test('the page counts what is done and gives each failure its reason', () => {
+test('the page counts the finished rows and shows the reason of each failure', () => {
   const words = {
     headline: (done: number, all: number) => `${done} of ${all} done`,
     failed: (count: number) => `Not changed: ${count}`,
@@ -91,12 +91,12 @@ test('the page counts what is done and gives each failure its reason', () => {
   };
   render(
     <>
-      <BulkProgress rows={shown} words={words} />
+      <BulkProgress rows={shown} messages={words} />
       <BulkButtons
         rows={shown}
         isRunning={false}
         isStopping={false}
-        words={labels}
+        messages={labels}
         onStop={nothing}
         onRetry={nothing}
         onUndo={nothing}

@@ -1,7 +1,7 @@
 // The push state of this device, for every screen. `push.ts` updates it after the first paint.
 import { createStore } from '#app/device/create-store.ts';
 import { firstFacts } from './browser.ts';
-import { type PushFacts, type PushFault, type PushState, stateOf } from './rules.ts';
+import { type PushFacts, type PushFailure, type PushState, stateOf } from './rules.ts';
 
 export interface PushNow {
   state: PushState;
@@ -9,7 +9,7 @@ export interface PushNow {
   /** The id of this device on the server. */
   device: string | null;
   /** The reason why turning alarms on failed. */
-  fault: PushFault | null;
+  fault: PushFailure | null;
   busy: boolean;
 }
 

@@ -5,7 +5,7 @@ const count = (text: string, part: RegExp): number => text.match(part)?.length ?
 
 /** The rule of `isCheapGlob` as the end of an English API message. */
 export const CHEAP_GLOB =
-  'may have 3 * between two slashes, 3 ** and 3 { in all, and no groups such as (a|b), @(a) or (a)+';
+  'may have at most 3 * between two slashes, 3 ** and 3 { in total, and no groups such as (a|b), @(a) or (a)+';
 
 /** Returns whether matching a glob is bounded: each star and each choice multiplies the backtracking of the engine. */
 export const isCheapGlob = (glob: string): boolean =>

@@ -236,7 +236,7 @@ const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 
 function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
   const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
-  const error = full ? new Refusal('E_DISK_FULL', 'The disk of the server is full: nothing was kept.') : thrown;
+  const error = full ? new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.') : thrown;
   if (full) kernel.log.failure('the disk is full', thrown);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds

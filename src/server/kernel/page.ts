@@ -25,7 +25,7 @@ const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean 
 const SEARCHED = 10_000;
 
 const tooMany = (rows: number): Refusal => {
-  const rule = `where: what no index holds is looked for row by row, among at most ${SEARCHED} rows; here they are ${rows}. Name a system or an organization too.`;
+  const rule = `where: this filter needs a full scan, limited to ${SEARCHED} rows (found ${rows}). Add a \`system\` or \`organizationId\` filter.`;
   return new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
 };
 

@@ -21,7 +21,7 @@ interface AlarmListProps {
   groups: readonly Group[];
   now: number;
   fresh: boolean;
-  /** When the server answered last, epoch ms. */
+  /** Time of the server's last answer, epoch ms. */
   asOf?: number | null;
 }
 

@@ -3,7 +3,7 @@ import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState }
 import { useCan, useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
-import type { QueuedAct } from '#app/offline/outbox-store.ts';
+import type { QueuedAction } from '#app/offline/outbox-store.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
@@ -67,7 +67,7 @@ function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SwipeRo
   return status === 'snoozed' ? 'snoozed' : 'acknowledged';
 }
 
-const undoAction = (alarm: Alarm, queued: QueuedAct): SwipeRowAction => ({
+const undoAction = (alarm: Alarm, queued: QueuedAction): SwipeRowAction => ({
   label: m.alarms_queued_undo({ system: alarm.system.name }),
   short: m.alarms_queued(),
   icon: 'outbox',

@@ -159,7 +159,7 @@ interface Seen {
 
 interface NoneOpenProps {
   seen: Seen;
-  /** When the last alarm was resolved. */
+  /** The time at which the last alarm was resolved. */
   resolvedAt: string | null | undefined;
   action: ReactNode;
 }

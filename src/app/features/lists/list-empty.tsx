@@ -8,7 +8,7 @@ import { Empty } from '#app/ui/status/empty.tsx';
 interface ListEmptyProps {
   /** The search text; '' for none. */
   find: string;
-  /** Whether a filter leaves rows out. */
+  /** True if a filter excludes rows. */
   filtered: boolean;
   /** Replaces the picture while a filter is on. */
   art?: ReactNode;

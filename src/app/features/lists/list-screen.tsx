@@ -33,7 +33,7 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   /** The noun in the plural, as an id of elements: "systems". */
   id: string;
   list: ListDescription<T>;
-  /** Where its rows come from. */
+  /** The source of its rows. */
   pages: PagesOptions<T, E, K>;
   search: S;
   onSearch: (next: S) => void;

@@ -2,16 +2,16 @@
 import { useSyncExternalStore } from 'react';
 import type { BulkRow } from '#app/ui/status/bulk-progress.tsx';
 
-/** Why a row failed, and whether trying again may succeed. */
+/** The reason of a failed row; `mayRetry` if another try may succeed. */
 export interface BulkFailure {
   readonly reason: string;
   readonly mayRetry: boolean;
 }
 
-/** A bulk action. `act` and `undo` make one call and reject when it failed. */
-export interface BulkAct {
+/** A bulk action. `execute` and `undo` make one call and reject when it failed. */
+export interface BulkAction {
   readonly rows: readonly { readonly id: string; readonly label: string; readonly note?: string }[];
-  readonly act: (id: string) => Promise<unknown>;
+  readonly execute: (id: string) => Promise<unknown>;
   /** Gives one row its former value back; it rejects where somebody changed the row since. */
   readonly undo?: (id: string) => Promise<unknown>;
   readonly readFailure: (error: unknown) => BulkFailure;
@@ -40,7 +40,7 @@ export interface BulkRun {
 }
 
 /** Starts at once and goes on whatever page is shown, until its end or `stop`. */
-export function startBulkRun({ rows, act, undo, readFailure, onEnd }: BulkAct): BulkRun {
+export function startBulkRun({ rows, execute, undo, readFailure, onEnd }: BulkAction): BulkRun {
   const listeners = new Set<() => void>();
   let state: BulkState = {
     rows: rows.map((row) => ({ ...row, state: 'waiting' })),
@@ -74,7 +74,7 @@ export function startBulkRun({ rows, act, undo, readFailure, onEnd }: BulkAct): 
   const runWaiting = () =>
     void run(
       idsOf((row) => row.state === 'waiting'),
-      act,
+      execute,
       'done',
     );
   runWaiting();

@@ -24,7 +24,7 @@ interface DeleteRecordProps extends DeleteSheetProps {
   label: string;
   /** The sheet: "Delete Standard?" */
   title: string;
-  /** What goes with it. */
+  /** The data that is deleted with it. */
   detail: string;
 }
 

@@ -22,7 +22,7 @@ import * as m from '#text/messages.js';
 type FormPageProps = {
   form: RecordForm;
   title: string;
-  /** Where Back leads when there is no page before this one. */
+  /** Target of Back without a previous page. */
   parent: string;
   /** A breadcrumb in the place of the large title. */
   steps?: readonly CrumbStep[];

@@ -4,7 +4,7 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
-import { deviceKind, stateWord } from '#app/features/push/push-state.ts';
+import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
@@ -42,7 +42,7 @@ export function MorePage() {
           to={state === 'on' ? '/user/account' : '/user/alarms?from=/more'}
           icon="bell"
           label={m.shell_alarms_on_device({ device: deviceKind(facts.platform) })}
-          value={stateWord(state)}
+          value={stateLabel(state)}
           pill={state !== 'on' && state !== 'unknown'}
         />
         <Install />

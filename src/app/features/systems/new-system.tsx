@@ -35,39 +35,39 @@ function NewSystemForm() {
   const [name, setName] = useState('');
   const [organization, setOrganization] = useState('');
   const [schedule, setSchedule] = useState('');
-  const [result, setResult] = useState<{ faults: { field?: string; text: string }[]; attempt: number; busy: boolean }>({
-    faults: [],
+  const [result, setResult] = useState<{ errors: { field?: string; text: string }[]; attempt: number; busy: boolean }>({
+    errors: [],
     attempt: 0,
     busy: false,
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const faults = [
+    const errors = [
       ...(name.trim() === '' ? [{ field: 'new-name', text: m.systems_name_required() }] : []),
       ...(organization === '' ? [{ field: 'new-organization', text: m.systems_organization_required() }] : []),
     ];
-    setResult({ faults, attempt: result.attempt + 1, busy: faults.length === 0 });
-    if (faults.length > 0) return;
+    setResult({ errors, attempt: result.attempt + 1, busy: errors.length === 0 });
+    if (errors.length > 0) return;
     try {
       const made = await api.system.create({ name, organization, schedule: schedule === '' ? null : schedule });
       closeThen(() => void navigate({ to: `/admin/system?id=${made.id}` }));
       flash('positive', m.systems_added({ system: made.name }));
     } catch (error) {
-      setResult({ faults: [{ text: errorMessage(error) }], attempt: result.attempt + 1, busy: false });
+      setResult({ errors: [{ text: errorMessage(error) }], attempt: result.attempt + 1, busy: false });
     }
   };
-  const faultOf = (field: string) => result.faults.find((fault) => fault.field === field)?.text;
+  const errorOf = (field: string) => result.errors.find((error) => error.field === field)?.text;
   const choices = (rows: readonly { id: string; name: string }[] | undefined, none: string) => [
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
   ];
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormErrorSummary errors={result.faults} attempt={result.attempt} />
+      <FormErrorSummary errors={result.errors} attempt={result.attempt} />
       <TextField
         id="new-name"
         label={m.systems_name()}
-        error={faultOf('new-name')}
+        error={errorOf('new-name')}
         value={name}
         onChange={setName}
         autoComplete="off"
@@ -76,7 +76,7 @@ function NewSystemForm() {
       <SelectField
         id="new-organization"
         label={m.systems_organization()}
-        error={faultOf('new-organization')}
+        error={errorOf('new-organization')}
         value={organization}
         options={choices(
           organizations.data?.rows,

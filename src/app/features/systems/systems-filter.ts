@@ -98,6 +98,6 @@ export function countOf(show: Show, counts: Counts | undefined): number | undefi
   return show === 'notBackedup' ? counts?.notBackedup.length : undefined;
 }
 
-/** Whether anything is left out of the list. */
+/** True if the filter excludes any system. */
 export const isNarrowed = ({ find, show, method }: SystemsSearch): boolean =>
   (find ?? '').trim() !== '' || show !== undefined || method !== undefined;

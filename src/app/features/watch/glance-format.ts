@@ -27,7 +27,7 @@ export interface GlanceInput {
   alarms: readonly Alarm[] | null | undefined;
   /** The list is longer than what was loaded. */
   isPart?: boolean;
-  /** When the last alarm was resolved, ISO instant. */
+  /** ISO instant at which the last alarm was resolved. */
   resolvedAt?: string | null | undefined;
   fresh: boolean;
   /** Epoch ms. */

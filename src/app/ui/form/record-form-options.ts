@@ -29,7 +29,7 @@ export interface RecordFormOptions<V extends object, R> {
 /** An open merge after a failed save; null while nobody else saved first. */
 export interface OpenMerge {
   readonly by: string | null;
-  /** When the other side saved, as an instant; null where the answer does not say. */
+  /** Instant at which the other side saved; null if the answer does not contain it. */
   readonly at: string | null;
   /** Fields that only the other side changed. */
   readonly followed: readonly string[];

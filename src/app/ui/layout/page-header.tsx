@@ -25,7 +25,7 @@ export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
 /** A step of a breadcrumb. */
 export type CrumbStep = { to?: string; label: string };
 
-/** Where this page hangs. */
+/** The path from the parent pages to this one. */
 export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   const Link = useLink();
   return (

@@ -9,7 +9,7 @@ type PanesProps = {
   detail?: ReactNode;
   /** A third pane, 400 px wide, from 1920 px on; below it is not there. */
   aside?: ReactNode;
-  /** Which pane a phone shows; `whole` has no list at any width. */
+  /** The pane that a phone shows; `whole` has no list at any width. */
   shows: 'list' | 'detail' | 'whole';
   listLabel?: string;
 };

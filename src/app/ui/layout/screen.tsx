@@ -28,9 +28,9 @@ type ScreenProps = {
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
-  /** How wide the content may grow: as wide as the pane allows, or 640 px for a form. */
+  /** The maximum width of the content: the width of the pane, or 640 px for a form. */
   measure?: 'pane' | 'form';
-  /** Where scroll is remembered; the router reads it. */
+  /** The key of the stored scroll position; the router reads it. */
   scrollId?: string;
   /** Inside a pane of a desk only the detail is the main landmark. */
   landmark?: 'main' | 'section';

@@ -19,7 +19,7 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
   table?: boolean;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
-  /** How many rows are shown at most; 10,000 when left out. */
+  /** The maximum number of rows shown; 10,000 when left out. */
   limit?: number;
   /** Below the last row. */
   after?: ReactNode;

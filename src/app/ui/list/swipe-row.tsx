@@ -27,10 +27,10 @@ export type SwipeRowProps = {
   /** "Mia, 01:44" or "until 07:00", for acknowledged and snoozed rows. */
   who?: string;
   action?: SwipeRowAction;
-  /** Where a tap goes, or what it does. */
+  /** The target or the action of a tap. */
   to?: string;
   onOpen?: () => void;
-  /** Whether the rows of a group are shown below it. */
+  /** True while the rows of a group are shown below it. */
   expanded?: boolean;
   /** Long press or right click, with the row to anchor a sheet to. */
   onHold?: (row: HTMLElement) => void;

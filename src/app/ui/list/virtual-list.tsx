@@ -117,7 +117,7 @@ interface RowProps {
   height: number;
   first: boolean;
   stale: boolean;
-  /** Whether it is selected; undefined while nothing is. */
+  /** True if it is selected; undefined while no row is. */
   checked: boolean | undefined;
   current: boolean;
 }

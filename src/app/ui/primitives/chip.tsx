@@ -4,7 +4,7 @@ import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
-  /** Whether it is on; left out where a press does something once. */
+  /** True while it is on; left out for a chip that runs an action. */
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
@@ -15,7 +15,7 @@ type ChipProps = {
   children: ReactNode;
 };
 
-/** A chip. */
+/** A button that turns a filter on and off, or runs an action. */
 export function Chip({ pressed, onPress, mark, stale = false, widest, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>

@@ -185,5 +185,5 @@ export const iconPaths = {
   volume: <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />,
 } satisfies Record<string, ReactNode>;
 
-/** The name of an icon. */
+/** A key of `iconPaths`, as `Icon` takes it. */
 export type IconName = keyof typeof iconPaths;

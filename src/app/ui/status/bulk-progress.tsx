@@ -17,7 +17,7 @@ export interface BulkRow {
 }
 
 /** The messages of one kind of bulk action; counts come from the rows. */
-export interface BulkWords {
+export interface BulkMessages {
   readonly headline: (done: number, all: number) => string;
   readonly failed: (count: number) => string;
   readonly running: string;
@@ -26,7 +26,7 @@ export interface BulkWords {
 
 type ProgressProps = {
   rows: readonly BulkRow[];
-  words: BulkWords;
+  messages: BulkMessages;
   /** The action on the rows: "Setting retention to 14 d". */
   children?: ReactNode;
   /** At the end of a failed row: a link to the other change. */
@@ -48,11 +48,11 @@ export function barsOf(rows: readonly BulkRow[]): { state: BulkRow['state']; row
 }
 
 /** The content of a bulk action's page; its buttons are `BulkButtons`. */
-export function BulkProgress({ rows, words, children, rowEnd }: ProgressProps) {
+export function BulkProgress({ rows, messages, children, rowEnd }: ProgressProps) {
   const list = useRef<HTMLDivElement>(null);
   const of = (state: BulkRow['state']) => rows.filter((row) => row.state === state);
   const [failed, running, done] = [of('failed'), of('running'), of('done')];
-  const headline = words.headline(done.length, rows.length);
+  const headline = messages.headline(done.length, rows.length);
   const spoken = useThrottled(headline, SPOKEN_MS);
   const show = (bar: EventTarget) => {
     const id = bar instanceof HTMLElement ? bar.dataset['shows'] : undefined;
@@ -72,11 +72,11 @@ export function BulkProgress({ rows, words, children, rowEnd }: ProgressProps) {
           <i key={row.id} className={css['bar']} data-state={state} data-shows={row.id} />
         ))}
       </div>
-      <RowList title={failed.length === 0 ? null : words.failed(failed.length)} rows={failed} end={rowEnd} />
-      <RowList title={running.length === 0 ? null : words.running} rows={running} />
+      <RowList title={failed.length === 0 ? null : messages.failed(failed.length)} rows={failed} end={rowEnd} />
+      <RowList title={running.length === 0 ? null : messages.running} rows={running} />
       {done.length > 0 && (
         <details className="mx-3 mt-3 rounded-card bg-s1">
-          <summary className="min-h-14 cursor-pointer px-4 py-4">{words.changed(done.length)}</summary>
+          <summary className="min-h-14 cursor-pointer px-4 py-4">{messages.changed(done.length)}</summary>
           <RowList title={null} rows={done} />
         </details>
       )}
@@ -114,7 +114,7 @@ type ButtonsProps = {
   rows: readonly BulkRow[];
   isRunning: boolean;
   isStopping: boolean;
-  words: { stop: string; stopping: string; retry: (count: number) => string; undo: (count: number) => string };
+  messages: { stop: string; stopping: string; retry: (count: number) => string; undo: (count: number) => string };
   onStop: () => void;
   /** Left out after an undo. */
   onRetry?: (() => void) | undefined;
@@ -123,11 +123,11 @@ type ButtonsProps = {
 };
 
 /** While it runs: Stop. Afterwards: Undo, and Retry of the rows that may succeed. */
-export function BulkButtons({ rows, isRunning, isStopping, words, onStop, onRetry, onUndo }: ButtonsProps) {
+export function BulkButtons({ rows, isRunning, isStopping, messages, onStop, onRetry, onUndo }: ButtonsProps) {
   if (isRunning)
     return (
       <Button kind="quiet" wide busy={isStopping} onPress={onStop}>
-        {isStopping ? words.stopping : words.stop}
+        {isStopping ? messages.stopping : messages.stop}
       </Button>
     );
   const done = rows.filter((row) => row.state === 'done').length;
@@ -136,12 +136,12 @@ export function BulkButtons({ rows, isRunning, isStopping, words, onStop, onRetr
     <div className="flex gap-2 *:flex-1">
       {onUndo && done > 0 && (
         <Button kind="quiet" onPress={onUndo}>
-          {words.undo(done)}
+          {messages.undo(done)}
         </Button>
       )}
       {onRetry && again > 0 && (
         <Button kind="lamp" onPress={onRetry}>
-          {words.retry(again)}
+          {messages.retry(again)}
         </Button>
       )}
     </div>

@@ -53,7 +53,7 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
       aria-valuemin={1}
       aria-valuemax={nights.length}
       aria-valuenow={at + 1}
-      aria-valuetext={nightWords(nights[at], last - at)}
+      aria-valuetext={nightText(nights[at], last - at)}
       onClick={pick}
       onKeyDown={onKeyDown}
     >
@@ -88,7 +88,7 @@ export function FleetWater() {
 }
 
 /** "3 nights ago: 40 in time, 1 late, 2 missed. Enter opens it." */
-function nightWords(night: Night | undefined, ago: number): string {
+function nightText(night: Night | undefined, ago: number): string {
   const { ok = 0, late = 0, missed = 0 } = night ?? {};
   const counts = { ok, late, missed };
   if (ago === 0) return m.ui_fleet_tonight(counts);

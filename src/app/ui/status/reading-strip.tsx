@@ -24,7 +24,7 @@ type ReadingStripProps = {
   ticks?: string[];
 };
 
-/** How many cells a key goes on. */
+/** The number of cells that a key moves. */
 export const steps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
