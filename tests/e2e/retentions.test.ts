@@ -93,7 +93,7 @@ test('deleting is refused in a sentence while a system follows, and leads to the
   };
   await press(page, 'Delete retention');
   await remove();
-  await page.getByRole('dialog').getByText('1 systems still follow this retention.').waitFor();
+  await page.getByRole('dialog').getByText('Systems still use it. Give them another one first.').waitFor();
   await follow(null);
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/retentions');

@@ -6,13 +6,10 @@ import { HoldButton } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 import * as m from '#text/messages.js';
 
 interface DeleteSheetProps {
-  /** "Hold to delete". */
-  hold: string;
-  /** The button for those who cannot hold: "Yes, delete it". */
-  confirm: string;
   /** The call; the sheet shows the sentence of its failure. */
   onDelete: () => Promise<unknown>;
   /** Called once the sheet has gone: leaves the page. */
@@ -22,28 +19,36 @@ interface DeleteSheetProps {
 interface DeleteRecordProps extends DeleteSheetProps {
   /** The row: "Delete retention". */
   label: string;
-  /** The sheet: "Delete Standard?" */
-  title: string;
-  /** What goes with it. */
+  name: string;
+  /** What goes with it, or what stands in the way. */
   detail: string;
 }
 
 /** The row and its sheet. */
-export function DeleteRecord({ label, title, detail, ...sheet }: DeleteRecordProps) {
+export function DeleteRecord({ label, name, detail, ...sheet }: DeleteRecordProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Rows>
         <LinkRow icon="trash" label={<span className="text-misstext">{label}</span>} onPress={setAnchor} />
       </Rows>
-      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} title={title} detail={detail} anchor={anchor}>
+      <Sheet
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        title={m.forms_delete_title({ name })}
+        detail={detail}
+        anchor={anchor}
+      >
         <DeleteSheet {...sheet} />
       </Sheet>
     </>
   );
 }
 
-function DeleteSheet({ hold, confirm, onDelete, onDeleted }: DeleteSheetProps) {
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'E_IN_USE' ? m.forms_in_use() : errorMessage(error);
+
+function DeleteSheet({ onDelete, onDeleted }: DeleteSheetProps) {
   const closeThen = useCloseThen();
   const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
   const remove = async () => {
@@ -52,7 +57,7 @@ function DeleteSheet({ hold, confirm, onDelete, onDeleted }: DeleteSheetProps) {
       await onDelete();
       closeThen(onDeleted);
     } catch (error) {
-      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
+      setState({ text: failureText(error), attempt: state.attempt + 1, isBusy: false });
     }
   };
   return (
@@ -62,8 +67,8 @@ function DeleteSheet({ hold, confirm, onDelete, onDeleted }: DeleteSheetProps) {
         attempt={state.attempt}
         title={m.forms_not_deleted()}
       />
-      <HoldButton confirm={confirm} busy={state.isBusy} onConfirm={() => void remove()}>
-        {hold}
+      <HoldButton confirm={m.forms_delete_confirm()} busy={state.isBusy} onConfirm={() => void remove()}>
+        {m.forms_delete_hold()}
       </HoldButton>
     </>
   );

@@ -28,6 +28,8 @@ type FormPageProps = {
   steps?: readonly CrumbStep[];
   /** The label of the button: "Save", "Save schedule". */
   save: string;
+  /** What the values mean: above the fields on a phone, beside them on a desk, below the choices of a merge. */
+  preview?: ReactNode;
   children: ReactNode;
 };
 
@@ -35,7 +37,7 @@ type FormPageProps = {
 const isSignedIn = (): boolean => lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
-export function FormPage({ form, title, steps, parent, save, children }: FormPageProps) {
+export function FormPage({ form, title, steps, parent, save, preview, children }: FormPageProps) {
   const { merge } = form;
   const heading = merge
     ? merge.by === null
@@ -55,16 +57,36 @@ export function FormPage({ form, title, steps, parent, save, children }: FormPag
         bar={<FormBar form={form} parent={parent} save={save} />}
       >
         <Summary form={form} />
-        {merge ? (
-          <Narrow form={form}>
-            <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
-          </Narrow>
-        ) : (
-          children
-        )}
+        <WithPreview preview={preview} last={merge !== null}>
+          {merge ? (
+            <Narrow form={form}>
+              <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
+            </Narrow>
+          ) : (
+            children
+          )}
+        </WithPreview>
       </Page>
       <LeaveQuestion holds={isSignedIn} onUnload={form.discard} />
     </FormContext>
+  );
+}
+
+interface WithPreviewProps {
+  preview: ReactNode;
+  /** Below the content on a phone too. */
+  last?: boolean;
+  children: ReactNode;
+}
+
+/** Content with a preview: above it on a phone, beside it on a desk. Without a preview the content alone. */
+export function WithPreview({ preview, last = false, children }: WithPreviewProps) {
+  if (preview === undefined) return children;
+  return (
+    <div className="grid grid-cols-1 md:max-w-280 md:grid-cols-2 md:gap-x-6">
+      <div className={`pb-4 ${last ? 'order-last' : 'md:order-last'}`}>{preview}</div>
+      <div>{children}</div>
+    </div>
   );
 }
 
