@@ -72,6 +72,21 @@ test('a new schedule may be saved on the way out, which leads where the link lea
   await page.context().close();
 });
 
+test('Enter in a field saves; a mistake leads to the summary of errors', async () => {
+  const id = await make('Entered');
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Entered twice');
+  await page.keyboard.press('Enter');
+  await said(page, 'Saved Entered twice');
+  await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('9');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read(id)).alarmAfter).toBe(9);
+  await page.context().close();
+});
+
 test('a number that is none is refused before it is sent, and the sentence waits for it', async () => {
   const page = await openAs(stage.alice.email, `${settings}?id=${await make('Typed')}`);
   await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');

@@ -94,6 +94,7 @@ export function WithPreview({ preview, last = false, children }: WithPreviewProp
 export function Narrow({ form, children }: { form: RecordForm; children: ReactNode }) {
   return (
     <form
+      id={form.formId}
       className="max-w-160"
       noValidate
       onSubmit={(event) => {
@@ -132,7 +133,7 @@ function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' |
         onBack={back}
         backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}
-        onSave={() => void form.submit()}
+        formId={form.formId}
         discard={merge ? m.forms_take_theirs() : m.actions_discard()}
         onDiscard={() => (merge && isDirty ? setAsks(true) : form.discard())}
         busy={isSaving}
