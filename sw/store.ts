@@ -1,5 +1,5 @@
 // The storage of the worker: queued actions, the page to open, the state that the page shares. Never the query cache.
-import { inOrder, type QueuedAct } from '#contract/outbox.ts';
+import { readActs, type QueuedAct, type StoredAct } from '#contract/outbox.ts';
 import type { OutboxStore } from '#app/offline/outbox-sender.ts';
 import { createStore, del, get, set, values, type UseStore } from 'idb-keyval';
 
@@ -38,7 +38,7 @@ export const outbox: OutboxStore = {
 };
 
 /** Every queued action, oldest first. */
-export const queuedActs = async (): Promise<QueuedAct[]> => inOrder(await outbox.values<QueuedAct>());
+export const queuedActs = async (): Promise<QueuedAct[]> => readActs(await outbox.values<StoredAct>());
 
 /** Stores an action; the same id again replaces it, so a second press queues nothing twice. */
 export const saveAct = (act: QueuedAct): Promise<void> => outbox.set(act.id, act);

@@ -96,6 +96,11 @@ export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: A
   return result && (kind === 'note' || result.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
 };
 
-/** Returns the actions in the order of sending: oldest first, then by id. */
-export const inOrder = (acts: readonly QueuedAct[]): QueuedAct[] =>
-  acts.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+/** An action as a device stores it, perhaps by an earlier version of the app: that one had another kind for `release`. */
+export type StoredAct = Omit<QueuedAct, 'kind'> & { kind: ActKind | 'unacknowledge' };
+
+const readAct = (act: StoredAct): QueuedAct => ({ ...act, kind: act.kind === 'unacknowledge' ? 'release' : act.kind });
+
+/** Returns the stored actions in the order of sending: oldest first, then by id. */
+export const readActs = (stored: readonly StoredAct[]): QueuedAct[] =>
+  stored.map(readAct).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));

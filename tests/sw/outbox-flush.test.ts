@@ -215,6 +215,14 @@ describe('what a page queued', () => {
   });
 });
 
+test('an undo that a build before stored under its old kind is sent, not lost', async () => {
+  await outbox.set('0193-1', { ...byPage('a1', start), id: '0193-1', kind: 'unacknowledge' });
+  await shareWithWorker({ userId: 'u1' });
+  const { parts, sent, shown } = makeParts(done);
+  await flushOutbox(parts);
+  expect([sent.map(({ path }) => path), shown, await queuedActs()]).toEqual([['/api/alarm/a1/release'], [], []]);
+});
+
 test('an old press is asked about once, and stored until the user confirms it', async () => {
   await saveAct(byToken('a1', start - 31 * 60_000));
   await saveAct(byToken('a2', start));

@@ -2,14 +2,15 @@
 import type { KeyValueStore } from './idb.ts';
 import {
   expiryReason,
-  inOrder,
   needsConfirmation,
   outcomeOf,
+  readActs,
   requestOf,
   type ActRequest,
   type Answer,
   type Outcome,
   type QueuedAct,
+  type StoredAct,
 } from '#contract/outbox.ts';
 
 /** An attempt without an answer fails after this time, ms: a dead network must not hold the lock of the outbox. */
@@ -59,7 +60,7 @@ export const mayBeSentBy = (act: QueuedAct, userId: string | null): boolean =>
 
 /** All stored actions, oldest first. */
 export const queuedActs = async (store: Pick<OutboxStore, 'values'>): Promise<QueuedAct[]> =>
-  inOrder(await store.values<QueuedAct>());
+  readActs(await store.values<StoredAct>());
 
 /** Sends one action, without storing or removing it. Never rejects. */
 export async function attempt(act: QueuedAct, request: SendRequest): Promise<Attempt> {
