@@ -162,6 +162,29 @@ test('the end of the session leads to the login without a question, and the chan
   await page.context().close();
 });
 
+test('the login is sent by Enter; one mistake has focus itself, two have the summary', async () => {
+  const page = await (await stage.browser.newContext({ viewport: phone, baseURL: stage.origin })).newPage();
+  const focus = page.locator(':focus');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focus.textContent()).toContain('2 things to fix');
+  await page.getByRole('link', { name: 'Enter your email.' }).click();
+  await page.keyboard.type(stage.bob.email);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focus.getAttribute('name')).toBe('password');
+  await page.getByText('Enter your password.').waitFor();
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByText('Email and password do not match.').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(PASSWORD);
+  await page.getByText('Email and password do not match.').waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.context().close();
+});
+
 test('everything is done by keys alone, at twice the size of text', async () => {
   const page = await openAccount();
   await page.addStyleTag({ content: 'html { font-size: 200% }' });

@@ -1,21 +1,22 @@
 // Error messages of the login form, by field.
 import * as m from '#text/messages.js';
+import type { RequestErrors } from '#app/ui/form/use-request-form.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 
-export interface LoginErrors {
-  email?: string;
-  password?: string;
+export interface LoginValues {
+  email: string;
+  password: string;
 }
 
 /** Checks for empty fields before the request. */
-export const missingFields = (email: string, password: string): LoginErrors => ({
+export const missingFields = ({ email, password }: LoginValues): RequestErrors<LoginValues> => ({
   ...(email.trim() === '' && { email: m.auth_email_missing() }),
   ...(password === '' && { password: m.auth_password_missing() }),
 });
 
 /** The messages for a failed sign-in. All stand under the password, the last field. */
-export function loginErrors(error: unknown): LoginErrors {
+export function loginErrors(error: unknown): RequestErrors<LoginValues> {
   if (error instanceof ApiError && error.code === 'E_BAD_LOGIN') return { password: m.auth_login_mismatch() };
   if (error instanceof ApiError && error.code === 'E_NETWORK') return { password: m.auth_offline() };
   return { password: errorMessage(error) };
