@@ -26,7 +26,7 @@ const otherFolders =
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+  /features\/shell\/(?:auth-layout|form-drafts|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
   /src\/text\/(?:format\.|compiled\/messages\/(?:actions_|alarms_|format_|lists_(?:pull|row_)|push_state_|shell_|ui_|watch_))/;
@@ -36,7 +36,7 @@ const schemaFiles =
   /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
 /** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
 const formFiles =
-  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.|request-fields\.|use-request-form\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|record-[a-z]+|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
+  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.|request-fields\.|use-request-form\.)|features\/shell\/(?:use-app-form|form-page|record-[a-z]+|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
   /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/error-messages\.)|src\/text\/compiled\/messages\/errors_|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;

@@ -12,6 +12,7 @@ import { login } from '#app/auth/sign-in.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { loginErrors, missingFields } from './login-errors.ts';
 import { SignOnButton } from './sign-on-button.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 /** `from` is the path to open after signing in. */
@@ -28,6 +29,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
   });
   return (
     <AuthLayout line={m.auth_login_tagline()}>
+      <SessionEnded from={from} />
       <RequestFields form={form}>
         <TextField
           {...form.field('email')}

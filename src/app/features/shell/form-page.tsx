@@ -12,6 +12,7 @@ import { ActionBar } from '#app/ui/layout/action-bar.tsx';
 import type { CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { cachedSession, lastUserId } from '#app/auth/me.ts';
+import { isReloading } from '#app/device/reload.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import { useTitle } from './error-pages.tsx';
@@ -33,8 +34,8 @@ type FormPageProps = {
   children: ReactNode;
 };
 
-// Without a session nothing may hold the page: the draft is stored, and the way leads to the login.
-const isSignedIn = (): boolean => lastUserId() !== '' && cachedSession()?.user !== null;
+// Without a session nothing may hold the page, nor while the app reloads it at the end of one: the draft is stored.
+const mayHold = (): boolean => !isReloading() && lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
 export function FormPage({ form, title, steps, parent, save, preview, children }: FormPageProps) {
@@ -67,7 +68,7 @@ export function FormPage({ form, title, steps, parent, save, preview, children }
           )}
         </WithPreview>
       </Page>
-      <LeaveQuestion holds={isSignedIn} onUnload={form.discard} />
+      <LeaveQuestion holds={mayHold} onUnload={form.discard} />
     </FormContext>
   );
 }
