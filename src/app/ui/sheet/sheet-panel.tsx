@@ -35,7 +35,7 @@ export function SheetPanel(props: PanelProps) {
       <div ref={mover} className={css['mover']} style={place} inert={leaving}>
         <div ref={panel} className={css['panel']}>
           <div ref={head} className={css['handle']}>
-            {!required && <div className={css['grabber']} aria-hidden="true" />}
+            <div className={`${css['grabber']} ${required ? 'opacity-0' : ''}`} aria-hidden="true" />
             <div className={css['heading']}>
               {badge}
               <div>
