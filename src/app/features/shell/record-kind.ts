@@ -1,5 +1,6 @@
-// The parts of a noun that its screen needs: calls, addresses, values and sentences.
+// The parts of a noun that its screen needs: calls, addresses, values and sentences; and the parts of the screen itself.
 import type { Endpoint } from '#app/api/client.ts';
+import type { ReactNode } from 'react';
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
 import type { Action } from '#contract/define.ts';
@@ -62,6 +63,30 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   readonly texts: () => RecordTexts<R>;
 }
 
+/** The values that a preview shows. */
+export interface Previewed<R, V> {
+  readonly values: V;
+  /** The saved record; null for a new one. */
+  readonly record: R | null;
+  /** The values cannot be changed. */
+  readonly readOnly: boolean;
+}
+
+/** The screen of a kind of record. */
+export interface RecordScreenProps<R extends NamedRecord, V extends object, C extends object, U extends object> {
+  kind: RecordKind<R, V, C, U>;
+  /** The fields of the form. */
+  fields: ReactNode;
+  /** What the values mean, in words and as a picture. */
+  renderPreview: (shown: Previewed<R, V>) => ReactNode;
+}
+
 /** The permission of a call. */
 export const permissionOf = ({ entity }: { entity: { noun: string } }, action: Action): `${string}.${Action}` =>
   `${entity.noun}.${action}`;
+
+/** The properties of its page: breadcrumb and Back lead to the list. */
+export const pageOf = <R>({ listHref, texts }: { listHref: string; texts: () => { list: string } & R }) => ({
+  parent: listHref,
+  steps: [{ to: listHref, label: texts().list }],
+});
