@@ -1,5 +1,5 @@
 // The storage of the worker: queued actions, the page to open, the state that the page shares. Never the query cache.
-import { inOrder, type QueuedAction } from '#contract/outbox.ts';
+import { readActions, type QueuedAction, type StoredAction } from '#contract/outbox.ts';
 import type { OutboxStore } from '#app/offline/outbox-sender.ts';
 import { createStore, del, get, set, values, type UseStore } from 'idb-keyval';
 
@@ -38,7 +38,7 @@ export const outbox: OutboxStore = {
 };
 
 /** Every queued action, oldest first. */
-export const queuedActions = async (): Promise<QueuedAction[]> => inOrder(await outbox.values<QueuedAction>());
+export const queuedActions = async (): Promise<QueuedAction[]> => readActions(await outbox.values<StoredAction>());
 
 /** Stores an action; the same id again replaces it, so a second press queues nothing twice. */
 export const saveAction = (action: QueuedAction): Promise<void> => outbox.set(action.id, action);

@@ -96,6 +96,14 @@ export const outcomeOf = ({ kind }: Pick<QueuedAction, 'kind'>, { status, body }
   return result && (kind === 'note' || result.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
 };
 
-/** Returns the actions in the order of sending: oldest first, then by id. */
-export const inOrder = (actions: readonly QueuedAction[]): QueuedAction[] =>
-  actions.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+/** An action as a device stores it, perhaps by an earlier version of the app: that one had another kind for `release`. */
+export type StoredAction = Omit<QueuedAction, 'kind'> & { kind: ActionKind | 'unacknowledge' };
+
+const readAction = (action: StoredAction): QueuedAction => ({
+  ...action,
+  kind: action.kind === 'unacknowledge' ? 'release' : action.kind,
+});
+
+/** Returns the stored actions in the order of sending: oldest first, then by id. */
+export const readActions = (stored: readonly StoredAction[]): QueuedAction[] =>
+  stored.map(readAction).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));

@@ -93,10 +93,7 @@ test('deleting is rejected with a message while a system uses it, and leads to t
   };
   await press(page, 'Delete retention');
   await remove();
-  await page
-    .getByRole('dialog')
-    .getByText('This retention is used by 1 system. Assign another retention there first.')
-    .waitFor();
+  await page.getByRole('dialog').getByText('Systems still use it. Give them another one first.').waitFor();
   await follow(null);
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/retentions');

@@ -58,6 +58,35 @@ test('a schedule is created from the list, and found there by its name', async (
   await page.context().close();
 });
 
+test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
+  const page = await openAs(stage.alice.email, '/admin/schedules');
+  await page.getByRole('link', { name: /^Nightly/ }).waitFor();
+  await press(page, 'Sort and add');
+  await press(page, 'New schedule');
+  await nameOf(page).fill('In passing');
+  await page.goBack();
+  await press(page, 'Save and leave');
+  await page.waitForURL('**/admin/schedules');
+  await page.getByRole('link', { name: /^In passing/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/schedules');
+  await page.context().close();
+});
+
+test('Enter in a field saves; a mistake leads to the summary of errors', async () => {
+  const id = await make('Entered');
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Entered twice');
+  await page.keyboard.press('Enter');
+  await said(page, 'Saved Entered twice');
+  await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('9');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read(id)).alarmAfter).toBe(9);
+  await page.context().close();
+});
+
 test('an invalid number is rejected before it is sent, and the preview waits for it', async () => {
   const page = await openAs(stage.alice.email, `${settings}?id=${await make('Typed')}`);
   await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');
@@ -96,6 +125,8 @@ test('the slower of two users merges, and the fields of both are saved', async (
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
+  // The sentence of the rule follows the merge.
+  await said(mine, 'Every month. Alarm 7 h after a missed one.');
   await press(mine, 'Save merged');
   await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
   expect(await read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
@@ -114,7 +145,7 @@ test('a schedule in use is not deleted, with the reason; an unused one is', asyn
   const page = await openAs(stage.alice.email, `${settings}?id=${stage.schedule}`);
   await said(page, '2 systems use it.');
   await holdToDelete(page);
-  await said(page, 'Not deleted: systems still use it.');
+  await said(page, 'Systems still use it.');
   expect((await read(stage.schedule)).name).toBe('Nightly');
   const id = await make('Unused');
   await page.goto(`${settings}?id=${id}`);

@@ -44,11 +44,13 @@ const readFailure = (error: unknown): SaveFailure<Schedule> => {
   return { issues: [], text: null, conflict: { record, by: 'Jonas', at: null } };
 };
 
-let form: RecordForm;
+let form: RecordForm<Schedule>;
 type Save = (input: object, seen: Schedule) => Promise<Schedule>;
 
 function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?: DraftStore }) {
-  const made = useRecordForm({ record, read, fields, validate, issueText, readFailure, save, ...(draft && { draft }) });
+  const toInput = (changes: Partial<Schedule>) => changes;
+  const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved };
+  const made = useRecordForm({ ...options, ...(draft && { draft }) });
   const errors = useFieldErrors(made);
   useLayoutEffect(() => {
     form = made;
@@ -72,6 +74,7 @@ function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?:
   );
 }
 
+const onSaved = vi.fn<(record: Schedule) => void>();
 const saves = vi.fn<Save>((input, seen) => Promise.resolve({ ...seen, ...input }));
 const show = (record = nightly, draft?: DraftStore) =>
   render(<Screen record={record} save={saves} {...(draft && { draft })} />);
@@ -83,6 +86,7 @@ const errors = () => screen.getByRole('status').textContent;
 afterEach(() => {
   cleanup();
   saves.mockClear();
+  onSaved.mockClear();
 });
 
 describe('saving', () => {
@@ -93,6 +97,16 @@ describe('saving', () => {
     expect(await submit()).toBe(true);
     expect(saves.mock.calls).toEqual([[{ name: 'Nightly, east' }, nightly]]);
     expect(form.isDirty).toBe(false);
+  });
+
+  test('leads on afterwards, unless the page is left anyway', async () => {
+    show();
+    type('Name', 'Weekly');
+    await submit();
+    expect(onSaved.mock.calls).toEqual([[{ ...nightly, name: 'Weekly' }]]);
+    type('Name', 'Monthly');
+    expect(await act(() => form.submit(true))).toBe(true);
+    expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
   test('without changes sends no request', async () => {

@@ -122,6 +122,15 @@ describe('without a network', () => {
     expect(next.waiting()).toEqual([]);
   });
 
+  test('an undo that a build before stored under its old kind is sent, not lost', async () => {
+    const act = { id: '0193-1', kind: 'unacknowledge', alarmId: 'a1', body: {}, userId: 'u1', attempts: 2 };
+    await outboxStore.set(act.id, { ...act, createdAt: new Date(start).toISOString(), lastError: 'HTTP 503' });
+    const box = await open();
+    await settle();
+    expect(sent).toEqual([{ path: '/api/alarm/a1/release', key: act.id }]);
+    expect([notices, box.waiting()]).toEqual([[], []]);
+  });
+
   test('simultaneous triggers send each action once', async () => {
     answer = offline;
     const box = await open();

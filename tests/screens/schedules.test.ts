@@ -1,7 +1,7 @@
 // Schedules on screens: the sentence of a rule, its next due times, the form's values, and what the list asks for.
 import { describe, expect, test } from 'vitest';
 import { nextThree, waitingShare } from '#app/features/schedules/due-times.ts';
-import { readSchedule, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
+import { readSchedule, scheduleKind, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
 import {
   type Rule,
   type Schedule,
@@ -98,7 +98,7 @@ describe('the form', () => {
   });
 
   test('a new schedule starts with every day and six hours', () => {
-    expect(ruleSentence(readSchedule(null))).toBe('Every day. Alarm 6 h after a missed one.');
+    expect(ruleSentence(scheduleKind.initial)).toBe('Every day. Alarm 6 h after a missed one.');
   });
 
   test('has its own messages for invalid values', () => {

@@ -217,6 +217,14 @@ describe('an action queued by a page', () => {
   });
 });
 
+test('an undo that a build before stored under its old kind is sent, not lost', async () => {
+  await outbox.set('0193-1', { ...byPage('a1', start), id: '0193-1', kind: 'unacknowledge' });
+  await shareWithWorker({ userId: 'u1' });
+  const { parts, sent, shown } = makeParts(done);
+  await flushOutbox(parts);
+  expect([sent.map(({ path }) => path), shown, await queuedActions()]).toEqual([['/api/alarm/a1/release'], [], []]);
+});
+
 test('an old action asks for a confirmation once, and is stored until then', async () => {
   await saveAction(byToken('a1', start - 31 * 60_000));
   await saveAction(byToken('a2', start));

@@ -2,14 +2,15 @@
 import type { KeyValueStore } from './idb.ts';
 import {
   expiryReason,
-  inOrder,
   needsConfirmation,
   outcomeOf,
+  readActions,
   requestOf,
   type ActionRequest,
   type Answer,
   type Outcome,
   type QueuedAction,
+  type StoredAction,
 } from '#contract/outbox.ts';
 
 /** An attempt without an answer fails after this time, ms: a dead network must not hold the lock of the outbox. */
@@ -59,7 +60,7 @@ export const mayBeSentBy = (action: QueuedAction, userId: string | null): boolea
 
 /** All stored actions, oldest first. */
 export const queuedActions = async (store: Pick<OutboxStore, 'values'>): Promise<QueuedAction[]> =>
-  inOrder(await store.values<QueuedAction>());
+  readActions(await store.values<StoredAction>());
 
 /** Sends one action, without storing or removing it. Never rejects. */
 export async function attempt(action: QueuedAction, request: SendRequest): Promise<Attempt> {

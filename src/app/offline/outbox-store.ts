@@ -2,7 +2,8 @@
 import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
-import { SEND_TIMEOUT_MS, type SendRequest } from './outbox-sender.ts';
+import { outboxStore } from './idb.ts';
+import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
 import { type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
 
 export type { QueuedAction } from './outbox.ts';
@@ -54,6 +55,13 @@ export function outbox(): Outbox {
   });
   return opened;
 }
+
+/** The number of waiting actions of a person who is not signed in; 0 without storage. */
+export const countWaiting = (userId: string): Promise<number> =>
+  queuedActions(outboxStore).then(
+    (acts) => acts.filter((act) => act.userId === userId).length,
+    () => 0,
+  );
 
 /** The waiting actions of the user, oldest first. */
 export const useWaiting = (): readonly QueuedAction[] => outbox().useWaiting();

@@ -47,6 +47,7 @@ export function AccountScreen({ me }: { me: Me }) {
     read: readAccount,
     fields,
     schema,
+    toInput: (changes) => changes,
     issueText: accountIssueText,
     save,
     reload,

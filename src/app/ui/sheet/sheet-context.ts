@@ -11,7 +11,9 @@ export type SheetProps = {
   badge?: ReactNode;
   /** The element that opened it: on a desk the sheet stands beside it, and focus returns to it. */
   anchor?: HTMLElement | null;
-  /** The element that takes focus afterwards; null for the one that had it before. */
+  /** Waits for an answer: only its own buttons and Back close it. */
+  required?: boolean;
+  /** Where focus goes afterwards instead; null for where it came from. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
