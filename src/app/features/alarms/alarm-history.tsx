@@ -10,6 +10,7 @@ import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
+import type { ListOptions } from './alarm-sections.tsx';
 import { kindLabel, markOf } from './alarm-format.ts';
 
 /** Alarms by day, newest first, with a button for older ones. */
@@ -19,12 +20,14 @@ export function AlarmHistory({
   page: { total, busy, onOlder },
   seen,
   onClear,
+  list = {},
 }: {
   items: AlarmItem[];
   filter: AlarmFilter;
   page: { total: number; busy: boolean; onOlder: (() => void) | undefined };
   seen: { now: number; fresh: boolean; asOf: number | null };
   onClear: () => void;
+  list?: ListOptions;
 }) {
   if (items.length === 0) {
     const clear = (
@@ -54,7 +57,7 @@ export function AlarmHistory({
           </Chip>
         </div>
       )}
-      <AlarmList groups={groups} {...seen} />
+      <AlarmList groups={groups} {...seen} {...list} />
       {items.length < total && (
         <div className="px-4 py-3">
           <p className="text-text3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
