@@ -115,12 +115,12 @@ function ScheduleForm({ schedule }: { schedule: Schedule | null }) {
   );
 }
 
-const columns = 'md:grid md:max-w-280 md:grid-cols-2 md:gap-x-6';
+const columns = '@min-[56rem]:grid @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6';
 
 // Beside the fields on a desk, above them on a phone.
 function Preview({ values, schedule }: { values: ScheduleValues; schedule: Schedule | null }) {
   return (
-    <div className="pb-4 md:order-last">
+    <div className="pb-4 @min-[56rem]:order-last">
       <SchedulePreview rule={values} systems={schedule?.systems} />
     </div>
   );

@@ -32,7 +32,7 @@ export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) 
         {phone !== '' && (
           <Button kind={free ? 'quiet' : 'lamp'} label={m.alarms_call({ organization: name })} href={`tel:${phone}`}>
             <Icon name="phone" />
-            {m.alarms_call({ organization: name })} <kbd>{hotkeys.call}</kbd>
+            {m.systems_alarm_call()} <kbd>{hotkeys.call}</kbd>
           </Button>
         )}
         {mayAct && (
