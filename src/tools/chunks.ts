@@ -15,18 +15,18 @@ const startFiles =
 /** Files of screen folders that the entry imports. */
 const entryFiles =
   /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-(?:link|history)|auth\/mail-link)\.tsx?$/;
-/** The sheet's panel and the desk table are loaded when first shown. */
+/** The sheet's panel, the desk table, the panes of wide desks and the history of alarms are loaded when first shown. */
 const lazyFiles =
-  /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
+  /features\/(?:alarms\/alarm(?:s-aside|-history)|watch\/watch-organizations)\.|ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
 const firstFolders = /src\/app\/(?:ui|features\/(?:watch|alarms|shell|push))\//;
-const firstRoutes = /src\/app\/routes\/_main\/(?:index|more|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
+const firstRoutes = /src\/app\/routes\/_main\/(?:index|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
 /** Of the list kit the first screens show only the rows that swipe and the pull. */
 const otherFolders =
   /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/|ui\/list\/(?!swipe-row|use-swipe|pull-to-refresh))|node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//;
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+  /features\/shell\/(?:more-page|auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
   /src\/text\/(?:format\.|compiled\/messages\/(?:actions_|alarms_|format_|lists_(?:pull|row_)|push_state_|shell_|ui_|watch_))/;
@@ -36,7 +36,7 @@ const schemaFiles =
   /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
 /** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
 const formFiles =
-  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|record-page|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
+  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|record-page|record-panes|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
 /** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
 const deviceFolders =
   /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/error-messages\.)|src\/text\/compiled\/messages\/errors_|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;

@@ -1,20 +1,18 @@
-// All alarms by day, resolved ones included, and the chips that filter them.
+// All alarms by day, resolved ones included.
 import { reader } from '#app/device/reader.ts';
 import { formatDate, formatDay } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
+import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
-import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
 import type { ListOptions } from './alarm-sections.tsx';
-import { kindLabel, markOf } from './alarm-format.ts';
 
 /** Alarms by day, newest first, with a button for older ones. */
-export function AlarmHistory({
+export default function AlarmHistory({
   items,
   filter: { kind, day },
   page: { total, busy, onOlder },
@@ -85,33 +83,4 @@ function localDay(iso: string): string {
   const at = new Date(iso);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** One chip for each kind; pressing the chosen one again shows all. */
-export function KindChips({
-  kind,
-  onKind,
-}: {
-  kind: AlarmKind | undefined;
-  onKind: (kind: AlarmKind | undefined) => void;
-}) {
-  return (
-    <div className="pt-2.5">
-      <Chips label={m.alarms_kind()}>
-        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-          {m.alarms_all_kinds()}
-        </Chip>
-        {alarmKinds.map((one) => (
-          <Chip
-            key={one}
-            pressed={kind === one}
-            mark={markOf(one)}
-            onPress={() => onKind(kind === one ? undefined : one)}
-          >
-            {kindLabel(one)}
-          </Chip>
-        ))}
-      </Chips>
-    </div>
-  );
 }

@@ -8,7 +8,7 @@ import { useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { OpenAlarms, sectionsOf } from './alarm-sections.tsx';
 
 /** The open alarms, and those that somebody has. Its keys count while the focus is in it. */
-export function AlarmsAside() {
+export default function AlarmsAside() {
   const now = useNow(30_000);
   const { query, held } = useOpenAlarms();
   const lastResolved = useLastResolved();

@@ -10,11 +10,13 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import * as m from '#text/messages.js';
-import { AlarmHistory, KindChips } from './alarm-history.tsx';
 import { type ListOptions, MyAlarms, OpenAlarms } from './alarm-sections.tsx';
 import { type AlarmsSearch, type AlarmsView, useAlarmsView } from './alarms-view.ts';
+import { KindChips } from './kind-chips.tsx';
 import { NewPill } from './new-alarms.tsx';
 
+// One view of three shows it, once its own answer is there.
+const AlarmHistory = lazy(() => import('./alarm-history.tsx'));
 // Of use on desks only, with the parts of a system.
 const AlarmPane = lazy(() => import('#app/features/systems/alarm-pane.tsx'));
 
@@ -88,14 +90,16 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
       )}
       {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
       {allItems && view === 'all' && (
-        <AlarmHistory
-          items={allItems}
-          filter={filter}
-          page={known.page}
-          seen={seen}
-          onClear={() => onSearch({ view })}
-          list={beside}
-        />
+        <Suspense>
+          <AlarmHistory
+            items={allItems}
+            filter={filter}
+            page={known.page}
+            seen={seen}
+            onClear={() => onSearch({ view })}
+            list={beside}
+          />
+        </Suspense>
       )}
       <NewPill held={known.open.held} />
     </Page>
