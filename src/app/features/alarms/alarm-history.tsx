@@ -7,7 +7,7 @@ import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
-import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
+import { type AlarmFilter, type AlarmItem, byDay } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
 import type { ListOptions } from './alarm-sections.tsx';
 
@@ -68,19 +68,4 @@ export default function AlarmHistory({
       )}
     </>
   );
-}
-
-function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
-  const days = new Map<string, AlarmItem[]>();
-  for (const one of alarms) {
-    const day = localDay(datedAt(one.alarm));
-    days.set(day, [...(days.get(day) ?? []), one]);
-  }
-  return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
-}
-
-function localDay(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

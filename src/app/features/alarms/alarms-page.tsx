@@ -37,7 +37,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
   const detail = wide && (
     <Suspense>
-      <AlarmPane item={chosen} seen={view.seen} waits={view.shown.held === undefined} />
+      <AlarmPane item={chosen} seen={view.seen} />
     </Suspense>
   );
   return <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />;

@@ -5,7 +5,7 @@ import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import * as m from '#text/messages.js';
 import { isAlarmKind } from './alarm-format.ts';
-import { ALARMS_PAGE, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
+import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { sectionsOf, unresolved } from './alarm-sections.tsx';
 
 /** The server answers at most this many rows. */
@@ -48,7 +48,12 @@ export function useAlarmsView(search: AlarmsSearch) {
     sections,
     allItems,
     /** In the order of the list. */
-    items: view === 'all' ? allItems : view === 'mine' ? sections.mine : [...sections.open, ...sections.others],
+    items:
+      view === 'all'
+        ? allItems && byDay(allItems).flatMap(([, ofDay]) => ofDay)
+        : view === 'mine'
+          ? sections.mine
+          : [...sections.open, ...sections.others],
     total,
     resolvedAt: lastResolved.data?.rows[0]?.resolvedAt,
     page: {

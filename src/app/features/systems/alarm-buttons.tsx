@@ -30,9 +30,9 @@ export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) 
           </Button>
         )}
         {phone !== '' && (
-          <Button kind={free ? 'quiet' : 'lamp'} label={m.alarms_call({ organization: name })} href={`tel:${phone}`}>
+          <Button kind={free ? 'quiet' : 'lamp'} href={`tel:${phone}`}>
             <Icon name="phone" />
-            {m.systems_alarm_call()} <kbd>{hotkeys.call}</kbd>
+            {m.alarms_call({ organization: name })} <kbd>{hotkeys.call}</kbd>
           </Button>
         )}
         {mayAct && (

@@ -11,9 +11,7 @@ import { FlashHost } from '#app/features/shell/page.tsx';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
-import { Empty } from '#app/ui/status/empty.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
 import { formatMoment, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -25,21 +23,15 @@ interface AlarmPaneProps {
   /** Undefined while the list is loading, and where it is empty. */
   item: AlarmItem | undefined;
   seen: Seen;
-  /** The list is not loaded. */
-  waits: boolean;
 }
 
 /** The chosen alarm. */
-export default function AlarmPane({ item, seen, waits }: AlarmPaneProps) {
+export default function AlarmPane({ item, seen }: AlarmPaneProps) {
   return (
     <Screen scrollId="alarm" flash={<FlashHost />}>
-      {item ? <Inside key={item.alarm.id} item={item} seen={seen} /> : waits ? null : <Nothing />}
+      {item && <Inside key={item.alarm.id} item={item} seen={seen} />}
     </Screen>
   );
-}
-
-function Nothing() {
-  return <Empty art={<Icon name="bell" size={56} className="text-text3" />} title={m.systems_alarm_none()} />;
 }
 
 function Inside({ item, seen }: { item: AlarmItem; seen: Seen }) {
