@@ -7,6 +7,7 @@ import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { Screen } from '#app/ui/layout/screen.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import * as m from '#text/messages.js';
@@ -36,9 +37,9 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const beside = { hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }), current: chosen?.alarm.id };
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
   const detail = wide && (
-    <Suspense>
-      <AlarmPane item={chosen} seen={view.seen} />
-    </Suspense>
+    <Screen scrollId="alarm" flash={<FlashHost />}>
+      <Suspense>{chosen && <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} />}</Suspense>
+    </Screen>
   );
   return <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />;
 }

@@ -7,10 +7,8 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { type Alarm, kindLabel, markOf, ownerOf, reasonOf, statusOf } from '#app/features/alarms/alarm-format.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
-import { FlashHost } from '#app/features/shell/page.tsx';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
-import { Screen } from '#app/ui/layout/screen.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
 import { formatMoment, formatNumber } from '#text/format.ts';
@@ -19,22 +17,8 @@ import { AlarmButtons } from './alarm-buttons.tsx';
 import { Sentences, StripCard, SystemFacts, newestQuery } from './system-overview.tsx';
 import { useSystem } from './system-queries.ts';
 
-interface AlarmPaneProps {
-  /** Undefined while the list is loading, and where it is empty. */
-  item: AlarmItem | undefined;
-  seen: Seen;
-}
-
-/** The chosen alarm. */
-export default function AlarmPane({ item, seen }: AlarmPaneProps) {
-  return (
-    <Screen scrollId="alarm" flash={<FlashHost />}>
-      {item && <Inside key={item.alarm.id} item={item} seen={seen} />}
-    </Screen>
-  );
-}
-
-function Inside({ item, seen }: { item: AlarmItem; seen: Seen }) {
+/** The chosen alarm. Mount it anew for another one. */
+export default function AlarmPane({ item, seen }: { item: AlarmItem; seen: Seen }) {
   const { alarm, queued } = item;
   const { now, fresh, asOf } = seen;
   const agesAt = fresh ? now : (asOf ?? now);
