@@ -117,6 +117,38 @@ test.each(['phone', 'desk'] as const)('on a %s every screen passes the audits, b
   await context.close();
 });
 
+/** A tablet, a phone on its side, the narrowest desk and the widest one. */
+const widths = [
+  [820, 1180],
+  [844, 390],
+  [1024, 768],
+  [1920, 1080],
+] as const;
+test.each(widths)(
+  'at %i x %i nothing is wider than the screen or its pane, and axe faults nothing',
+  async (...size) => {
+    const { browser, signedIn, running } = stage;
+    const [width, height] = size;
+    const own = { viewport: { width, height }, storageState: signedIn, baseURL: running.origin, ...quiet };
+    const context = await browser.newContext(own);
+    const page = await context.newPage();
+    const found = await tour(page, async (name) => {
+      await picture(page, `${name}-${width}`);
+      return [...(await axeFaults(page)), ...(await page.evaluate(scrolledSideways))];
+    });
+    nothing(found, []);
+    await context.close();
+  },
+);
+
+/** In the page: the document and the panes that scroll sideways, and the fields of forms wider than 640 px. */
+function scrolledSideways(): string[] {
+  const scrollers = [document.documentElement, ...document.querySelectorAll('[data-scroll-restoration-id]')];
+  const sideways = scrollers.filter((one) => one.scrollWidth > one.clientWidth + 1);
+  const fields = [...document.querySelectorAll('form input')].filter((one) => one.getBoundingClientRect().width > 640);
+  return [...sideways, ...fields].map((one) => `${one.tagName} ${one.id || one.className}: ${one.scrollWidth}`);
+}
+
 test('text of twice the size fits on a phone', async () => {
   const { ground, running, signedIn } = stage;
   const folder = join(ground.folder, 'large');

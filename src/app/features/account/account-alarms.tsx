@@ -40,7 +40,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
           <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>
         )}
       </Facts>
-      <div className="flex min-h-16 flex-wrap gap-2 px-3 pt-2 *:flex-1">
+      <div className="flex min-h-16 flex-wrap gap-2 px-3 pt-2 *:flex-1 md:*:flex-none">
         {push.state === 'on' ? <WhenOn push={push} /> : <WhenNot push={push} quiet={quiet} />}
       </div>
     </section>

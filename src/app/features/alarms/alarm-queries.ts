@@ -130,3 +130,19 @@ export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] |
   const connected = useLive().state !== 'offline';
   return useMemo(() => rows && withQueuedActions(rows, waiting, me, connected), [rows, waiting, me, connected]);
 }
+
+/** Alarms by day of this device's calendar, the newest day first. */
+export function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
+  const days = new Map<string, AlarmItem[]>();
+  for (const one of alarms) {
+    const day = localDay(datedAt(one.alarm));
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
+}
+
+function localDay(iso: string): string {
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

@@ -14,6 +14,10 @@ interface AlarmRowProps extends AlarmItem {
   /** The moment that ages count to, epoch ms: now, or the last answer of the server. */
   agesAt: number;
   onHold: (alarm: Alarm, row: HTMLElement) => void;
+  /** Where it leads; to its system if left out. */
+  href?: string | undefined;
+  /** It is shown beside the list. */
+  current?: boolean;
 }
 
 const queuedMessages = {
@@ -24,7 +28,7 @@ const queuedMessages = {
 };
 
 /** A row of the list of alarms. */
-export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRowProps) {
+export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, current = false }: AlarmRowProps) {
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const status = statusOf(alarm, now);
@@ -41,7 +45,8 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRow
     meta,
     state,
     stale: !fresh,
-    to: `/admin/system?id=${alarm.system.id}`,
+    to: href ?? `/admin/system?id=${alarm.system.id}`,
+    current,
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
     ...(open && mayAct && openActions(alarm)),

@@ -21,7 +21,7 @@ export function NewestBackups({
 }) {
   const Link = useLink();
   return (
-    <section className="ms-3 me-1 mt-2 min-w-0 rounded-card bg-s1 px-5 py-3">
+    <section className="ms-3 me-3 mt-2 @min-[46rem]:me-1 min-w-0 rounded-card bg-s1 px-5 py-3">
       <table className="w-full table-fixed text-base">
         <caption className="sr-only">{m.backups_newest()}</caption>
         <thead>

@@ -226,8 +226,8 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
         </div>
         {parts.tools}
       </div>
-      <div className="min-h-0 flex-1 [&>*]:h-full [&_[data-scroll-restoration-id]>*]:max-w-none">
-        <Screen landmark="section" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
+      <div className="min-h-0 flex-1 [&>*]:h-full">
+        <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
           {parts.body}
         </Screen>
       </div>

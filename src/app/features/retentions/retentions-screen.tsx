@@ -14,10 +14,12 @@ const TICK_MS = 30_000;
 interface RetentionsScreenProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
+  /** The id of the open retention; the list is a pane beside it. */
+  besideKey?: string;
 }
 
 /** The list of retentions. */
-export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
+export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScreenProps) {
   const { history } = useRouter();
   const now = useNow(TICK_MS);
   const parts = useMemo(() => retentionParts(search), [search]);
@@ -43,6 +45,7 @@ export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
       searchLabel={m.retentions_search()}
       sorts={retentionSorts()}
       add={add}
+      besideKey={besideKey}
       renderEmpty={() => (
         <ListEmpty
           find={find.trim()}

@@ -73,10 +73,12 @@ const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
 interface SchedulesScreenProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
+  /** The id of the open schedule; the list is a pane beside it. */
+  besideKey?: string;
 }
 
 /** The list of schedules. */
-export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
+export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreenProps) {
   const { history } = useRouter();
   const parts = useMemo(() => {
     const sort = orders[search.sort ?? 'name'] ?? 'name ASC';
@@ -97,6 +99,7 @@ export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
       searchLabel={m.schedules_name()}
       sorts={scheduleSorts()}
       add={add}
+      besideKey={besideKey}
       renderEmpty={() => (
         <ListEmpty
           find={find}

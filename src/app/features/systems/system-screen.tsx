@@ -60,7 +60,7 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
       )}
       <StripCard held={held} backups={backups} />
       {wide ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)] items-start gap-x-0 [&>*+*]:ms-0">
+        <div className="grid items-start *:min-w-0 @min-[46rem]:grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)]">
           <NewestBackups held={held} backups={backups} total={data?.total} />
           <SystemFacts held={held} stored={data?.total} />
         </div>

@@ -28,7 +28,7 @@ type ScreenProps = {
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
-  /** The maximum width of the content: the width of the pane, or 640 px for a form. */
+  /** The maximum width of the content on a desk: 1120 px by default, 640 px for a form, or the width of the pane. */
   measure?: 'pane' | 'form';
   /** The key of the stored scroll position; the router reads it. */
   scrollId?: string;
@@ -64,7 +64,7 @@ let visited = false;
 /** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
 export function Screen(props: ScreenProps) {
   const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
-  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure === 'form' && styles.form);
+  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure && styles[props.measure]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);

@@ -19,6 +19,8 @@ const DENSE = 36;
 const TOUCH = 44;
 const TITLE_HEIGHT = 36;
 const BOX_WIDTH = 44;
+/** The space before and after the cells of a row. */
+const ROW_INSET = 22;
 const FALLBACK_WIDTH = 1024;
 
 // Rows come from the server in its order and are read by place, so the table needs no row model.
@@ -75,7 +77,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
-  const { table, shown } = useColumns(props, width - (selection ? BOX_WIDTH : 0));
+  const { table, shown } = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
   const touch = useMedia('(pointer: coarse)');
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
   const visible = useVirtualLines({
