@@ -1,6 +1,7 @@
 // A form in a real browser: Back, link, reload, a colleague who is faster, the end of the session, keys, large text.
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
 
 const account = '/user/account';
@@ -161,6 +162,7 @@ test('the end of the session leads to the login without a question, and the chan
   await page.waitForURL('**/auth/login**');
   await ended(page).getByText('Your unsaved changes are kept').waitFor();
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await ended(page).getByText('Enter your password.').waitFor();

@@ -8,7 +8,7 @@ import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { type LastUser, type Me, lastUser } from '#app/auth/me.ts';
+import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
 import { login } from '#app/auth/sign-in.ts';
 import { countWaiting } from '#app/offline/outbox-store.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
@@ -16,6 +16,7 @@ import { countDrafts } from '#app/features/shell/form-drafts.ts';
 import * as m from '#text/messages.js';
 import { loginErrors, missingPassword } from './login-errors.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { SignOnButton } from './sign-on-button.tsx';
 
 /** `from` is the path to open after signing in. Renders nothing after a sign-out, and on a new device. */
 export function SessionEnded({ from }: { from: string | undefined }) {
@@ -63,6 +64,7 @@ function KeptHere({ userId }: { userId: string }) {
 function SignInAgain({ user: { email }, from }: { user: LastUser; from: string | undefined }) {
   const { history } = useRouter();
   const closeThen = useCloseThen();
+  const provider = cachedSession()?.signOn;
   const enter = async ({ id }: Me) => {
     const path = await afterSignIn(id, from);
     closeThen(() => history.replace(path));
@@ -87,6 +89,11 @@ function SignInAgain({ user: { email }, from }: { user: LastUser; from: string |
       </RequestFields>
       <div className="flex flex-wrap justify-between gap-x-6 px-1.5 pt-1">
         <PasskeyButton look="link" onSignedIn={enter} />
+        {provider && (
+          <SignOnButton from={from} look="link">
+            {m.auth_provider_sign_in({ provider })}
+          </SignOnButton>
+        )}
         <button type="button" className="min-h-11 underline" onClick={() => closeThen(() => undefined)}>
           {m.auth_someone_else()}
         </button>

@@ -84,8 +84,8 @@ interface WithPreviewProps {
 export function WithPreview({ preview, last = false, children }: WithPreviewProps) {
   if (preview === undefined) return children;
   return (
-    <div className="grid grid-cols-1 md:max-w-280 md:grid-cols-2 md:gap-x-6">
-      <div className={`pb-4 ${last ? 'order-last' : 'md:order-last'}`}>{preview}</div>
+    <div className="grid grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
+      <div className={`pb-4 ${last ? 'order-last' : '@min-[56rem]:order-last'}`}>{preview}</div>
       <div>{children}</div>
     </div>
   );
