@@ -26,7 +26,7 @@ const otherFolders =
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
+  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
 /** Messages go with the chunk that shows them; the name of each begins with its area. */
 const firstMessages =
   /src\/text\/(?:format\.|compiled\/messages\/(?:actions_|alarms_|format_|lists_(?:pull|row_)|push_state_|shell_|ui_|watch_))/;

@@ -161,7 +161,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 top={top}
                 height={size}
                 stale={rows.isStale?.(line.group, line.index) ?? false}
-                checked={selection ? key !== undefined && selection.keys.has(key) : undefined}
+                checked={selection ? key !== undefined && selection.rows.has(key) : undefined}
                 current={key !== undefined && key === currentKey}
               />
             );
