@@ -10,11 +10,11 @@ const frameworkLibraries =
 
 /** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
 const startFiles =
-  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry|messages\/ui_skip)\.)|src\/app\/(?:api\/(?!error-messages)|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry|messages\/ui_skip)\.)|src\/app\/(?:api\/(?!error-messages)|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/(?:primitives\/link|sheet\/sheet-history)\.|features\/auth\/mail-link\.)/;
 
 /** Files of screen folders that the entry imports. */
 const entryFiles =
-  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|auth\/mail-link)\.tsx?$/;
+  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-(?:link|history)|auth\/mail-link)\.tsx?$/;
 /** The sheet's panel and the desk table are loaded when first shown. */
 const lazyFiles =
   /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
