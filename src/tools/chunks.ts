@@ -20,9 +20,9 @@ const lazyFiles =
   /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
 const firstFolders = /src\/app\/(?:ui|features\/(?:watch|alarms|shell|push))\//;
 const firstRoutes = /src\/app\/routes\/_main\/(?:index|more|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
-/** Of the list kit the first screens show only the rows that swipe and the pull. */
+/** Of the list kit the first screens show only the rows that swipe, the pull and the end. */
 const otherFolders =
-  /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/|ui\/list\/(?!swipe-row|use-swipe|pull-to-refresh))|node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//;
+  /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/|ui\/list\/(?!swipe-row|use-swipe|pull-to-refresh|list-more))|node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//;
 const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
 /** Shell files that the first screens do not show. */
 const otherFiles =

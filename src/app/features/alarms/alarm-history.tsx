@@ -4,8 +4,10 @@ import { formatDate, formatDay } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
+import { choiceChips } from '#app/ui/primitives/choice-chips.ts';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { ListMore } from '#app/ui/list/list-more.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
@@ -16,13 +18,13 @@ import { kindLabel, markOf } from './alarm-format.ts';
 export function AlarmHistory({
   items,
   filter: { kind, day },
-  page: { total, busy, onOlder },
+  page: { total, busy, failed, onOlder },
   seen,
   onClear,
 }: {
   items: AlarmItem[];
   filter: AlarmFilter;
-  page: { total: number; busy: boolean; onOlder: (() => void) | undefined };
+  page: { total: number; busy: boolean; failed: boolean; onOlder: (() => void) | undefined };
   seen: { now: number; fresh: boolean; asOf: number | null };
   onClear: () => void;
 }) {
@@ -56,14 +58,12 @@ export function AlarmHistory({
       )}
       <AlarmList groups={groups} {...seen} />
       {items.length < total && (
-        <div className="px-4 py-3">
-          <p className="text-text3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
-          {onOlder && (
-            <Button kind="quiet" wide busy={busy} onPress={onOlder}>
-              {busy ? m.alarms_loading_older() : m.alarms_show_older()}
-            </Button>
-          )}
-        </div>
+        <p className="px-4 pt-3 text-text3">{m.alarms_more_of({ shown: items.length, total })}</p>
+      )}
+      {items.length < total && onOlder && (
+        <ListMore busy={busy} failed={failed} onMore={onOlder}>
+          {busy ? m.alarms_loading_older() : m.alarms_show_older()}
+        </ListMore>
       )}
     </>
   );
@@ -84,28 +84,20 @@ function localDay(iso: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** One chip for each kind; pressing the chosen one again shows all. */
-export function KindChips({
-  kind,
-  onKind,
-}: {
+interface KindChipsProps {
   kind: AlarmKind | undefined;
   onKind: (kind: AlarmKind | undefined) => void;
-}) {
+}
+
+/** One chip for each kind; pressing the chosen one again shows all. */
+export function KindChips({ kind, onKind }: KindChipsProps) {
+  const kinds = alarmKinds.map((one) => ({ id: one, label: kindLabel(one), mark: markOf(one) }));
   return (
     <div className="pt-2.5">
       <Chips label={m.alarms_kind()}>
-        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-          {m.alarms_all_kinds()}
-        </Chip>
-        {alarmKinds.map((one) => (
-          <Chip
-            key={one}
-            pressed={kind === one}
-            mark={markOf(one)}
-            onPress={() => onKind(kind === one ? undefined : one)}
-          >
-            {kindLabel(one)}
+        {choiceChips({ label: m.alarms_all_kinds() }, kinds, kind, onKind).map(({ id, label, mark, ...chip }) => (
+          <Chip key={id} {...chip} {...(mark && { mark })}>
+            {label}
           </Chip>
         ))}
       </Chips>

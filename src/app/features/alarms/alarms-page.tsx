@@ -1,38 +1,28 @@
 // Alarms: the open ones, those of the signed-in person, and all of them by day.
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
-import { reader } from '#app/device/reader.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { glanceOf } from '#app/features/watch/glance-format.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
-import { Empty } from '#app/ui/status/empty.tsx';
-import { formatDay, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { bySeverity, isAlarmKind, isUnclaimed } from './alarm-format.ts';
-import { groupAlarms } from './alarm-groups.tsx';
+import { isAlarmKind } from './alarm-format.ts';
 import { AlarmHistory, KindChips } from './alarm-history.tsx';
-import { AlarmList } from './alarm-list.tsx';
 import {
   ALARMS_PAGE,
   type AlarmItem,
   useAlarmItems,
   useAllAlarms,
-  useCounts,
   useLastResolved,
   useOpenAlarms,
 } from './alarm-queries.ts';
 import { NewPill } from './new-alarms.tsx';
+import { MyAlarms, OpenAlarms, sectionsOf } from './open-alarms.tsx';
 
 /** The server answers at most this many rows. */
 const MOST = 1000;
@@ -95,7 +85,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {shown.held === undefined && <Unanswered title={m.alarms_not_loaded()} query={shown.query} />}
       {shown.held && view === 'open' && (
-        <Open
+        <OpenAlarms
           {...sections}
           seen={seen}
           total={total}
@@ -103,7 +93,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
           onAll={() => onSearch({ view: 'all' })}
         />
       )}
-      {shown.held && view === 'mine' && <Mine mine={sections.mine} seen={seen} />}
+      {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} />}
       {allItems && view === 'all' && (
         <AlarmHistory
           items={allItems}
@@ -111,6 +101,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
           page={{
             total: all.data?.total ?? 0,
             busy: all.isPlaceholderData,
+            failed: all.isError,
             onOlder: limit < MOST ? () => setLimit(limit + ALARMS_PAGE) : undefined,
           }}
           seen={seen}
@@ -132,96 +123,3 @@ const allLabel = (count: number | undefined): string =>
 /** Alarms resolved a moment ago are still shown, and do not count. */
 const unresolved = (items: readonly AlarmItem[]): number =>
   items.filter(({ alarm }) => alarm.resolvedAt === null).length;
-
-interface Sections {
-  open: AlarmItem[];
-  /** Acknowledged or snoozed, by anybody. */
-  others: AlarmItem[];
-  mine: AlarmItem[];
-}
-
-function sectionsOf(items: readonly AlarmItem[], now: number, myId: string | null): Sections {
-  const sorted = items.toSorted((a, b) => bySeverity(a.alarm, b.alarm));
-  const isOpen = ({ alarm }: AlarmItem) => isUnclaimed(alarm, now);
-  const isMine = ({ alarm, queued }: AlarmItem) => queued !== null || alarm.acknowledgedBy?.id === myId;
-  return {
-    open: sorted.filter(isOpen),
-    others: sorted.filter((one) => !isOpen(one)),
-    mine: sorted.filter(isMine),
-  };
-}
-
-interface Seen {
-  now: number;
-  fresh: boolean;
-  asOf: number | null;
-}
-
-interface NoneOpenProps {
-  seen: Seen;
-  /** When the last alarm was resolved. */
-  resolvedAt: string | null | undefined;
-  action: ReactNode;
-}
-
-/** No open alarm is not yet "all fine": systems may wait, be late or not be watched, so the counts complete the text. */
-function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
-  const counts = useCounts();
-  const known = useFreshness(counts).fresh && fresh;
-  const input = { counts: counts.isEnabled ? counts.data : null, alarms: [], fresh: known, now };
-  const { kind, hollow, sentence } = glanceOf(input);
-  const last =
-    resolvedAt &&
-    m.alarms_last_resolved({ date: formatDay(resolvedAt, reader()), time: formatTime(resolvedAt, reader()) });
-  return (
-    <Empty
-      // A cached empty list is no evidence: it shows no green mark.
-      art={<Mark kind={known ? kind : 'offline'} size={64} hollow={hollow} />}
-      title={m.alarms_none_open({ tense: fresh ? 'present' : 'past' })}
-      action={action}
-    >
-      {counts.isEnabled && `${sentence}. `}
-      {last}
-    </Empty>
-  );
-}
-
-interface OpenProps extends Sections, Omit<NoneOpenProps, 'action'> {
-  /** Count of all alarms, resolved ones included. */
-  total: number | undefined;
-  onAll: () => void;
-}
-
-function Open({ open, others, seen, total, resolvedAt, onAll }: OpenProps) {
-  const label = m.alarms_acknowledged_group();
-  const groups = [
-    { label: m.alarms_open_group(), alarms: groupAlarms(open) },
-    {
-      label,
-      title: <SectionTitle end={others.length}>{label}</SectionTitle>,
-      alarms: others,
-    },
-  ];
-  const more = (
-    <Button kind="quiet" onPress={onAll}>
-      {total === undefined ? m.alarms_show_all() : m.alarms_show_all_count({ count: total })}
-    </Button>
-  );
-  return (
-    <>
-      {open.length === 0 && others.length === 0 && <NoneOpen seen={seen} resolvedAt={resolvedAt} action={more} />}
-      <AlarmList groups={groups.filter((group) => group.alarms.length > 0)} {...seen} />
-    </>
-  );
-}
-
-function Mine({ mine, seen }: { mine: AlarmItem[]; seen: Seen }) {
-  if (mine.length === 0) {
-    return (
-      <Empty art={<Icon name="user" size={56} className="text-text3" />} title={m.alarms_mine_empty()}>
-        {m.alarms_mine_empty_detail()}
-      </Empty>
-    );
-  }
-  return <AlarmList groups={[{ label: m.alarms_mine_label(), alarms: mine }]} {...seen} />;
-}
