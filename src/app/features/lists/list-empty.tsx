@@ -1,7 +1,7 @@
 // Shown instead of rows: why a list is empty, and one action.
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import * as m from '#text/messages.js';
@@ -9,16 +9,18 @@ import * as m from '#text/messages.js';
 interface Reason {
   title: string;
   detail: string;
+  /** The picture above it, 64 px high. */
+  art?: ReactNode;
 }
 
 /** The texts of an empty list. */
 export interface EmptyTexts {
   /** There are no records, or none that the person may see. */
-  none: Reason;
+  none: Reason & { icon?: IconName };
   /** No record matches the search. */
   noneFound: Reason;
   /** No record matches the filter; only while one is on. */
-  noneFiltered?: (Reason & { art?: ReactNode; clear: string }) | undefined;
+  noneFiltered?: (Reason & { clear: string }) | undefined;
 }
 
 interface ListEmptyProps {
@@ -61,7 +63,7 @@ export function ListEmpty({ find, texts, onClearSearch, onClearFilter, add }: Li
     </Button>
   );
   return (
-    <Empty art={<Lamp size={64} className="text-text3" />} title={none.title} action={button}>
+    <Empty art={none.art ?? <Sign icon={none.icon} />} title={none.title} action={button}>
       {none.detail}
     </Empty>
   );
@@ -73,4 +75,9 @@ function Clear({ label, onPress }: { label: string; onPress: () => void }) {
       {label}
     </Button>
   );
+}
+
+function Sign({ icon }: { icon: IconName | undefined }) {
+  if (icon === undefined) return <Lamp size={64} className="text-text3" />;
+  return <Icon name={icon} size={64} className="text-text2" />;
 }

@@ -41,6 +41,8 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   title: string;
   /** The whole sentence for a list that did not load: "Could not load schedules". */
   notLoaded: string;
+  /** The whole sentence for a person who may not see it: "You do not have permission to see schedules". */
+  forbidden: string;
   /** The noun in the plural, as an id of elements: "systems". */
   id: string;
   list: ListDescription<T>;
@@ -74,6 +76,8 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const placeId = `${id} ${JSON.stringify(props.search)}`;
   const start = useStartBulk(selection, placeId);
   const [total] = useState(() => createStore<number | undefined>(undefined));
+  // Without the permission there is nothing to search or sort.
+  const allowed = props.pages.enabled;
   const table = wide && besideKey === undefined && list.columns !== undefined;
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} start={start} /> : undefined;
@@ -82,11 +86,11 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
       <Desk
         {...props}
         total={total}
-        parts={{ tools: <Tools {...props} beside={besideKey !== undefined} />, body, bar }}
+        parts={{ tools: allowed && <Tools {...props} beside={besideKey !== undefined} />, body, bar }}
       />
     );
   return (
-    <Page title={title} dock={bar ?? <Dock {...props} />} dockKind="bare" scrollId={id}>
+    <Page title={title} dock={allowed && (bar ?? <Dock {...props} />)} dockKind="bare" scrollId={id}>
       {body}
     </Page>
   );
@@ -108,6 +112,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   onSearch,
   id,
   notLoaded,
+  forbidden,
   emptyTexts,
   total,
   ...props
@@ -118,7 +123,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   const { rows, missing, fresh, asOf } = pages;
   const count = rows === null ? undefined : pages.total;
   useEffect(() => total.set(count), [total, count]);
-  if (rows === null) return missing ? <Unanswered title={notLoaded} query={missing} /> : null;
+  if (rows === null) return missing ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
   return (
     <>
       <PullToRefresh onRefresh={checked} />
@@ -244,7 +249,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
           {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
           <Total total={total} />
-          {!beside && props.list.columns && (
+          {!beside && props.list.columns && props.pages.enabled && (
             <div className="w-80 max-w-1/2">
               <Find {...props} />
             </div>

@@ -29,6 +29,7 @@ export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
     <ListScreen
       title={m.retentions_title()}
       notLoaded={m.retentions_list_not_loaded()}
+      forbidden={m.retentions_forbidden()}
       id="retentions"
       list={list}
       pages={{ parts, pageOf: retentionPage, enabled: useCan('retention.read') }}
@@ -38,7 +39,11 @@ export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
       sorts={retentionSorts()}
       add={add}
       emptyTexts={() => ({
-        none: { title: m.retentions_none(), detail: add ? m.retentions_none_add() : m.retentions_none_help() },
+        none: {
+          title: m.retentions_none(),
+          detail: add ? m.retentions_none_add() : m.retentions_none_help(),
+          icon: 'archive',
+        },
         noneFound: { title: m.retentions_none_found({ find }), detail: m.retentions_none_found_detail() },
       })}
     />

@@ -89,6 +89,7 @@ export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
     <ListScreen
       title={m.schedules_title()}
       notLoaded={m.schedules_list_not_loaded()}
+      forbidden={m.schedules_forbidden()}
       id="schedules"
       list={list}
       pages={{ parts, pageOf, enabled: useCan('schedule.read') }}
@@ -98,7 +99,11 @@ export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
       sorts={scheduleSorts()}
       add={add}
       emptyTexts={() => ({
-        none: { title: m.schedules_empty(), detail: add ? m.schedules_empty_add() : m.schedules_empty_read() },
+        none: {
+          title: m.schedules_empty(),
+          detail: add ? m.schedules_empty_add() : m.schedules_empty_read(),
+          icon: 'calendar',
+        },
         noneFound: { title: m.schedules_none_found({ find }), detail: m.schedules_none_found_detail() },
       })}
     />

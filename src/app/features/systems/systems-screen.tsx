@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { EmptyStrip } from '#app/ui/status/empty.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
-import type { ListChip } from '#app/ui/list/list-tools.tsx';
+import { choiceChips } from '#app/ui/primitives/choice-chips.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
@@ -44,6 +45,7 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
       <ListScreen
         title={m.systems_title()}
         notLoaded={m.systems_not_loaded()}
+        forbidden={m.systems_forbidden()}
         id="systems"
         list={list}
         pages={{ parts, pageOf, enabled: useCan('system.read') }}
@@ -90,25 +92,16 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
   const { fresh } = useFreshness(query);
   const counts = query.data;
   const { show, method, ...rest } = search;
-  const put = (change: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...change });
-  const unchanged = { ...(method && { method }) };
-  const chips: ListChip[] = [
-    {
-      id: 'all',
-      label: m.systems_all(),
-      count: counts?.total,
-      pressed: show === undefined,
-      onPress: () => put(unchanged),
-    },
-    ...shows.map((one) => ({
-      id: one.show,
-      label: one.label(),
-      mark: one.mark,
-      count: countOf(one.show, counts),
-      pressed: one.show === show,
-      onPress: () => put({ ...unchanged, ...(one.show !== show && { show: one.show }) }),
-    })),
-  ];
+  const put = (next: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...next });
+  const states = shows.map((one) => ({
+    id: one.show,
+    label: one.label(),
+    mark: one.mark,
+    count: countOf(one.show, counts),
+  }));
+  const chips = choiceChips({ label: m.systems_all(), count: counts?.total }, states, show, (id) =>
+    put({ ...(method && { method }), ...(id && { show: id }) }),
+  );
   const by = method ?? 'manual';
   const count = counts?.[by].count;
   if (method !== undefined || count)
@@ -130,6 +123,7 @@ function emptyTexts({ find = '', show, method }: SystemsSearch, mayAdd: boolean,
   const texts: EmptyTexts = {
     none: {
       title: m.systems_empty({ tense }),
+      art: <EmptyStrip />,
       detail: mayAdd ? m.systems_empty_add() : m.systems_empty_no_access(),
     },
     noneFound: { title: m.systems_empty_search({ find: find.trim() }), detail: m.systems_empty_search_detail() },
