@@ -11,6 +11,7 @@ import { largeOrders } from './large-orders.ts';
 import { layoutShift } from './layout-shift.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
+import { persistedCache } from './persisted-cache.ts';
 import { scroll } from './scroll.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
@@ -22,6 +23,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live,
   'cold-start': coldStart,
+  'persisted-cache': persistedCache,
   scroll,
   'layout-shift': layoutShift,
   'large-lists': largeLists,

@@ -34,9 +34,6 @@ async function openAlarms(page: Page): Promise<Listed[]> {
   return ((await answer.json()) as Listed[]).filter(({ acknowledgedAt }) => acknowledgedAt === null);
 }
 
-const scansOf = async (page: Page): Promise<number> =>
-  ((await (await page.request.get('/api/scanresult/manual-scans')).json()) as unknown[]).length;
-
 test('a tapped notification can be acknowledged before its data has loaded, and is sent when possible', async () => {
   const page = await open(phone);
   const [alarm] = await openAlarms(page);
@@ -126,32 +123,6 @@ test('a night of the fleet strip is opened by keys', async () => {
   await picture(page, 'horizon');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/alarms\?.*day=/);
-  await page.context().close();
-});
-
-test('several systems are selected on a phone and scanned together; Back clears the selection', async () => {
-  const page = await open(phone);
-  await page.goto('/admin/systems');
-  const rows = page.locator('[data-position] a');
-  await rows.nth(0).click({ button: 'right' });
-  await rows.nth(2).click();
-  const bar = page.getByRole('group', { name: 'Selected systems' });
-  await bar.getByText('2 selected').waitFor();
-  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(2);
-  expect(await axeFaults(page)).toEqual([]);
-  await picture(page, 'chosen-phone');
-  const before = await scansOf(page);
-  await bar.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText('Scan requested for 2 of 2').first().waitFor();
-  expect(await scansOf(page)).toBe(before + 2);
-  expect(await bar.count()).toBe(0);
-  await rows.nth(1).click({ button: 'right' });
-  await bar.waitFor();
-  await page.goBack();
-  await bar.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/admin/systems');
-  await rows.nth(1).click();
-  await page.waitForURL(/\/admin\/system\?id=/);
   await page.context().close();
 });
 

@@ -37,6 +37,9 @@ export function markServerContact(at: number, roundTrip = live.get().roundTrip):
 /** True if the live connection is lost, so that actions wait in the outbox. */
 export const isOffline = (): boolean => live.get().state === 'offline';
 
+/** Calls `listener` after each change of the connection; returns the function that ends it. */
+export const onConnectionChange = live.subscribe;
+
 /** The live connection, for components. */
 export const useLive = (): LiveNow => live.use();
 

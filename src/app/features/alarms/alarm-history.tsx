@@ -6,6 +6,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { ListMore } from '#app/ui/list/list-more.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { type AlarmFilter, type AlarmItem, byDay } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
@@ -15,14 +16,14 @@ import type { ListOptions } from './alarm-sections.tsx';
 export default function AlarmHistory({
   items,
   filter: { kind, day },
-  page: { total, busy, onOlder },
+  page: { total, busy, failed, onOlder },
   seen,
   onClear,
   list = {},
 }: {
   items: AlarmItem[];
   filter: AlarmFilter;
-  page: { total: number; busy: boolean; onOlder: (() => void) | undefined };
+  page: { total: number; busy: boolean; failed: boolean; onOlder: (() => void) | undefined };
   seen: { now: number; fresh: boolean; asOf: number | null };
   onClear: () => void;
   list?: ListOptions;
@@ -57,14 +58,12 @@ export default function AlarmHistory({
       )}
       <AlarmList groups={groups} {...seen} {...list} />
       {items.length < total && (
-        <div className="px-4 py-3">
-          <p className="text-text3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
-          {onOlder && (
-            <Button kind="quiet" wide busy={busy} onPress={onOlder}>
-              {busy ? m.alarms_loading_older() : m.alarms_show_older()}
-            </Button>
-          )}
-        </div>
+        <p className="px-4 pt-3 text-text3">{m.alarms_more_of({ shown: items.length, total })}</p>
+      )}
+      {items.length < total && onOlder && (
+        <ListMore busy={busy} failed={failed} onMore={onOlder}>
+          {busy ? m.alarms_loading_older() : m.alarms_show_older()}
+        </ListMore>
       )}
     </>
   );

@@ -59,6 +59,7 @@ export function useAlarmsView(search: AlarmsSearch) {
     page: {
       total: all.data?.total ?? 0,
       busy: all.isPlaceholderData,
+      failed: all.isError,
       onOlder: limit < MOST ? () => setLimit(limit + ALARMS_PAGE) : undefined,
     },
     options: [

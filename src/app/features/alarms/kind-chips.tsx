@@ -1,5 +1,6 @@
 // The chips that filter the list of all alarms.
 import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
+import { choiceChips } from '#app/ui/primitives/choice-chips.ts';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import * as m from '#text/messages.js';
 import { kindLabel, markOf } from './alarm-format.ts';
@@ -12,20 +13,13 @@ export function KindChips({
   kind: AlarmKind | undefined;
   onKind: (kind: AlarmKind | undefined) => void;
 }) {
+  const kinds = alarmKinds.map((one) => ({ id: one, label: kindLabel(one), mark: markOf(one) }));
   return (
     <div className="pt-2.5">
       <Chips label={m.alarms_kind()}>
-        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-          {m.alarms_all_kinds()}
-        </Chip>
-        {alarmKinds.map((one) => (
-          <Chip
-            key={one}
-            pressed={kind === one}
-            mark={markOf(one)}
-            onPress={() => onKind(kind === one ? undefined : one)}
-          >
-            {kindLabel(one)}
+        {choiceChips({ label: m.alarms_all_kinds() }, kinds, kind, onKind).map(({ id, label, mark, ...chip }) => (
+          <Chip key={id} {...chip} {...(mark && { mark })}>
+            {label}
           </Chip>
         ))}
       </Chips>

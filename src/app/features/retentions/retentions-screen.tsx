@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
-import { ListEmpty } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import * as m from '#text/messages.js';
 import { retentionPage, retentionParts, retentionSorts, retentionsList, settingsHref } from './retentions-list.tsx';
@@ -27,16 +26,12 @@ export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScre
   const add = useCan('retention.create')
     ? { label: m.retentions_add(), run: () => history.push(settingsHref()) }
     : undefined;
-  const { find = '', ...unsearched } = search;
-  const none = {
-    none: m.retentions_none(),
-    noneFound: m.retentions_none_found({ find: find.trim() }),
-    noneFiltered: m.retentions_none(),
-  };
-  const help = add ? m.retentions_none_add() : m.retentions_none_help();
+  const find = (search.find ?? '').trim();
   return (
     <ListScreen
       title={m.retentions_title()}
+      notLoaded={m.retentions_list_not_loaded()}
+      forbidden={m.retentions_forbidden()}
       id="retentions"
       list={list}
       pages={{ parts, pageOf: retentionPage, enabled: useCan('retention.read') }}
@@ -46,20 +41,14 @@ export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScre
       sorts={retentionSorts()}
       add={add}
       besideKey={besideKey}
-      renderEmpty={() => (
-        <ListEmpty
-          find={find.trim()}
-          filtered={false}
-          titles={none}
-          facts={{ none: help, noneFound: m.retentions_none_found_detail(), noneFiltered: help }}
-          clear={{
-            search: m.retentions_clear_search(),
-            filter: m.retentions_clear_search(),
-            run: () => onSearch(unsearched),
-          }}
-          add={add}
-        />
-      )}
+      emptyTexts={() => ({
+        none: {
+          title: m.retentions_none(),
+          detail: add ? m.retentions_none_add() : m.retentions_none_help(),
+          icon: 'archive',
+        },
+        noneFound: { title: m.retentions_none_found({ find }), detail: m.retentions_none_found_detail() },
+      })}
     />
   );
 }

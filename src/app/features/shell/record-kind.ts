@@ -77,7 +77,7 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   kind: RecordKind<R, V, C, U>;
   /** The fields of the form. */
   fields: ReactNode;
-  /** What the values mean, in words and as a picture. */
+  /** The meaning of the values, in words and as a picture. */
   renderPreview: (shown: Previewed<R, V>) => ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { MainPanes } from './main-panes.tsx';
 
-/** What a list needs as a pane; its search and order are its own, the address belongs to the record. */
+/** The parts of a list as a pane; its search and order are its own, the address belongs to the record. */
 export interface ListBesideProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;

@@ -13,6 +13,7 @@ import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { type AlarmItem, useCounts, useLastResolved, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { NewPill } from '#app/features/alarms/new-alarms.tsx';
 import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
+import { BulkCards } from '#app/features/shell/bulk-cards.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
@@ -94,6 +95,7 @@ export function WatchPage() {
         {glance.caption}
       </GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      <BulkCards />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
       {wide && <div className="min-h-21">{numbers}</div>}

@@ -36,7 +36,7 @@ export interface RequestForm<V> {
 
 interface Tried<V> {
   attempt: number;
-  /** What the last request was answered; gone with the next change. */
+  /** The answer to the last request; gone with the next change. */
   answered: RequestErrors<V>;
 }
 

@@ -46,7 +46,7 @@ type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2'
 /** A large title and what stands at its end. Without a title the end keeps its place. */
 export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-1.5 pb-2.5">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-4 pt-1.5 pb-2.5">
       {title !== undefined ? (
         <Heading className="min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">
           {title}

@@ -163,7 +163,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 top={top}
                 height={size}
                 stale={rows.isStale?.(line.group, line.index) ?? false}
-                checked={selection ? key !== undefined && selection.keys.has(key) : undefined}
+                checked={selection ? key !== undefined && selection.rows.has(key) : undefined}
                 current={key !== undefined && key === currentKey}
               />
             );
@@ -255,16 +255,21 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
       {columns.map((column) => {
         const inside = item === undefined ? <i className={styles.bar} /> : column.cell(item, { groupKey, stale });
-        const own = { className: styles.link, 'data-row': '', ...(current && { 'aria-current': 'true' as const }) };
+        const name = <span dir="auto">{inside}</span>;
+        const own = {
+          className: styles.link,
+          'data-row': '',
+          ...(current && { 'aria-current': 'true' as const }),
+        };
         return (
           <div key={column.id} role="cell" className={column.align === 'end' ? styles.end : ''}>
             {column.link && href !== undefined ? (
               <a {...own} href={href} draggable={false}>
-                {inside}
+                {name}
               </a>
             ) : column.link && opens ? (
               <button {...own} type="button">
-                {inside}
+                {name}
               </button>
             ) : (
               inside

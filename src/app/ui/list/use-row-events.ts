@@ -20,7 +20,7 @@ export interface RowEventOptions<T> {
   list: ListDescription<T>;
   rows: ListRows<T>;
   lines: ListLines;
-  selection: Selection | undefined;
+  selection: Selection<T> | undefined;
   /** The id of the stored position of the list. */
   placeId: string;
   searchId: string | undefined;
@@ -55,7 +55,7 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
       x: () => {
         const focused = document.activeElement?.closest<HTMLElement>(ROW);
         const item = focused && root.current?.contains(focused) ? itemOf(latest.current, focused) : undefined;
-        if (item !== undefined) selection.toggle(latest.current.list.keyOf(item));
+        if (item !== undefined) selection.toggle(latest.current.list.keyOf(item), item);
       },
     }),
     ...(searchId !== undefined && { '/': () => document.getElementById(searchId)?.focus() }),
@@ -141,7 +141,7 @@ class RowEvents<T> {
     const host = this.rowUnder(e);
     const el = host?.querySelector<HTMLElement>(TARGET);
     const item = host ? itemOf(this.read(), host) : undefined;
-    if (!host || !el || item === undefined || (selection?.keys.size ?? 0) > 0) return null;
+    if (!host || !el || item === undefined || (selection?.rows.size ?? 0) > 0) return null;
     const { swipeRight: right, swipeLeft: left } = list;
     const onRight = right?.applies(item) ? () => right.onSwipe(item) : undefined;
     const onLeft = left?.applies(item) ? () => left.onSwipe(item) : undefined;
@@ -167,13 +167,13 @@ class RowEvents<T> {
       return;
     }
     if (target?.matches('input[type=checkbox]')) {
-      this.select(list.keyOf(item), position);
+      this.select(item, position);
       return;
     }
     if (!target?.matches(TARGET)) return;
-    if (selection && selection.keys.size > 0 && options.hasCheckBoxes !== true) {
+    if (selection && selection.rows.size > 0 && options.hasCheckBoxes !== true) {
       e.preventDefault();
-      this.select(list.keyOf(item), position);
+      this.select(item, position);
       return;
     }
     if (e.metaKey || e.ctrlKey || e.altKey) return;
@@ -185,9 +185,11 @@ class RowEvents<T> {
     } else list.onOpen?.(item, target);
   }
 
-  private select(key: string, position: number): void {
+  private select(item: T, position: number): void {
+    const { list, selection, placeId } = this.read();
     this.anchor = position;
-    this.read().selection?.toggle(key);
+    positionOf(placeId).active = position;
+    selection?.toggle(list.keyOf(item), item);
   }
 
   private extend(position: number): void {
@@ -195,21 +197,21 @@ class RowEvents<T> {
     const from = this.anchor < 0 ? position : this.anchor;
     const [first, last] = [Math.min(from, position), Math.max(from, position)];
     const items = Array.from({ length: last - first + 1 }, (_, step) => itemAt(options, first + step));
-    const keys = items.flatMap((item) => (item === undefined ? [] : [options.list.keyOf(item)]));
+    const rows = items.flatMap((item) => (item === undefined ? [] : [[options.list.keyOf(item), item] as const]));
     this.anchor = position;
-    options.selection?.add(keys);
+    options.selection?.add(rows);
   }
 
   // A link opens with Enter only; Space selects its row.
   private key(e: KeyboardEvent): void {
-    const { selection, list } = this.read();
-    if (e.key !== ' ' || !selection || selection.keys.size === 0) return;
+    const { selection } = this.read();
+    if (e.key !== ' ' || !selection || selection.rows.size === 0) return;
     if (!(e.target instanceof Element) || !e.target.matches(TARGET)) return;
     const row = this.rowUnder(e);
     const item = row ? itemOf(this.read(), row) : undefined;
     if (!row || item === undefined) return;
     e.preventDefault();
-    this.select(list.keyOf(item), positionIn(row));
+    this.select(item, positionIn(row));
   }
 
   private menu(e: Event): void {
@@ -226,7 +228,7 @@ class RowEvents<T> {
 
   private hold(row: HTMLElement | null): void {
     const item = row ? itemOf(this.read(), row) : undefined;
-    if (row && item !== undefined) this.select(this.read().list.keyOf(item), positionIn(row));
+    if (row && item !== undefined) this.select(item, positionIn(row));
   }
 
   private down(e: PointerEvent): void {

@@ -18,7 +18,7 @@ const TITLE_HEIGHT = 40;
 export interface ListBodyProps<T> {
   list: ListDescription<T>;
   rows: ListRows<T>;
-  selection?: Selection | undefined;
+  selection?: Selection<T> | undefined;
   /** The key of the row that is shown beside the list. */
   currentKey?: string | undefined;
   /** The id of the stored position: another search is another list. */
@@ -54,7 +54,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     onNavigate,
     scrollToLine: visible.scrollToLine,
   });
-  const selecting = selection !== undefined && selection.keys.size > 0;
+  const selecting = selection !== undefined && selection.rows.size > 0;
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
       {visible.items.map(({ index, start, size }) => {
@@ -78,7 +78,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
             height={size}
             first={line.index === 0}
             stale={rows.isStale?.(line.group, line.index) ?? false}
-            checked={selecting ? key !== undefined && selection.keys.has(key) : undefined}
+            checked={selecting ? key !== undefined && selection.rows.has(key) : undefined}
             current={key !== undefined && key === currentKey}
           />
         );

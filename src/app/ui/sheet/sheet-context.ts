@@ -13,7 +13,7 @@ export type SheetProps = {
   anchor?: HTMLElement | null;
   /** Waits for an answer: only its own buttons and Back close it. */
   required?: boolean;
-  /** Where focus goes afterwards instead; null for where it came from. */
+  /** The element that takes focus afterwards; null for the one that had it before. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
