@@ -10,6 +10,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
+import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { type ListOptions, MyAlarms, OpenAlarms } from './alarm-sections.tsx';
 import { type AlarmsSearch, type AlarmsView, useAlarmsView } from './alarms-view.ts';
@@ -38,7 +39,9 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
   const detail = wide && (
     <Screen scrollId="alarm" flash={<FlashHost />}>
-      <Suspense>{chosen && <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} />}</Suspense>
+      <Suspense fallback={<Skeleton />}>
+        {chosen && <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} />}
+      </Suspense>
     </Screen>
   );
   return <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />;
@@ -91,7 +94,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
       )}
       {shown.held && view === 'mine' && <MyAlarms mine={sections.mine} seen={seen} list={beside} />}
       {allItems && view === 'all' && (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <AlarmHistory
             items={allItems}
             filter={filter}
