@@ -1,4 +1,4 @@
-// What the screen of alarms shows: the alarms of one view, their age, and the numbers of the others.
+// The data of the screen of alarms: the alarms of one view, their age, and the numbers of the others.
 import { useState } from 'react';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';

@@ -28,7 +28,7 @@ export interface BulkMessages {
 /** A bulk action that goes on whatever page is shown. */
 export interface BulkRun {
   readonly id: string;
-  /** Who started it; it is shown to nobody else. */
+  /** The person who started it; it is shown to nobody else. */
   readonly person: string | null;
   readonly words: BulkMessages;
   /** The address of its page. */

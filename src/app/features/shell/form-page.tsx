@@ -29,7 +29,7 @@ type FormPageProps = {
   steps?: readonly CrumbStep[];
   /** The label of the button: "Save", "Save schedule". */
   save: string;
-  /** What the values mean: above the fields on a phone, beside them on a desk, below the choices of a merge. */
+  /** The meaning of the values: above the fields on a phone, beside them on a desk, below the choices of a merge. */
   preview?: ReactNode;
   children: ReactNode;
 };

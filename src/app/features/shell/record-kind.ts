@@ -33,7 +33,7 @@ export interface RecordTexts<R> {
   readonly notLoaded: string;
   /** "Delete schedule". */
   readonly remove: string;
-  /** What goes with it, or what stands in the way. */
+  /** The records that go with it, or the reason why it stays. */
   readonly removeDetail: (record: R) => string;
 }
 
