@@ -104,14 +104,14 @@ test('it goes on while the page is left, is found again on Watch, and its end is
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-running');
   await page.getByRole('link', { name: 'Watch' }).click();
-  const card = page.getByRole('link', { name: /^Asking for a scan/ });
+  const card = page.getByRole('link', { name: /^Requesting a scan/ });
   await card.getByText('1 of 3').waitFor();
   await picture(page, 'bulk-on-watch');
   await card.click();
   await headline(page, '1 of 3').waitFor();
   await page.goBack();
   await answer();
-  const said = page.getByText('Asked 2 of 3 for a scan');
+  const said = page.getByText('Scan requested for 2 of 3');
   await said.first().waitFor();
   await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show' }).click();

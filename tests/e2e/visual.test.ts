@@ -237,7 +237,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline shows that
   const known = await rows.count();
   await context.setOffline(true);
   await search.fill('a name that was never asked for');
-  await page.getByText('Could not load this list').waitFor();
+  await page.getByText('Could not load systems').waitFor();
   await page.getByText('No connection.', { exact: true }).waitFor();
   await settled(page);
   expect(await faults(page, look)).toEqual([]);

@@ -17,11 +17,11 @@ export interface BulkState {
 
 /** The messages of one kind of bulk action. */
 export interface BulkMessages {
-  /** While it runs: "Asking for a scan". */
+  /** While it runs: "Requesting a scan". */
   readonly doing: string;
-  /** At its end: "Asked for a scan". */
+  /** At its end: "Scan requested". */
   readonly did: string;
-  /** For somebody on another page: "Asked 2 of 3 for a scan". */
+  /** For somebody on another page: "Scan requested for 2 of 3". */
   readonly result: (counts: { done: number; count: number }) => string;
 }
 
