@@ -109,7 +109,10 @@ test('keys move through the rows, open one and return to it, select and search',
   await page.keyboard.press('k');
   await page.keyboard.press('x');
   await page.getByRole('group', { name: 'Selected systems' }).getByText('1 selected').waitFor();
+  await row(page, 42).click({ modifiers: ['Shift'] });
+  await page.getByRole('group', { name: 'Selected systems' }).getByText('4 selected').waitFor();
   await page.keyboard.press('Escape');
+  await row(page, 39).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/system\?id=/);
   await page.goBack();

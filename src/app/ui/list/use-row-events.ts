@@ -36,11 +36,13 @@ export interface RowEventOptions<T> {
 export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: RowEventOptions<T>): void {
   const latest = useRef(options);
   latest.current = options;
+  const events = useRef<RowEvents<T> | null>(null);
   useEffect(() => {
     const el = root.current;
     if (!el) return undefined;
-    const events = new RowEvents(el, () => latest.current);
-    return () => events.detach();
+    const own = new RowEvents(el, () => latest.current);
+    events.current = own;
+    return () => own.detach();
   }, [root]);
   const { selection, searchId, placeId } = options;
   useEffect(() => {
@@ -54,8 +56,7 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
     ...(selection && {
       x: () => {
         const focused = document.activeElement?.closest<HTMLElement>(ROW);
-        const item = focused && root.current?.contains(focused) ? itemOf(latest.current, focused) : undefined;
-        if (item !== undefined) selection.toggle(latest.current.list.keyOf(item), item);
+        if (focused && root.current?.contains(focused)) events.current?.hold(focused);
       },
     }),
     ...(searchId !== undefined && { '/': () => document.getElementById(searchId)?.focus() }),
@@ -226,7 +227,8 @@ class RowEvents<T> {
     if (row) Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
   }
 
-  private hold(row: HTMLElement | null): void {
+  /** Selects the row, or lets go of it. */
+  hold(row: HTMLElement | null): void {
     const item = row ? itemOf(this.read(), row) : undefined;
     if (row && item !== undefined) this.select(item, positionIn(row));
   }
