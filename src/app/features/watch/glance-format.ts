@@ -84,7 +84,8 @@ function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
     hollow: !fresh,
-    size: fresh ? 'short' : 'mid',
+    // Two lines beside the mark on a phone, whatever the number.
+    size: number.length > 2 ? 'long' : number.length > 1 || !fresh ? 'mid' : 'short',
   };
 }
 

@@ -44,8 +44,8 @@ export function WatchPage() {
   const counts = useCounts();
   const { query, held, isPart } = useOpenAlarms();
   const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
-  // The first counts say nothing yet about how old the alarms are.
-  const { fresh, asOf } = useFreshness(query, isLoading(counts) ? query : counts);
+  // What was never fetched says nothing about how old the other is.
+  const { fresh, asOf } = useFreshness(isLoading(query) ? counts : query, isLoading(counts) ? query : counts);
   const lastResolved = useLastResolved();
   const now = useNow(30_000);
   useTitle('');
@@ -98,13 +98,13 @@ export function WatchPage() {
       <BulkCards />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-      {wide && <div className="min-h-21">{numbers}</div>}
+      {wide && <div className="min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={<WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={wide && dock} />}
         backups={
           <>
             {hasBackups && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
-            {wide && <WillNotRing />}
+            {wide && !isLoading(recent) && <WillNotRing />}
           </>
         }
         numbers={!wide && numbers}
