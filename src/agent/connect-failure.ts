@@ -1,4 +1,5 @@
 // Sentences for a connection that was not made: the cause, and what to do about it.
+import { isRecord } from './wire.ts';
 
 const UNTRUSTED = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -16,17 +17,15 @@ interface Cause {
   readonly message: string;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** The request of the transport; the polling one puts the error of the socket in the place of its status text. */
 const requestOf = (error: unknown): Record<string, unknown> =>
-  isObject(error) && isObject(error['context']) ? error['context'] : {};
+  isRecord(error) && isRecord(error['context']) ? error['context'] : {};
 
 function causeOf(error: unknown): Cause {
   const { statusText } = requestOf(error);
   const cause = statusText instanceof Error ? statusText : error;
   const message = cause instanceof Error ? cause.message : String(cause);
-  return { code: isObject(cause) && typeof cause['code'] === 'string' ? cause['code'] : '', message };
+  return { code: isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : '', message };
 }
 
 /** One or two sentences on why socket.io could not connect to `server`, an origin. */

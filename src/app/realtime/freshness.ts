@@ -54,18 +54,24 @@ export function isFresh(answeredAt: number, failed: boolean, state: LiveNow, now
 interface Asked {
   dataUpdatedAt: number;
   isError: boolean;
+  fetchStatus?: 'fetching' | 'paused' | 'idle';
   /** False: the user lacks the permission, so it does not count. */
   isEnabled?: boolean;
 }
 
-/** Returns whether all these answers are fresh, and the time of the oldest (null before the first). */
+// A first answer that is on its way has no age yet, and does not make the others old.
+const isAwaited = ({ dataUpdatedAt, isError, fetchStatus }: Asked): boolean =>
+  dataUpdatedAt === 0 && !isError && fetchStatus === 'fetching';
+
+/** Returns whether all answers that there are are fresh, and the time of the oldest (null before the first). */
 export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: number | null } {
-  const asked = all.filter(({ isEnabled }) => isEnabled !== false);
+  const enabled = all.filter(({ isEnabled }) => isEnabled !== false);
+  const asked = enabled.filter((one) => !isAwaited(one));
   const state = useLive();
   const now = useNow(10_000);
   const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt));
   return {
-    fresh: asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
+    fresh: (asked.length > 0 || enabled.length === 0) && asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
     asOf: oldest > 0 && Number.isFinite(oldest) ? oldest : null,
   };
 }

@@ -19,7 +19,7 @@ import * as m from '#text/messages.js';
 import { LivePanel, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
-import { Unanswered, isLoading } from '#app/features/shell/query-state.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
@@ -62,8 +62,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
   const now = useNow(30_000);
   const query = useSystem(id, now);
   const { query: alarmsQuery, held: alarms } = useAlarmsOf(id);
-  // Alarms that were never fetched say nothing about how old the record is.
-  const { fresh, asOf } = useFreshness(query, isLoading(alarmsQuery) ? query : alarmsQuery);
+  const { fresh, asOf } = useFreshness(query, alarmsQuery);
   const system = query.data;
   useTitle(system === undefined ? title : m.systems_tab_title({ system: system.name, tab: title }));
   const missing = query.error instanceof ApiError && query.error.status === 404;

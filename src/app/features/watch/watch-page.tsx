@@ -44,8 +44,7 @@ export function WatchPage() {
   const counts = useCounts();
   const { query, held, isPart } = useOpenAlarms();
   const recent = useQuery({ ...recentQuery, enabled: useCan('backup.read') });
-  // What was never fetched says nothing about how old the other is.
-  const { fresh, asOf } = useFreshness(isLoading(query) ? counts : query, isLoading(counts) ? query : counts);
+  const { fresh, asOf } = useFreshness(query, counts);
   const lastResolved = useLastResolved();
   const now = useNow(30_000);
   useTitle('');
