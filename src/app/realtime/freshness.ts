@@ -71,7 +71,9 @@ export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: 
   const now = useNow(10_000);
   const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt));
   return {
-    fresh: (asked.length > 0 || enabled.length === 0) && asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
+    fresh:
+      (asked.length > 0 || enabled.length === 0) &&
+      asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
     asOf: oldest > 0 && Number.isFinite(oldest) ? oldest : null,
   };
 }

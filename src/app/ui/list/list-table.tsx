@@ -8,11 +8,10 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
-import type { ListColumn, ListDescription } from './list-types.ts';
+import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
 import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
-import type { ListBodyProps } from './virtual-list.tsx';
 import styles from './list-table.module.css';
 
 const DENSE = 36;
@@ -73,7 +72,7 @@ function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number)
 
 /** The table. It scrolls with the Screen around it. */
 export default function ListTable<T>(props: ListTableProps<T>) {
-  const { list, rows, selection, currentKey, placeId, searchId, onNavigate, after } = props;
+  const { list, rows, selection, currentKey, placeId, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
@@ -89,18 +88,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
     titleHeight: TITLE_HEIGHT,
   });
   useRestoredPosition(scroller, placeId);
-  const events = {
-    list,
-    rows,
-    lines,
-    selection,
-    currentKey,
-    placeId,
-    searchId,
-    onNavigate,
-    scrollToLine: visible.scrollToLine,
-  };
-  useRowEvents(body, { ...events, hasCheckBoxes: true });
+  useRowEvents(body, { ...props, lines, hasCheckBoxes: true, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   return (

@@ -1,6 +1,7 @@
 // The one description that a list is made from: phones draw its rows, desks its columns.
 import type { ReactNode } from 'react';
 import type { IconName } from '#app/ui/primitives/icon.tsx';
+import type { Selection } from './selection.ts';
 
 /** Rows under one title. Without a label the rows have no title. */
 export interface ListGroup {
@@ -83,4 +84,18 @@ export interface ListDescription<T> {
   readonly columns?: readonly ListColumn<T>[];
   /** True if the table also shows the titles of groups. */
   readonly titlesInTable?: boolean;
+}
+
+/** The props of both forms of a list. */
+export interface ListBodyProps<T> {
+  list: ListDescription<T>;
+  rows: ListRows<T>;
+  selection?: Selection<T> | undefined;
+  /** The key of the row that is shown beside the list. */
+  currentKey?: string | undefined;
+  /** The id of the stored position: another search is another list. */
+  placeId: string;
+  /** The id of the search field, which the key / leads to. */
+  searchId?: string | undefined;
+  onNavigate: (href: string) => void;
 }

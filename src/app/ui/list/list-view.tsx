@@ -4,8 +4,8 @@ import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
-import type { ListRows } from './list-types.ts';
-import { type ListBodyProps, VirtualList } from './virtual-list.tsx';
+import type { ListBodyProps, ListRows } from './list-types.ts';
+import { VirtualList } from './virtual-list.tsx';
 
 // Phones never load the table and its library.
 const ListTable = lazy(() => import('./list-table.tsx'));

@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
-import type { ListDescription, ListRows } from './list-types.ts';
-import type { Selection } from './selection.ts';
+import type { ListBodyProps } from './list-types.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
 const HOLD_MS = 450;
@@ -16,17 +15,8 @@ const TARGET = '[data-row]';
 const PATIENCE = 20;
 
 /** The list, its rows and its selection, as the handlers read them at each event. */
-export interface RowEventOptions<T> {
-  list: ListDescription<T>;
-  rows: ListRows<T>;
+export interface RowEventOptions<T> extends Omit<ListBodyProps<T>, 'currentKey'> {
   lines: ListLines;
-  selection: Selection<T> | undefined;
-  /** The id of the stored position of the list. */
-  placeId: string;
-  searchId: string | undefined;
-  /** The key of the row shown beside the list. */
-  currentKey: string | undefined;
-  onNavigate: (href: string) => void;
   /** Rows have a check box, so a click on a row opens it while others are selected. */
   hasCheckBoxes?: boolean;
   scrollToLine: (line: number) => void;
