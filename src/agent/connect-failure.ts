@@ -9,7 +9,7 @@ const UNTRUSTED = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 const UNREACHABLE = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
-const UNNAMED = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /** An error with the text of its cause, such as the errors of sockets and TLS. */
 interface Cause {
@@ -43,7 +43,7 @@ export function connectFailure(error: unknown, server: string): string {
   if (code === 'EPROTO') return `${host} does not speak TLS. Check whether --server must begin with http://.`;
   if (code === 'ECONNREFUSED')
     return `${host} refuses the connection: the server is down, or --server names another port.`;
-  if (UNNAMED.has(code)) return `The name ${hostname} cannot be found. Check --server, and DNS on this machine.`;
+  if (UNKNOWN_HOST.has(code)) return `The name ${hostname} cannot be found. Check --server, and DNS on this machine.`;
   if (UNREACHABLE.has(code) || message === 'timeout')
     return `${host} does not answer. Check the network of this machine, and the firewalls on the way.`;
   return `${host}: ${message}.`;

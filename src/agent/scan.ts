@@ -72,7 +72,7 @@ async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: Look
   const { roots, timeZone, ledger, clock, signal } = options;
   const compiled = compileRule(rule);
   if (!compiled.ok) throw new Error(compiled.message);
-  const { files, cut, troubles, outside, unnamed } = await walk(rule.glob, roots, signal);
+  const { files, cut, troubles, outside, undecodable } = await walk(rule.glob, roots, signal);
   seen.matched = new Set(files);
   seen.whole = !cut && troubles.length === 0 && !signal.aborted;
   if (troubles.length > 0) seen.notes.push(`Could not look everywhere: ${some(troubles)}.`);
@@ -84,7 +84,7 @@ async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: Look
     const read = compiled.read(basename(path), new Date(0).toISOString(), timeZone);
     return 'error' in read && read.reason === 'no-match';
   };
-  const backups = unnamed.filter((path) => !isOther(path));
+  const backups = undecodable.filter((path) => !isOther(path));
   if (backups.length > 0)
     seen.unstorable = `${backups.length} file(s) cannot be stored, because their names are not UTF-8: ${some(backups)}. Rename them.`;
   const undated: string[] = [];

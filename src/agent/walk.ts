@@ -4,7 +4,7 @@ import type { Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { CHEAP_GLOB, isCheapGlob } from '#contract/files/glob.ts';
-import { openJail, type Jail } from './jail.ts';
+import { createPathCheck, type PathCheck } from './path-check.ts';
 
 /** Entries that one glob may make the client look at. */
 export const WALK_LIMIT = 100_000;
@@ -18,7 +18,7 @@ export type Walked = {
   /** Links that lead out of the roots; they are not followed. */
   outside: string[];
   /** Files that the glob means and that cannot be opened, because their names are not UTF-8. */
-  unnamed: string[];
+  undecodable: string[];
 };
 type Where = { folder: string; within: string; depth: number; above: string[] };
 type Hunt = Walked & {
@@ -27,12 +27,12 @@ type Hunt = Walked & {
   hidden: boolean;
   left: number;
   signal: AbortSignal;
-  allows: Jail;
+  allows: PathCheck;
 };
 
 const windows = process.platform === 'win32';
 
-const nothing = (): Walked => ({ files: [], cut: false, troubles: [], outside: [], unnamed: [] });
+const nothing = (): Walked => ({ files: [], cut: false, troubles: [], outside: [], undecodable: [] });
 
 /**
  * Walks from the base of the glob; a relative one begins at the first root. Throws, with a sentence, when the glob itself
@@ -46,7 +46,7 @@ export async function walk(
 ): Promise<Walked> {
   const { base, rest } = splitGlob(windows ? glob.replaceAll('\\', '/') : glob);
   const from = resolve(roots[0] ?? '.', base);
-  const allows = await openJail(roots);
+  const allows = await createPathCheck(roots);
   if (!(await allows(from)))
     throw new Error(`${from} lies outside ${roots.join(', ')}. Start the client with --root for that folder as well.`);
   if (rest === '') return single(from);
@@ -60,8 +60,8 @@ export async function walk(
     signal,
   };
   await enter({ folder: from, within: '', depth: 1, above: [] }, hunt);
-  const { files, cut, troubles, outside, unnamed } = hunt;
-  return { files, cut, troubles, outside, unnamed };
+  const { files, cut, troubles, outside, undecodable } = hunt;
+  return { files, cut, troubles, outside, undecodable };
 }
 
 function splitGlob(glob: string): { base: string; rest: string } {
@@ -115,8 +115,8 @@ async function take(entry: Dirent, where: Where, hunt: Hunt, inner: Where[]): Pr
   const isEntered = kind.isDirectory() && !closed && where.depth < hunt.maxDepth;
   if (!isMeant && !isEntered) return;
   if (entry.isSymbolicLink() && !(await hunt.allows(path))) hunt.outside.push(path);
-  else if (await isUnnamed(path)) {
-    if (isMeant) hunt.unnamed.push(path);
+  else if (await isUndecodable(path)) {
+    if (isMeant) hunt.undecodable.push(path);
     else hunt.troubles.push(`${path}: ${NOT_UTF8}`);
   } else if (isMeant) hunt.files.push(path);
   else inner.push({ folder: path, within, depth: where.depth + 1, above: where.above });
@@ -125,7 +125,7 @@ async function take(entry: Dirent, where: Where, hunt: Hunt, inner: Where[]): Pr
 const NOT_UTF8 = 'has a name that is not UTF-8';
 
 // Bytes that are not UTF-8 are read as this character, and no file is found by it again. A valid name may contain it.
-const isUnnamed = async (path: string): Promise<boolean> =>
+const isUndecodable = async (path: string): Promise<boolean> =>
   path.includes('\uFFFD') && (await stat(path).catch(() => null)) === null;
 
 function codeOf(error: unknown): string {

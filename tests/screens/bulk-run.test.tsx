@@ -11,11 +11,11 @@ import { setConnectionState } from '#app/realtime/freshness.ts';
 import { type BulkRow, BulkButtons, BulkHead, BulkRows, barsOf } from '#app/ui/status/bulk-progress.tsx';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id, label: `system ${id}` }));
-const words = { doing: 'Asking', did: 'Asked', result: () => 'Asked some' };
+const messages = { doing: 'Asking', did: 'Asked', result: () => 'Asked some' };
 const again = () => new ApiError(503, 'E_UNAVAILABLE');
 const never = () => new ApiError(403, 'E_FORBIDDEN');
 const start = (act: Partial<BulkAction>) =>
-  startBulkRun({ rows, words, page: '/list/bulk', call: () => Promise.resolve(), ...act });
+  startBulkRun({ rows, messages, page: '/list/bulk', call: () => Promise.resolve(), ...act });
 const states = (run: BulkRun) => run.state.get().rows.map(({ state }) => state);
 const settled = (run: BulkRun) => vi.waitFor(() => expect(run.state.get().isRunning).toBe(false));
 const nothing = () => undefined;

@@ -48,7 +48,7 @@ function toneOf(rows: readonly BulkRow[]): SkyTone {
 function Progress({ run, list, onBack }: { run: BulkRun; list: Required<CrumbStep>; onBack: () => void }) {
   const { rows, isRunning, isStopping, isWaiting, isUndo } = run.state.use();
   const [shows, setShows] = useState<{ id: string } | null>(null);
-  const { doing, did } = run.words;
+  const { doing, did } = run.messages;
   useTitle(isRunning ? doing : did);
   const buttons = (
     <BulkButtons

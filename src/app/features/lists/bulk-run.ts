@@ -10,7 +10,7 @@ import type { BulkRow } from '#app/ui/status/bulk-progress.tsx';
 /** A bulk action. `call` and `undo` make one call and reject when it failed. */
 export interface BulkAction {
   readonly rows: readonly Pick<BulkRow, 'id' | 'label' | 'note'>[];
-  readonly words: BulkMessages;
+  readonly messages: BulkMessages;
   readonly call: (id: string) => Promise<unknown>;
   /** Gives one row its former value back; it rejects where somebody changed the row since. */
   readonly undo?: (id: string) => Promise<unknown>;
@@ -51,7 +51,7 @@ function createRows(rows: BulkAction['rows']) {
 }
 
 /** Starts at once and goes on whatever page is shown, until its end, `stop`, or the end of the session. */
-export function startBulkRun({ rows, words, call, undo, page, onEnd }: BulkAction): BulkRun {
+export function startBulkRun({ rows, messages, call, undo, page, onEnd }: BulkAction): BulkRun {
   const person = personNow();
   const id = `${Date.now().toString(36)}-${(count += 1)}`;
   const { state, set, mark, idsOf } = createRows(rows);
@@ -84,7 +84,7 @@ export function startBulkRun({ rows, words, call, undo, page, onEnd }: BulkActio
   const run: BulkRun = {
     id,
     person,
-    words,
+    messages,
     href: `${page}?run=${id}`,
     state,
     stop: () => state.get().isRunning && set({ isStopping: true }),

@@ -22,7 +22,7 @@ export function useStartBulk<T>(selection: Selection<T>, placeId: string): Start
       const done = rows.filter(({ state }) => state === 'done').length;
       const action = { word: m.lists_bulk_show(), run: () => history.push(run.href) };
       const kind = done === rows.length ? 'positive' : 'negative';
-      flash(kind, run.words.result({ done, count: rows.length }), { timeout: LASTS_MS, action });
+      flash(kind, run.messages.result({ done, count: rows.length }), { timeout: LASTS_MS, action });
     };
     focusAgain(placeId);
     selection.clear();

@@ -17,7 +17,7 @@ function BulkCard({ run }: { run: BulkRun }) {
       <Rows>
         <LinkRow
           to={run.href}
-          label={run.words.doing}
+          label={run.messages.doing}
           {...(isWaiting && { note: m.shell_bulk_waiting() })}
           value={m.ui_bulk_running({ done, count: rows.length })}
         />

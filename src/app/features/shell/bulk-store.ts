@@ -30,7 +30,7 @@ export interface BulkRun {
   readonly id: string;
   /** The person who started it; it is shown to nobody else. */
   readonly person: string | null;
-  readonly words: BulkMessages;
+  readonly messages: BulkMessages;
   /** The address of its page. */
   readonly href: string;
   readonly state: Store<BulkState>;

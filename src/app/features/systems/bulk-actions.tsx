@@ -17,7 +17,7 @@ import type { ListedSystem } from './systems-pages.ts';
 interface Request {
   icon: IconName;
   label: string;
-  words: BulkMessages;
+  messages: BulkMessages;
   call: (id: string) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const requests = (): readonly Request[] => [
   {
     icon: 'scan',
     label: m.systems_bulk_scan(),
-    words: {
+    messages: {
       doing: m.systems_bulk_scan_doing(),
       did: m.systems_bulk_scan_did(),
       result: m.systems_bulk_scanned,
@@ -38,7 +38,7 @@ const requests = (): readonly Request[] => [
   {
     icon: 'restart',
     label: m.systems_bulk_restart(),
-    words: {
+    messages: {
       doing: m.systems_bulk_restart_doing(),
       did: m.systems_bulk_restart_did(),
       result: m.systems_bulk_restarted,
@@ -48,7 +48,7 @@ const requests = (): readonly Request[] => [
   {
     icon: 'upgrade',
     label: m.systems_bulk_upgrade(),
-    words: {
+    messages: {
       doing: m.systems_bulk_upgrade_doing(),
       did: m.systems_bulk_upgrade_did(),
       result: m.systems_bulk_upgraded,
@@ -70,10 +70,10 @@ export function SystemsBulkBar({ selection, start }: BulkProps<ListedSystem>) {
     clear();
   };
   useHotkeys(mayAct && open.length > 0 ? { a: acknowledgeAll } : {});
-  const send = ({ words, call }: Request) =>
+  const send = ({ messages, call }: Request) =>
     start({
       rows: [...rows.values()].map(({ id, name, organizationName }) => ({ id, label: name, note: organizationName })),
-      words,
+      messages,
       call,
       page: '/admin/systems/bulk',
     });
