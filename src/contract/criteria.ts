@@ -36,6 +36,10 @@ const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'p
 const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
 const TEXT_ONLY = new Set<string>(['contains', 'startsWith', 'endsWith']);
 const MAX_LIMIT = 1000;
+const MAX_SKIP = 10_000;
+const MAX_SORTS = 10;
+/** In `select`, `omit` and `populate`. */
+const MAX_NAMES = 200;
 const MAX_DEPTH = 6;
 const MAX_TERMS = 200;
 const MAX_ITEMS = 1000;
@@ -84,10 +88,13 @@ export function parsePage({
 }: Record<string, unknown>): Pick<Criteria, 'limit' | 'skip'> {
   const [key] = Object.keys(unknown);
   if (key !== undefined) fail(`${key.slice(0, 100)}: is not known here`);
-  return {
+  const page = {
     limit: Math.min(readCount('limit', limit, MAX_LIMIT), MAX_LIMIT),
     skip: readCount('skip', skip, 0),
   };
+  return page.skip > MAX_SKIP
+    ? fail(`skip: is at most ${MAX_SKIP}; go on by a filter such as \`id\` greater than the last`)
+    : page;
 }
 
 function readWhere(value: unknown): Record<string, unknown> {
@@ -220,7 +227,12 @@ function readSort(value: unknown, attributes: Attributes): Criteria['sort'] {
     : isObject(parsed) && isIndexed(parsed)
       ? Object.values(parsed)
       : [parsed];
-  return parts.flatMap((part) => readSortPart(part, attributes));
+  const tooMany = () => fail(`sort: has more than ${MAX_SORTS} terms`);
+  if (parts.length > MAX_SORTS) return tooMany();
+  const terms = parts.flatMap((part) => readSortPart(part, attributes));
+  if (terms.length > MAX_SORTS) return tooMany();
+  // What an attribute has decided once, it cannot decide again.
+  return terms.filter(({ attribute }, index) => terms.findIndex((term) => term.attribute === attribute) === index);
 }
 
 function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
@@ -242,20 +254,23 @@ function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   });
 }
 
-/** Reads a comma list, an array, or a list that a query parser turned into an object. */
-function parts(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value.split(',');
-  return isObject(value) && isIndexed(value) ? Object.values(value) : null;
+/** Reads a comma list, an array, or a list that a query parser turned into an object: each of its trimmed names once. */
+function readParts(name: string, value: unknown, what: string): string[] {
+  const list = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : isObject(value) && isIndexed(value)
+        ? Object.values(value)
+        : fail(`${name}: must be a list of ${what}`);
+  if (list.length > MAX_NAMES) fail(`${name}: has more than ${MAX_NAMES} names`);
+  return [...new Set(list.map((part) => (typeof part === 'string' ? part.trim() : '')))];
 }
 
-function readNames(name: string, value: unknown, known: ReadonlySet<string>): string[] {
-  const list = parts(value) ?? fail(`${name}: must be a list of attributes`);
-  return list.map((part) => {
-    const attribute = typeof part === 'string' ? part.trim() : '';
-    return known.has(attribute) ? attribute : fail(`${name}: there is no attribute \`${attribute}\``);
-  });
-}
+const readNames = (name: string, value: unknown, known: ReadonlySet<string>): string[] =>
+  readParts(name, value, 'attributes').map((attribute) =>
+    known.has(attribute) ? attribute : fail(`${name}: there is no attribute \`${attribute.slice(0, 100)}\``),
+  );
 
 /**
  * Parses `populate`: names, null for the default (absent or empty), or false for bare ids.
@@ -266,9 +281,7 @@ export function parsePopulate(value: unknown, known: readonly string[]): string[
   if (value === undefined || value === null || value === '') return null;
   if (value === false || value === 'false') return false;
   const bare = typeof value === 'string' ? value.trim().replace(/^\[(.*)\]$/s, '$1') : value;
-  const list = parts(bare) ?? fail('populate: must be a list of relations');
-  return list.map((part) => {
-    const relation = typeof part === 'string' ? part.trim() : '';
-    return known.includes(relation) ? relation : fail(`populate: there is no relation \`${relation.slice(0, 100)}\``);
-  });
+  return readParts('populate', bare, 'relations').map((relation) =>
+    known.includes(relation) ? relation : fail(`populate: there is no relation \`${relation.slice(0, 100)}\``),
+  );
 }

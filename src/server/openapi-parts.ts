@@ -9,16 +9,24 @@ const text = { type: 'string' };
 const shared: Record<string, Json> = {
   Where: query(
     'where',
-    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points (on PostgreSQL as its database sorts); `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. Of backups, what no index holds (`!=`, `nin`, a text within another, ranges of two attributes) is looked for among at most 10,000: name a `system` or an `organizationId` too.',
+    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points (on PostgreSQL as its database sorts); `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. What no index holds (`!=`, `nin`, a text within another, a second range) is looked for row by row: the rows that are left, times these terms, are at most 500,000; name a `system` or an `organizationId` too where it is more.',
     text,
   ),
-  Sort: query('sort', '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`.', text),
+  Sort: query(
+    'sort',
+    '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`; at most 10 terms. By what no index has in order at most 10,000 rows are sorted.',
+    text,
+  ),
   Limit: query('limit', 'Rows at most; a larger number counts as 1000.', {
     type: 'integer',
     minimum: 0,
     default: 1000,
   }),
-  Skip: query('skip', 'Rows to leave out at the beginning.', { type: 'integer', minimum: 0, default: 0 }),
+  Skip: query(
+    'skip',
+    'Rows to leave out at the beginning. Whoever reads on sorts by `id` and asks for those greater than the last.',
+    { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
+  ),
   Select: query(
     'select',
     'The attributes to answer, comma-separated; `id` and the relations that are shown are always there.',
