@@ -16,6 +16,8 @@ export type Term =
 /** Parsed list parameters. `select` is null for all attributes; `limit` is at most 1000. */
 export interface Criteria {
   where: Term;
+  /** What of `where` the caller asked for; absent where it is all. */
+  asked?: Term;
   sort: { attribute: string; direction: 'asc' | 'desc' }[];
   limit: number;
   skip: number;
@@ -30,6 +32,7 @@ export class CriteriaError extends Error {}
 export const also = (criteria: Criteria, term: Term): Criteria => ({
   ...criteria,
   where: { all: [criteria.where, term] },
+  asked: criteria.asked ?? criteria.where,
 });
 
 const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);

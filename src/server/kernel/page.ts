@@ -1,9 +1,9 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
+import { assertBudget, assertSortable } from './budget.ts';
 import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
 import { jump } from './jump.ts';
-import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
 import type { Table } from './unit.ts';
@@ -21,14 +21,6 @@ function wayTo(criteria: Criteria, total: number): Way | null {
 const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
   own > 0 && ((skip + limit) * all) / own < own / 4;
 
-/** Of a table that holds millions, so many rows may be looked at one by one: the server does nothing else meanwhile. */
-const SEARCHED = 10_000;
-
-const tooMany = (rows: number): Refusal => {
-  const rule = `where: what no index holds is looked for row by row, among at most ${SEARCHED} rows; here they are ${rows}. Name a system or an organization too.`;
-  return new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
-};
-
 /** Rows as they are stored, and how many match in all; narrowed to what `sight` may see. */
 export async function readPage(
   db: Db,
@@ -37,16 +29,13 @@ export async function readPage(
   sight: Sight,
   now: string,
 ): Promise<{ rows: Row[]; total: number }> {
-  const reading = (way: Way) => applyCriteria(db, table, way, sight, now);
+  const reachedBy = await assertBudget(db, table, criteria, sight, now);
+  const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
-  const searched = reading(criteria).searched();
-  if (searched) {
-    const rows = await numberOf(searched);
-    if (rows > SEARCHED) throw tooMany(rows);
-  }
   const scope = table.organization === null ? 'all' : sight.scope;
   const counting = numberOf(reading(criteria).count());
+  if (criteria.sort.length > 0) assertSortable(table, criteria, sight, await counting);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
     const owned = await ownersOfPage(db, table, criteria, scope, now);

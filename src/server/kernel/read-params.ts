@@ -77,5 +77,6 @@ function readable(table: Table, record: z.ZodObject): Table['columns'] {
     const schema = record.shape[attribute] as z.ZodType | undefined;
     if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';
   }
+  for (const attribute of table.unsearched ?? []) delete shown[attribute];
   return shown;
 }

@@ -1,0 +1,27 @@
+// The parts of a filter, and which of them an index serves.
+import type { Term } from '#contract/criteria.ts';
+import type { Table } from './unit.ts';
+
+/** By what the rows of a list are reached: a part of its filter, the scope of the actor, or null for whichever way. */
+export type ReachedBy = Term | 'scope' | null;
+
+type Leaf = Extract<Term, { attribute: string }>;
+
+/** What must hold together. */
+export const partsOfWhere = (term: Term): Term[] => ('all' in term ? term.all.flatMap(partsOfWhere) : [term]);
+
+/** Every comparison of a filter. */
+export const leavesOf = (term: Term): Leaf[] => {
+  if ('all' in term) return term.all.flatMap(leavesOf);
+  return 'any' in term ? term.any.flatMap(leavesOf) : [term];
+};
+
+const SERVED = new Set<string>(['=', 'in', '<', '<=', '>', '>=']);
+
+/** Whether the rows that it holds for are found by an index, without looking at others. */
+export function isServed(table: Table, term: Term): boolean {
+  if ('all' in term) return term.all.some((part) => isServed(table, part));
+  if ('any' in term) return term.any.every((part) => isServed(table, part));
+  const { attribute, operator } = term;
+  return SERVED.has(operator) && (attribute === 'id' || Boolean(table.indexed?.includes(attribute)));
+}
