@@ -169,6 +169,19 @@ describe('lists on SQLite', () => {
     ]);
   });
 
+  test('the few rows of a range are gathered by its index, not looked for along the order to the last row', async () => {
+    for (const query of ['sort=id', 'sort=file DESC', '']) {
+      asked.length = 0;
+      await world.alice.ask('GET', `/backup?limit=10&${query}&${where({ size: { '>': 900, '<': 1200 } })}`);
+      const page = asked.find(({ text }) => text.startsWith('select * from "backup"'));
+      const plan = page?.plan.filter((step) => step.includes('backup USING') && !step.includes('autoindex'));
+      expect([query, plan]).toEqual([
+        query,
+        [expect.stringMatching(/^SEARCH backup USING .*INDEX backup_size_id_index/)],
+      ]);
+    }
+  });
+
   test('an index serves whatever a table declares as indexed', async () => {
     const scans: string[] = [];
     for (const table of tables.values())

@@ -49,10 +49,11 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   return {
     /** Where several organizations are merged: in which order; else null. */
     merges: spread && by ? orderMerged(table, criteria, by, spread) : null,
-    /** @param along whether to walk along the order and pass over what does not match, instead of gathering what does */
-    page(along = false) {
-      const rows = () => (along ? passedOver() : filtered());
-      const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) => ordered(query, table, criteria, now);
+    /** @param how along the order, passing over what does not match; gathering what does, to sort it; or as the engine plans */
+    page(how: 'along' | 'gathered' | 'planned') {
+      const rows = () => (how === 'along' ? passedOver() : filtered());
+      const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) =>
+        how === 'gathered' ? ordered(query, hidden(table), byId(criteria), now) : ordered(query, table, criteria, now);
       if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
         return sorted(rows().selectAll()).limit(limit);
       // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
@@ -91,6 +92,9 @@ const NOTHING_IS_LEAST = {
   asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
   desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
 };
+
+/** No index has the order, not even that of ids. */
+const byId = (way: Way): Way => (way.sort.length > 0 ? way : { ...way, sort: [{ attribute: 'id', direction: 'asc' }] });
 
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,

@@ -25,3 +25,11 @@ export function isServed(table: Table, term: Term): boolean {
   const { attribute, operator } = term;
   return SERVED.has(operator) && (attribute === 'id' || Boolean(table.indexed?.includes(attribute)));
 }
+
+const RANGES = new Set<string>(['<', '<=', '>', '>=']);
+
+/** Whether an index serves ranges of the filter and no values: there SQLite would sooner walk along the order to the last row. */
+export function isRange(table: Table, where: Term): boolean {
+  const served = partsOfWhere(where).filter((part) => isServed(table, part));
+  return served.length > 0 && served.every((part) => leavesOf(part).every(({ operator }) => RANGES.has(operator)));
+}

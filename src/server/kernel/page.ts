@@ -1,8 +1,9 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
-import { assertBudget, assertSortable } from './budget.ts';
+import { SORTED, assertBudget, assertSortable } from './budget.ts';
 import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
+import { isRange } from './indexed.ts';
 import { jump } from './jump.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
@@ -34,8 +35,8 @@ export async function readPage(
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
   const scope = table.organization === null ? 'all' : sight.scope;
-  const counting = numberOf(reading(criteria).count());
-  if (criteria.sort.length > 0) assertSortable(table, criteria, sight, await counting);
+  const total = await numberOf(reading(criteria).count());
+  assertSortable(table, criteria, sight, total);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
     const owned = await ownersOfPage(db, table, criteria, scope, now);
@@ -44,16 +45,12 @@ export async function readPage(
     const jumped = whole.merges && (await jump(db, whole.merges, way.skip));
     const query = jumped ? reading({ ...way, ...jumped }) : whole;
     const everything = query.everything();
-    const own = everything ? await counting : 0;
     // Were all of them its own, it is reached no sooner than that.
-    const along = everything !== null && isSooner(way, own, own) && isSooner(way, own, await numberOf(everything));
-    const rows = await query.page(along).execute();
+    const along =
+      everything !== null && isSooner(way, total, total) && isSooner(way, total, await numberOf(everything));
+    const gathered = total <= SORTED && isRange(table, criteria.where);
+    const rows = await query.page(along ? 'along' : gathered ? 'gathered' : 'planned').execute();
     return way.fromEnd ? rows.toReversed() : rows;
   };
-  // Only who skips rows may be nearer to the end, which the count must tell first.
-  const [total, rows] = await Promise.all([
-    counting,
-    rowsBy(criteria.skip > 0 ? wayTo(criteria, await counting) : criteria),
-  ]);
-  return { rows, total };
+  return { rows: await rowsBy(wayTo(criteria, total)), total };
 }
