@@ -46,7 +46,13 @@ export const backup = entity('backup', {
       doc: 'Says that a backup has been stored; the server checks that it is there. Repeating it answers the same backup.',
       method: 'GET',
       path: '/backup/notify',
-      input: z.object({ system: Id, date: Instant, key: z.string().optional() }),
+      input: z.object({
+        system: Id,
+        date: Instant,
+        key: z.string().optional(),
+        /** When it is sent, by the clock of the sender. */
+        sentAt: Instant.optional(),
+      }),
       result: Backup,
       may: 'system.update',
       client: true,
