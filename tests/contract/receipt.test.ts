@@ -1,9 +1,10 @@
 // The order of reports: whatever the clocks of sender and server say, ages decide.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNewest, knownDate, receivedDate } from '#contract/time/receipt.ts';
+import { isNewest, knownDate, mends, receivedDate } from '#contract/time/receipt.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const at = (ms: number) => new Date(ms).toISOString();
 const now = at(NOW);
@@ -72,6 +73,23 @@ describe('what is newest', () => {
         expect(isNewest(received(old, off), known, now)).toBe(old <= since);
       }),
     );
+  });
+
+  test('the file that failed mends its failure, however long its report was under way', () => {
+    const delay = fc.integer({ min: 0, max: 30_000 });
+    fc.assert(
+      fc.property(age, offset, delay, delay, (old, off, first, second) => {
+        const date = at(NOW - old);
+        const told = (delayed: number, receipt: number) => {
+          const sentAt = at(receipt - delayed + off);
+          return receivedDate({ date: at(Date.parse(date) + off), sentAt }, at(receipt));
+        };
+        const [failed, stored] = [told(first, NOW), told(second, NOW + HOUR)];
+        expect(mends(stored, failed, at(NOW + HOUR), stored !== at(Date.parse(date) + off))).toBe(true);
+      }),
+    );
+    expect(mends(at(NOW - 2 * MINUTE), at(NOW), now, true)).toBe(false);
+    expect(mends(at(NOW - 1), at(NOW), now, false)).toBe(false);
   });
 
   test('anything is newer than nothing', () => expect(isNewest(at(0), null, now)).toBe(true));

@@ -26,6 +26,15 @@ export function receivedDate({ date, sentAt }: Dated, now: string): string {
 export const knownDate = <T extends string | null>(known: T, now: string): T | string =>
   known !== null && known > now ? now : known;
 
+/**
+ * Returns whether a backup ends a failure of that date. Dates by ages differ by the time that reports are under way: one that
+ * was corrected is as new within a minute.
+ */
+export function mends(date: string, failedDate: string, now: string, corrected: boolean): boolean {
+  const latest = corrected ? new Date(Date.parse(date) + SAME_MS).toISOString() : date;
+  return isNewest(latest, failedDate, now);
+}
+
 /** Returns whether a received date is at least as new as the known one. */
 export function isNewest(date: string, known: string | null, now: string): boolean {
   const last = knownDate(known, now);

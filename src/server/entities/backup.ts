@@ -61,7 +61,8 @@ export async function recordBackup(
     await endRun(unit, system, lines);
     return sameBackup(unit, system, stored);
   }
-  await gotBackup(unit, services, system, { date, size: Number(stored['size']), lines });
+  const corrected = date !== stored['date'];
+  await gotBackup(unit, services, system, { date, size: Number(stored['size']), lines, corrected });
   return row;
 }
 

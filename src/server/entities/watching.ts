@@ -3,7 +3,7 @@ import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
-import { isNewest, knownDate } from '#contract/time/receipt.ts';
+import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -156,7 +156,7 @@ export async function gotBackup(
   unit: Unit,
   services: Services,
   system: Row,
-  { lines, ...backup }: { date: string; size: number; lines: Row },
+  { lines, corrected, ...backup }: { date: string; size: number; lines: Row; corrected: boolean },
 ): Promise<Row> {
   const scheduled = await contextOf(unit, system);
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
@@ -165,7 +165,7 @@ export async function gotBackup(
   const failed = system['failedAt'] !== null;
   // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
   // failed is stored later than it is dated, perhaps after newer backups of other filesets.
-  const mended = failed && isNewest(backup.date, failedDateOf(system), unit.now);
+  const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
   return evaluate(unit, services, system, {
     lastBackupStatus: failed && !mended ? 'failed' : 'ok',
