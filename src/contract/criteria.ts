@@ -1,8 +1,8 @@
 // Parser of list parameters: where, sort, limit, skip, select, omit, populate, checked against the readable attributes.
 import { instantOf } from './time/instant.ts';
 
-/** The type of an attribute, which decides how its values are parsed. `json` attributes cannot be filtered or sorted. */
-export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
+/** The type of an attribute, which decides how its values are parsed. `id`: the id of a record. `json` attributes cannot be filtered or sorted. */
+export type Kind = 'text' | 'id' | 'instant' | 'int' | 'bool' | 'json';
 /** Comparison of a term. `in` and `nin` take a list; the last three compare text. */
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
 /** A parsed value of a term. Instants are normalized text. */
@@ -37,7 +37,9 @@ export const also = (criteria: Criteria, term: Term): Criteria => ({
 
 const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);
 const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
+const EXACT = new Set<string>(['=', '!=']);
 const TEXT_ONLY = new Set<string>(['contains', 'startsWith', 'endsWith']);
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LIMIT = 1000;
 const MAX_SKIP = 10_000;
 const MAX_SORTS = 10;
@@ -160,7 +162,7 @@ const isIndexed = (value: Record<string, unknown>): boolean =>
 function readModifier(attribute: string, kind: Kind, modifier: string, operand: unknown): Term {
   if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
-  if (kind !== 'text' && kind !== 'instant' && TEXT_ONLY.has(operator))
+  if (kind !== 'text' && kind !== 'id' && kind !== 'instant' && TEXT_ONLY.has(operator))
     fail(`where.${attribute}: \`${modifier}\` is only for text`);
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
@@ -170,8 +172,9 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
       value: readItems(readList(operand, attribute), attribute, kind),
     };
   }
-  // A part of an instant, such as a month, is compared as text.
-  const value = readScalar(operand, attribute, TEXT_ONLY.has(operator) ? 'text' : kind);
+  // A part of an instant, such as a month, is compared as text; an id that is greater than another need not be one.
+  const isPart = TEXT_ONLY.has(operator) || (kind === 'id' && !EXACT.has(operator));
+  const value = readScalar(operand, attribute, isPart ? 'text' : kind);
   if (value === null && operator !== '=' && operator !== '!=')
     fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
   return { attribute, operator, value };
@@ -210,6 +213,8 @@ function readScalar(value: unknown, attribute: string, kind: Kind): Scalar {
       (typeof value === 'string' && instantOf(value)) ||
       fail(`where.${attribute}: must be an instant such as 2026-11-21T02:58:00.000Z`)
     );
+  if (kind === 'id')
+    return typeof value === 'string' && ID.test(value) ? value : fail(`where.${attribute}: must be an id`);
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : fail(`where.${attribute}: must be text`);
 }

@@ -3,6 +3,7 @@ import type { Entity } from '#contract/define.ts';
 import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
+import type { Params } from './bodies.ts';
 import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
@@ -21,10 +22,12 @@ import { Unit, type Table } from './unit.ts';
 export interface Request {
   method: string;
   path: string;
-  /** Query overridden by body; the path wins over both. */
-  params: Record<string, unknown>;
-  /** The keys of `params` that came as text, in the query or in a form. */
-  texts: ReadonlySet<string>;
+  /**
+   * Reads what was sent, once it is known that it may be: the path wins over it.
+   *
+   * @throws Refusal E_BAD_BODY
+   */
+  read(): Params;
   carrier: 'http' | 'socket';
   ip: string;
   agent: string;
@@ -115,9 +118,10 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   assertTrusted(route, request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
-  const params = relation ? { populate: relation.name } : request.params;
-  const { input, criteria, populating } = readParams(kernel.tables, route, { params, texts: request.texts }, actor);
-  const page = relation && understood(() => parsePage(request.params));
+  const sent = request.read();
+  const meant = relation ? { ...sent, params: { populate: relation.name } } : sent;
+  const { input, criteria, populating } = readParams(kernel.tables, route, meant, actor);
+  const page = relation && understood(() => parsePage(sent.params));
   const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
