@@ -80,11 +80,11 @@ describe('what is newest', () => {
     fc.assert(
       fc.property(age, offset, delay, delay, (old, off, first, second) => {
         const date = at(NOW - old);
-        const told = (delayed: number, receipt: number) => {
+        const dated = (delayed: number, receipt: number) => {
           const sentAt = at(receipt - delayed + off);
           return receivedDate({ date: at(Date.parse(date) + off), sentAt }, at(receipt));
         };
-        const [failed, stored] = [told(first, NOW), told(second, NOW + HOUR)];
+        const [failed, stored] = [dated(first, NOW), dated(second, NOW + HOUR)];
         expect(mends(stored, failed, at(NOW + HOUR), stored !== at(Date.parse(date) + off))).toBe(true);
       }),
     );
