@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting } from './src/tools/chunks.ts';
+import { chunks } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
@@ -52,7 +52,7 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), preloads(), compileHints(), pwa(), lateManifest(), watchMessages()];
+  return [router, react(), tailwindcss(), chunks(), preloads(), compileHints(), pwa(), lateManifest(), watchMessages()];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({
@@ -81,7 +81,6 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting },
     },
   },
   test: {

@@ -1,5 +1,5 @@
 // Opens the page of a tapped notification: in the window that is there if possible, else in a new one.
-import { actOn, confirmTestAlarm, type ActParts } from './act.ts';
+import { runAction, confirmTestAlarm, type ActionParts } from './notification-action.ts';
 import type { NotificationData } from './push.ts';
 
 export interface WindowLike {
@@ -90,12 +90,12 @@ const readData = (data: unknown): NotificationData => ({
 export const onClick = async (
   touched: NotificationLike,
   action: string,
-  parts: ClickParts & ActParts,
+  parts: ClickParts & ActionParts,
 ): Promise<void> => {
   const data = readData(touched.data);
   touched.close();
   if (action === 'acknowledge' || action === 'snooze') {
-    await actOn(action, { title: touched.title, tag: touched.tag, data }, parts);
+    await runAction(action, { title: touched.title, tag: touched.tag, data }, parts);
     return;
   }
   const opened = action === 'rang' ? undefined : openUrl(data.url, parts);

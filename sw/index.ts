@@ -5,7 +5,7 @@ import { flushOutbox, type FlushParts } from './outbox-flush.ts';
 import { onPush, type PushLike, type Show } from './push.ts';
 import { onSubscriptionChange, type SubscriptionLike } from './resubscribe.ts';
 import { asksToSkipWaiting, precacheShell } from './shell.ts';
-import { outbox, queuedActs, removeAct, saveAct, saveOpenUrl, sharedState } from './store.ts';
+import { outbox, queuedActions, removeAction, saveAction, saveOpenUrl, sharedState } from './store.ts';
 import { localeFor, setLanguage } from '#text/language.ts';
 import { SEND_TIMEOUT_MS } from '#app/offline/outbox-sender.ts';
 
@@ -47,10 +47,10 @@ const parts = {
   xsrfToken,
   outbox,
   sharedState,
-  saveAct,
+  saveAction,
   saveOpenUrl,
-  queuedActs,
-  removeAct,
+  queuedActions,
+  removeAction,
   origin: self.location.origin,
   now: () => Date.now(),
   nonce: () => crypto.randomUUID(),

@@ -1,6 +1,6 @@
 // Sends the outbox from the worker, when the browser says that the network is back and perhaps no page is open.
 import * as m from '#text/messages.js';
-import type { Answer, QueuedAct } from '#contract/outbox.ts';
+import type { Answer, QueuedAction } from '#contract/outbox.ts';
 import {
   sendAll,
   updateStored,
@@ -9,7 +9,7 @@ import {
   type OutboxStore,
   type SendRequest,
 } from '#app/offline/outbox-sender.ts';
-import { outcomeTitle, showOutcome, type PressKind } from './act.ts';
+import { outcomeTitle, showOutcome, type PressKind } from './notification-action.ts';
 import { showAlways, type Show } from './push.ts';
 import type { SharedState } from './store.ts';
 
@@ -26,46 +26,46 @@ export interface FlushParts {
   now(): number;
 }
 
-const pressedOf = (act: QueuedAct) => {
-  const pressed = (act.body.pressed ?? {}) as { title?: string; tag?: string; url?: string; kind?: string };
-  const data = { v: 1 as const, url: pressed.url ?? '/admin/alarms', alarmId: act.alarmId, kind: pressed.kind };
-  return { title: pressed.title ?? '', tag: pressed.tag ?? `alarm:${act.alarmId}`, data };
+const pressedOf = (action: QueuedAction) => {
+  const pressed = (action.body.pressed ?? {}) as { title?: string; tag?: string; url?: string; kind?: string };
+  const data = { v: 1 as const, url: pressed.url ?? '/admin/alarms', alarmId: action.alarmId, kind: pressed.kind };
+  return { title: pressed.title ?? '', tag: pressed.tag ?? `alarm:${action.alarmId}`, data };
 };
 
 // Nobody sees the page of a queued action, so a notification that opens the alarm shows the outcome.
-const notify = ({ show }: FlushParts, act: QueuedAct, title: string, body: string): Promise<boolean> => {
-  const { tag, data } = pressedOf(act);
+const notify = ({ show }: FlushParts, action: QueuedAction, title: string, body: string): Promise<boolean> => {
+  const { tag, data } = pressedOf(action);
   return showAlways(show, title, { body, tag, data });
 };
 
 const makeRequest =
   ({ post, xsrfToken }: FlushParts): SendRequest =>
-  async ({ path, body }, act) => {
-    if (act.body.token) return post(path, body);
+  async ({ path, body }, action) => {
+    if (action.body.token) return post(path, body);
     const token = await xsrfToken();
     // Without the cookie the page must send it, as after the end of the session.
     return token ? post(path, body, { 'x-xsrf-token': token }) : { status: 401, body: null };
   };
 
-const onExpired = (parts: FlushParts, act: QueuedAct, reason: ExpiryReason): Promise<boolean> => {
-  const title = reason === 'ended' ? m.worker_snooze_ended() : m.worker_expired({ action: act.kind });
-  return notify(parts, act, title, pressedOf(act).title || m.worker_tap_to_open());
+const onExpired = (parts: FlushParts, action: QueuedAction, reason: ExpiryReason): Promise<boolean> => {
+  const title = reason === 'ended' ? m.worker_snooze_ended() : m.worker_expired({ action: action.kind });
+  return notify(parts, action, title, pressedOf(action).title || m.worker_tap_to_open());
 };
 
-const onSettled = async (parts: FlushParts, act: QueuedAct, outcome: FinalOutcome): Promise<void> => {
-  if (act.userId === null) await showOutcome(parts.show, act.kind as PressKind, pressedOf(act), outcome);
+const onSettled = async (parts: FlushParts, action: QueuedAction, outcome: FinalOutcome): Promise<void> => {
+  if (action.userId === null) await showOutcome(parts.show, action.kind as PressKind, pressedOf(action), outcome);
   else if (outcome.kind === 'refused')
-    await notify(parts, act, m.worker_failed({ action: act.kind }), m.worker_tap_to_open());
+    await notify(parts, action, m.worker_failed({ action: action.kind }), m.worker_tap_to_open());
   else if (outcome.kind !== 'done')
-    await notify(parts, act, outcomeTitle('acknowledge', outcome), m.worker_tap_to_open());
+    await notify(parts, action, outcomeTitle('acknowledge', outcome), m.worker_tap_to_open());
 };
 
 // Once: the page asks again when it is open.
-const askConfirmation = async (parts: FlushParts, act: QueuedAct): Promise<void> => {
-  if (act.asked) return;
-  await updateStored(parts.outbox, act, { asked: true });
-  const body = m.worker_confirm({ title: pressedOf(act).title }).trim();
-  await notify(parts, act, m.worker_not_sent({ action: act.kind }), body);
+const askConfirmation = async (parts: FlushParts, action: QueuedAction): Promise<void> => {
+  if (action.asked) return;
+  await updateStored(parts.outbox, action, { asked: true });
+  const body = m.worker_confirm({ title: pressedOf(action).title }).trim();
+  await notify(parts, action, m.worker_not_sent({ action: action.kind }), body);
 };
 
 const flush = async (parts: FlushParts): Promise<void> => {
@@ -74,10 +74,10 @@ const flush = async (parts: FlushParts): Promise<void> => {
     request: makeRequest(parts),
     now: parts.now,
     userId: async () => (await parts.sharedState()).userId ?? null,
-    onExpired: (act, reason) => onExpired(parts, act, reason),
-    onSettled: (act, outcome) => onSettled(parts, act, outcome),
+    onExpired: (action, reason) => onExpired(parts, action, reason),
+    onSettled: (action, outcome) => onSettled(parts, action, outcome),
   });
-  for (const act of unconfirmed) await askConfirmation(parts, act);
+  for (const action of unconfirmed) await askConfirmation(parts, action);
   if (failure !== null) throw new Error(failure);
 };
 

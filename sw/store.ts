@@ -1,5 +1,5 @@
 // The storage of the worker: queued actions, the page to open, the state that the page shares. Never the query cache.
-import { inOrder, type QueuedAct } from '#contract/outbox.ts';
+import { readActions, type QueuedAction, type StoredAction } from '#contract/outbox.ts';
 import type { OutboxStore } from '#app/offline/outbox-sender.ts';
 import { createStore, del, get, set, values, type UseStore } from 'idb-keyval';
 
@@ -26,24 +26,24 @@ const reopening = (database: string, name: string): UseStore => {
   };
 };
 
-const acts = reopening('backwatch-outbox', 'acts');
+const actions = reopening('backwatch-outbox', 'acts');
 const state = reopening('backwatch-worker', 'state');
 
 /** The stored actions, for the sender. The page uses the same database, store and records. */
 export const outbox: OutboxStore = {
-  get: (key) => get(key, acts),
-  set: (key, value) => set(key, value, acts),
-  del: (key) => del(key, acts),
-  values: () => values(acts),
+  get: (key) => get(key, actions),
+  set: (key, value) => set(key, value, actions),
+  del: (key) => del(key, actions),
+  values: () => values(actions),
 };
 
 /** Every queued action, oldest first. */
-export const queuedActs = async (): Promise<QueuedAct[]> => inOrder(await outbox.values<QueuedAct>());
+export const queuedActions = async (): Promise<QueuedAction[]> => readActions(await outbox.values<StoredAction>());
 
 /** Stores an action; the same id again replaces it, so a second press queues nothing twice. */
-export const saveAct = (act: QueuedAct): Promise<void> => outbox.set(act.id, act);
+export const saveAction = (action: QueuedAction): Promise<void> => outbox.set(action.id, action);
 
-export const removeAct = (id: string): Promise<void> => outbox.del(id);
+export const removeAction = (id: string): Promise<void> => outbox.del(id);
 
 /** Stores the path for a page that starts cold: the platform may lose both the message and the address of the window. */
 export const saveOpenUrl = (url: string, ts: number): Promise<void> => set('open', { url, ts }, state);

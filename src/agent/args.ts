@@ -1,7 +1,7 @@
 // The command line: what may be said, and a clear sentence for what may not.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, parse, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const HELP = `backwatch-client: finds new backups on this machine and sends them to Backwatch.
@@ -11,18 +11,29 @@ export const HELP = `backwatch-client: finds new backups on this machine and sen
   --server URL          the Backwatch server, such as https://backup.example.com   (or BACKWATCH_SERVER)
   --key KEY             this client's key, as the console shows it                 (or BACKWATCH_KEY)
   --state FOLDER        where the client keeps what it knows; a folder of your own, by default
-  --root FOLDER         where relative globs begin; by default the current folder
+  --root FOLDER         a folder that may be read, with all in it; up to 10 times; relative globs begin at the
+                        first one; by default the current folder, which must then not be the whole disk
   --scan-every SECONDS  how often to look for new backups; by default 60
   --once                look once, send what is new, and end
+  --give-up SECONDS     with --once: end when the server could not be reached for so long; by default 60
   --version             print the version
   --help                print this
 
 BACKWATCH_LED names the light that blinks on "identify" (a name under /sys/class/leds, or all).
-Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, or the key was refused.
+Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, or the key was refused,
+3 the server could not be reached (with --once).
 `;
 
 /** What to run with: an http(s) origin, absolute folders, milliseconds. */
-export type Settings = { server: string; key: string; state: string; root: string; once: boolean; scanEveryMs: number };
+export type Settings = {
+  server: string;
+  key: string;
+  state: string;
+  roots: string[];
+  once: boolean;
+  scanEveryMs: number;
+  giveUpMs: number;
+};
 export type Asked = { show: 'help' | 'version' } | { settings: Settings } | { wrong: string };
 type Env = Record<string, string | undefined>;
 
@@ -30,9 +41,10 @@ const options = {
   server: { type: 'string' },
   key: { type: 'string' },
   state: { type: 'string' },
-  root: { type: 'string' },
+  root: { type: 'string', multiple: true },
   once: { type: 'boolean' },
   'scan-every': { type: 'string' },
+  'give-up': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -51,13 +63,42 @@ export function readArgs(argv: string[], env: Env): Asked {
   if ('wrong' in server) return server;
   const key = (values.key ?? env.BACKWATCH_KEY ?? '').trim();
   if (key === '') return { wrong: 'Which key? Give --key KEY or set BACKWATCH_KEY; the console shows it.' };
-  const seconds = Number(values['scan-every'] ?? 60);
-  if (!(seconds >= 1 && seconds <= 86_400))
-    return { wrong: '--scan-every must be a number of seconds from 1 to 86400.' };
-  const root = resolve(values.root ?? '.');
+  const scanEveryMs = readSeconds('scan-every', values['scan-every']);
+  if (typeof scanEveryMs !== 'number') return scanEveryMs;
+  const giveUpMs = readSeconds('give-up', values['give-up']);
+  if (typeof giveUpMs !== 'number') return giveUpMs;
+  const roots = readRoots(values.root);
+  if ('wrong' in roots) return roots;
   const state = resolve(values.state ?? defaultState(key, env));
-  const scanEveryMs = Math.round(seconds * 1000);
-  return { settings: { server: server.origin, key, state, root, once: values.once ?? false, scanEveryMs } };
+  return {
+    settings: {
+      server: server.origin,
+      key,
+      state,
+      roots: roots.folders,
+      once: values.once ?? false,
+      scanEveryMs,
+      giveUpMs,
+    },
+  };
+}
+
+/** Milliseconds. */
+function readSeconds(option: string, given = '60'): number | { wrong: string } {
+  const seconds = Number(given);
+  if (!(seconds >= 1 && seconds <= 86_400))
+    return { wrong: `--${option} must be a number of seconds from 1 to 86400.` };
+  return Math.round(seconds * 1000);
+}
+
+const ROOTS_MAX = 10;
+
+function readRoots(given: string[] | undefined): { folders: string[] } | { wrong: string } {
+  const here = resolve('.');
+  if (given === undefined && parse(here).root === here)
+    return { wrong: `Which folders may be read? The current one is ${here}, the whole disk: give --root FOLDER.` };
+  const folders = (given ?? ['.']).map((folder) => resolve(folder));
+  return folders.length <= ROOTS_MAX ? { folders } : { wrong: `--root may be given ${ROOTS_MAX} times.` };
 }
 
 function readServer(given: string | undefined): { origin: string } | { wrong: string } {

@@ -2,6 +2,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { CallName, Input } from './calls.ts';
 import { retryDelay, type Clock } from './clock.ts';
+import { connectFailure } from './connect-failure.ts';
 import type { Log } from './log.ts';
 import * as wire from './wire.ts';
 
@@ -26,6 +27,8 @@ export type ConnectionOptions = {
 export type Connection = {
   ask: wire.Ask;
   isUp: () => boolean;
+  /** Why the last try to connect failed; empty before one did. */
+  failure: () => string;
   /** Hangs up and dials again at once. */
   restart: () => void;
   /** Resolves when the client ends (null), or with a sentence when the server refused this key. */
@@ -33,6 +36,7 @@ export type Connection = {
 };
 type Line = {
   live: Socket | null;
+  failure: string;
   waiting: Set<() => void>;
   hurry: boolean;
   /** The sentence for a key that the server refused after its welcome. */
@@ -44,12 +48,13 @@ type Greeting = { welcome: wire.Welcome } | { refused: string } | { failed: stri
 
 /** Connects and stays connected until `signal` aborts. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const line: Line = { live: null, waiting: new Set(), hurry: false, refused: null, early: [] };
+  const line: Line = { live: null, failure: '', waiting: new Set(), hurry: false, refused: null, early: [] };
   options.signal.addEventListener('abort', () => wakeAll(line), { once: true });
   const over = keepUp(line, options);
   return {
     ask: (call, input) => askOn(line, options, call, input),
     isUp: () => line.live !== null,
+    failure: () => line.failure,
     over,
     restart() {
       line.hurry = true;
@@ -76,6 +81,7 @@ async function keepUp(line: Line, options: ConnectionOptions): Promise<string | 
         if (line.refused !== null) return line.refused;
         if (line.hurry || clock.now() - since >= GOOD_MS) tries = 0;
       } else if (!signal.aborted) {
+        line.failure = greeting.failed;
         log('warn', `No connection: ${greeting.failed}`);
       }
     } finally {
@@ -107,7 +113,7 @@ function dial(line: Line, { server, key, instance, onTold }: ConnectionOptions):
   return socket;
 }
 
-async function greet(socket: Socket, ended: Promise<Error>, { about }: ConnectionOptions): Promise<Greeting> {
+async function greet(socket: Socket, ended: Promise<Error>, { about, server }: ConnectionOptions): Promise<Greeting> {
   const connected = new Promise<Error | null>((resolve) => {
     socket.once('connect', () => resolve(null));
     socket.once('connect_error', resolve);
@@ -115,7 +121,7 @@ async function greet(socket: Socket, ended: Promise<Error>, { about }: Connectio
   const trouble = await Promise.race([connected, ended]);
   if (trouble) {
     const said = (trouble as Error & { data?: unknown }).data;
-    return refusal(said) ?? { failed: `${trouble.message}.` };
+    return refusal(said) ?? { failed: connectFailure(trouble, server) };
   }
   const answer = await wire.request(socket, 'hello', about(), TIMEOUT_MS);
   if (typeof answer === 'string') return { failed: 'the server did not answer the greeting.' };

@@ -11,7 +11,7 @@ const PATIENCE_MS = 4000;
 
 async function main(): Promise<number> {
   const asked = readArgs(process.argv.slice(2), process.env);
-  if ('wrong' in asked) return refuse(asked.wrong);
+  if ('wrong' in asked) return refuse(asked.wrong, 2);
   if ('show' in asked) {
     process.stdout.write(asked.show === 'help' ? HELP : `${VERSION}\n`);
     return 0;
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     terminal: process.stdout.isTTY === true,
     led: process.env.BACKWATCH_LED ?? '',
   });
-  return code === 2 ? refuse(sentence) : code;
+  return sentence === '' ? code : refuse(sentence, code);
 }
 
 async function run(options: RunOptions): Promise<Ended> {
@@ -43,9 +43,9 @@ async function run(options: RunOptions): Promise<Ended> {
   }
 }
 
-function refuse(sentence: string): number {
+function refuse(sentence: string, code: number): number {
   process.stderr.write(`backwatch-client: ${sentence}\n`);
-  return 2;
+  return code;
 }
 
 process.exitCode = await main();

@@ -19,7 +19,7 @@ export type Duty = {
 };
 export type RoundOptions = {
   duty: Duty;
-  root: string;
+  roots: readonly string[];
   queue: Queue;
   ledger: Ledger;
   report: Report;
@@ -33,7 +33,7 @@ export type RoundOptions = {
   signal: AbortSignal;
 };
 export type Rounds = {
-  /** One scan of everything; answers how many filesets could not be used, or null when the rules changed meanwhile. */
+  /** One scan of everything; answers how many filesets could not be stored as a whole, or null when the rules changed meanwhile. */
   scan: () => Promise<number | null>;
   /** Lets the troubles be told anew, as after a connect. */
   tellAnew: () => void;
@@ -61,17 +61,16 @@ export function makeRounds(options: RoundOptions): Rounds {
       for (const seen of looked) takeOver(seen, options, told);
       for (const id of asked) answer(id, looked, options);
       found.ring();
-      return looked.filter(({ problem }) => problem !== null).length;
+      return looked.filter(({ problem, unstorable }) => problem !== null || unstorable !== null).length;
     },
   };
 }
 
 function takeOver(seen: Looked, options: RoundOptions, told: Map<string, { text: string; at: number }>): void {
   const { queue, ledger, lost } = options;
-  for (const note of [seen.problem, seen.notes.join(' ')]) {
-    const event = note === seen.problem ? 'failed' : 'log';
-    if (note) tell(seen, event, note, options, told);
-  }
+  const failure = seen.problem ?? seen.unstorable;
+  if (failure !== null) tell(seen, 'failed', failure, options, told);
+  if (seen.notes.length > 0) tell(seen, 'log', seen.notes.join(' '), options, told);
   if (seen.problem !== null) return;
   const fresh = seen.fresh.filter((each) => !ledger.has(each.fileset, each.path, each.size, each.mtimeMs));
   const there = seen.whole ? seen.matched : null;

@@ -23,8 +23,11 @@ export type RunOptions = Settings & {
   /** The light to blink on "identify", or empty. */
   led: string;
 };
-/** 0 ended as asked, 1 something could not be stored (`once`), 2 the key was refused: `sentence` says why. */
-export type Ended = { code: 0 | 1 | 2; sentence: string };
+/**
+ * 0 ended as asked, 1 something could not be stored (`once`), 2 the key was refused, 3 the server was not reached (`once`).
+ * `sentence` says why for 2 and 3.
+ */
+export type Ended = { code: 0 | 1 | 2 | 3; sentence: string };
 type Life = RunOptions & {
   log: Log;
   ledger: Ledger;
@@ -46,15 +49,34 @@ export async function runClient(options: RunOptions): Promise<Ended> {
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const duty: Duty = { timeZone: 'UTC', systems: [], asked: new Set() };
   const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), duty, wanted: makeBell() };
-  log('info', `backwatch-client ${VERSION} for ${options.server}; relative globs begin at ${options.root}`);
+  log('info', `backwatch-client ${VERSION} for ${options.server}; reads files in ${options.roots.join(', ')}`);
   const { connection, work } = start(life, instance);
-  const first = await Promise.race([connection.over, work]);
+  const gaveUp = life.once ? untilUnreachable(life, connection) : new Promise<never>(() => {});
+  const first = await Promise.race([connection.over, work, gaveUp]);
   ending.abort();
   const failed = await work;
   await connection.over;
+  if (first === UNREACHABLE) {
+    const seconds = Math.round(options.giveUpMs / 1000);
+    return { code: 3, sentence: `The server could not be reached for ${seconds} s. ${connection.failure()}`.trim() };
+  }
   if (typeof first === 'string') return { code: 2, sentence: first };
   log('info', 'Ended');
   return { code: options.once && failed > 0 ? 1 : 0, sentence: '' };
+}
+
+const LOOK_MS = 1000;
+const UNREACHABLE = Symbol('unreachable');
+
+/** Resolves when the connection was down for `giveUpMs` without a break; never if the client ends before. */
+async function untilUnreachable({ clock, signal, giveUpMs }: Life, { isUp }: Connection): Promise<typeof UNREACHABLE> {
+  let since = clock.now();
+  while (clock.now() - since < giveUpMs) {
+    await clock.wait(LOOK_MS, signal);
+    if (signal.aborted) return new Promise<never>(() => {});
+    if (isUp()) since = clock.now();
+  }
+  return UNREACHABLE;
 }
 
 function start(life: Life, instance: string): { connection: Connection; work: Promise<number> } {

@@ -31,12 +31,20 @@ export type Looked = {
   changing: number;
   /** Sentences on what stands in the way of some files. */
   notes: string[];
+  /** Why single files that the fileset means can never be stored, or null. */
+  unstorable: string | null;
   /** Why nothing of this fileset can be stored at all, or null. */
   problem: string | null;
   /** The walk reached everything. */
   whole: boolean;
 };
-export type LookOptions = { root: string; timeZone: string; ledger: Ledger; clock: Clock; signal: AbortSignal };
+export type LookOptions = {
+  roots: readonly string[];
+  timeZone: string;
+  ledger: Ledger;
+  clock: Clock;
+  signal: AbortSignal;
+};
 type Owner = { id: string; name: string };
 
 /** The first look. Never throws: what goes wrong with one fileset stays with it. */
@@ -48,6 +56,7 @@ export async function look(owner: Owner, rule: FilesetRule, options: LookOptions
     fresh: [],
     changing: 0,
     notes: [],
+    unstorable: null,
     problem: null,
     whole: false,
   };
@@ -60,15 +69,24 @@ export async function look(owner: Owner, rule: FilesetRule, options: LookOptions
 }
 
 async function fill(seen: Looked, owner: Owner, rule: FilesetRule, options: LookOptions): Promise<void> {
-  const { root, timeZone, ledger, clock, signal } = options;
+  const { roots, timeZone, ledger, clock, signal } = options;
   const compiled = compileRule(rule);
   if (!compiled.ok) throw new Error(compiled.message);
-  const { files, cut, troubles } = await walk(rule.glob, root, signal);
+  const { files, cut, troubles, outside, undecodable } = await walk(rule.glob, roots, signal);
   seen.matched = new Set(files);
   seen.whole = !cut && troubles.length === 0 && !signal.aborted;
   if (troubles.length > 0) seen.notes.push(`Could not look everywhere: ${some(troubles)}.`);
+  if (outside.length > 0)
+    seen.notes.push(`Links that lead outside ${roots.join(', ')} are not followed: ${some(outside)}.`);
   if (cut)
     seen.notes.push(`More than ${WALK_LIMIT} entries under ${rule.glob}: the rest is not looked at. Narrow the glob.`);
+  const isOther = (path: string) => {
+    const read = compiled.read(basename(path), new Date(0).toISOString(), timeZone);
+    return 'error' in read && read.reason === 'no-match';
+  };
+  const backups = undecodable.filter((path) => !isOther(path));
+  if (backups.length > 0)
+    seen.unstorable = `${backups.length} file(s) cannot be stored, because their names are not UTF-8: ${some(backups)}. Rename them.`;
   const undated: string[] = [];
   let strange = 0;
   for (const path of files) {

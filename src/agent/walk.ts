@@ -4,11 +4,22 @@ import type { Dirent } from 'node:fs';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { CHEAP_GLOB, isCheapGlob } from '#contract/files/glob.ts';
+import { createPathCheck, type PathCheck } from './path-check.ts';
 
 /** Entries that one glob may make the client look at. */
 export const WALK_LIMIT = 100_000;
-/** Absolute paths; `cut`: the limit was reached, there may be more; `troubles`: what could not be looked at. */
-export type Walked = { files: string[]; cut: boolean; troubles: string[] };
+/** The result of a walk; paths are absolute. */
+export type Walked = {
+  files: string[];
+  /** The limit was reached, there may be more. */
+  cut: boolean;
+  /** Folders and files that could not be looked at, each with the reason. */
+  troubles: string[];
+  /** Links that lead out of the roots; they are not followed. */
+  outside: string[];
+  /** Files that the glob means and that cannot be opened, because their names are not UTF-8. */
+  undecodable: string[];
+};
 type Where = { folder: string; within: string; depth: number; above: string[] };
 type Hunt = Walked & {
   matches: (path: string) => boolean;
@@ -16,19 +27,32 @@ type Hunt = Walked & {
   hidden: boolean;
   left: number;
   signal: AbortSignal;
+  allows: PathCheck;
 };
 
 const windows = process.platform === 'win32';
 
-/** Walks. Throws when the glob itself is wrong, with a sentence. A folder that is not there is a trouble, not an error. */
-export async function walk(glob: string, root: string, signal: AbortSignal, limit = WALK_LIMIT): Promise<Walked> {
+const nothing = (): Walked => ({ files: [], cut: false, troubles: [], outside: [], undecodable: [] });
+
+/**
+ * Walks from the base of the glob; a relative one begins at the first root. Throws, with a sentence, when the glob itself
+ * is wrong or begins outside the roots. A folder that is not there is a trouble, not an error.
+ */
+export async function walk(
+  glob: string,
+  roots: readonly string[],
+  signal: AbortSignal,
+  limit = WALK_LIMIT,
+): Promise<Walked> {
   const { base, rest } = splitGlob(windows ? glob.replaceAll('\\', '/') : glob);
-  const from = resolve(root, base);
+  const from = resolve(roots[0] ?? '.', base);
+  const allows = await createPathCheck(roots);
+  if (!(await allows(from)))
+    throw new Error(`${from} lies outside ${roots.join(', ')}. Start the client with --root for that folder as well.`);
   if (rest === '') return single(from);
   const hunt: Hunt = {
-    files: [],
-    cut: false,
-    troubles: [],
+    ...nothing(),
+    allows,
     matches: picomatch(rest, { nocase: windows }),
     maxDepth: rest.includes('**') ? Infinity : rest.split('/').length,
     hidden: /(^|[/{,])\./.test(rest),
@@ -36,7 +60,8 @@ export async function walk(glob: string, root: string, signal: AbortSignal, limi
     signal,
   };
   await enter({ folder: from, within: '', depth: 1, above: [] }, hunt);
-  return { files: hunt.files, cut: hunt.cut, troubles: hunt.troubles };
+  const { files, cut, troubles, outside, undecodable } = hunt;
+  return { files, cut, troubles, outside, undecodable };
 }
 
 function splitGlob(glob: string): { base: string; rest: string } {
@@ -52,9 +77,9 @@ function splitGlob(glob: string): { base: string; rest: string } {
 }
 
 async function single(path: string): Promise<Walked> {
-  const trouble = (why: string) => ({ files: [], cut: false, troubles: [`${path}: ${why}`] });
+  const trouble = (why: string): Walked => ({ ...nothing(), troubles: [`${path}: ${why}`] });
   try {
-    return (await stat(path)).isFile() ? { files: [path], cut: false, troubles: [] } : trouble('is not a file');
+    return (await stat(path)).isFile() ? { ...nothing(), files: [path] } : trouble('is not a file');
   } catch (error) {
     return trouble(codeOf(error));
   }
@@ -85,12 +110,23 @@ async function take(entry: Dirent, where: Where, hunt: Hunt, inner: Where[]): Pr
   const path = join(where.folder, entry.name);
   const within = where.within === '' ? entry.name : `${where.within}/${entry.name}`;
   const kind = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
-  if (kind.isFile() && hunt.matches(within)) hunt.files.push(path);
+  const isMeant = kind.isFile() && hunt.matches(within);
   const closed = entry.name.startsWith('.') && !hunt.hidden;
-  if (kind.isDirectory() && !closed && where.depth < hunt.maxDepth) {
-    inner.push({ folder: path, within, depth: where.depth + 1, above: where.above });
-  }
+  const isEntered = kind.isDirectory() && !closed && where.depth < hunt.maxDepth;
+  if (!isMeant && !isEntered) return;
+  if (entry.isSymbolicLink() && !(await hunt.allows(path))) hunt.outside.push(path);
+  else if (await isUndecodable(path)) {
+    if (isMeant) hunt.undecodable.push(path);
+    else hunt.troubles.push(`${path}: ${NOT_UTF8}`);
+  } else if (isMeant) hunt.files.push(path);
+  else inner.push({ folder: path, within, depth: where.depth + 1, above: where.above });
 }
+
+const NOT_UTF8 = 'has a name that is not UTF-8';
+
+// Bytes that are not UTF-8 are read as this character, and no file is found by it again. A valid name may contain it.
+const isUndecodable = async (path: string): Promise<boolean> =>
+  path.includes('\uFFFD') && (await stat(path).catch(() => null)) === null;
 
 function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

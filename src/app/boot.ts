@@ -1,5 +1,4 @@
-// The first thing that runs: theme, the install prompt, the repair link; then the app itself.
-import { captureInstallPrompt } from '#app/device/install-offer.ts';
+// The first thing that runs: theme and the repair link; then the app itself. Its script imports no other.
 import { getTheme, showTheme } from '#app/ui/primitives/theme.ts';
 
 // iOS may evict part of the cached app: then the page stays white until the caches are filled anew. Never while offline.
@@ -13,7 +12,6 @@ async function repair(event: Event): Promise<void> {
 }
 
 showTheme(getTheme());
-captureInstallPrompt();
 document.getElementById('repair')?.addEventListener('click', (event) => void repair(event));
 import('./main.tsx').catch((error: unknown) => {
   console.error(error);

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app.css';
 import { queryClient, whenUnauthorized } from '#app/api/query-client.ts';
+import { captureInstallPrompt } from '#app/device/install-offer.ts';
 import { applyLanguage } from '#app/device/reader.ts';
 import { startOnline } from '#app/offline/online.ts';
 import { restoreCache } from '#app/offline/restore-cache.ts';
@@ -38,6 +39,7 @@ declare module '@tanstack/react-router' {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 async function start(): Promise<void> {
+  captureInstallPrompt();
   applyLanguage();
   startOnline(onlineManager);
   await restoreCache(queryClient, { ...cacheOptions(lastUserId()), limitMs: RESTORE_MS });

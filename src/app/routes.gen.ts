@@ -55,6 +55,7 @@ import { Route as MainAdminSystemFilesetsRouteImport } from './routes/_main/admi
 import { Route as MainAdminSystemPurgeRouteImport } from './routes/_main/admin/system/purge.tsx';
 import { Route as MainAdminSystemScansRouteImport } from './routes/_main/admin/system/scans.tsx';
 import { Route as MainAdminSystemSettingsRouteImport } from './routes/_main/admin/system/settings.tsx';
+import { Route as MainAdminSystemsBulkRouteImport } from './routes/_main/admin/systems_.bulk.tsx';
 import { Route as MainAdminUserGroupsRouteImport } from './routes/_main/admin/user/groups.tsx';
 import { Route as MainAdminUserOrganizationsRouteImport } from './routes/_main/admin/user/organizations.tsx';
 import { Route as MainAdminUserSettingsRouteImport } from './routes/_main/admin/user/settings.tsx';
@@ -298,6 +299,11 @@ const MainAdminSystemSettingsRoute = MainAdminSystemSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MainAdminSystemRoute,
 } as any);
+const MainAdminSystemsBulkRoute = MainAdminSystemsBulkRouteImport.update({
+  id: '/admin/systems_/bulk',
+  path: '/admin/systems/bulk',
+  getParentRoute: () => MainRoute,
+} as any);
 const MainAdminUserGroupsRoute = MainAdminUserGroupsRouteImport.update({
   id: '/admin/user/groups',
   path: '/admin/user/groups',
@@ -360,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/purge': typeof MainAdminSystemPurgeRoute;
   '/admin/system/scans': typeof MainAdminSystemScansRoute;
   '/admin/system/settings': typeof MainAdminSystemSettingsRoute;
+  '/admin/systems/bulk': typeof MainAdminSystemsBulkRoute;
   '/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/admin/user/settings': typeof MainAdminUserSettingsRoute;
@@ -409,6 +416,7 @@ export interface FileRoutesByTo {
   '/admin/system/purge': typeof MainAdminSystemPurgeRoute;
   '/admin/system/scans': typeof MainAdminSystemScansRoute;
   '/admin/system/settings': typeof MainAdminSystemSettingsRoute;
+  '/admin/systems/bulk': typeof MainAdminSystemsBulkRoute;
   '/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/admin/user/settings': typeof MainAdminUserSettingsRoute;
@@ -461,6 +469,7 @@ export interface FileRoutesById {
   '/_main/admin/system/purge': typeof MainAdminSystemPurgeRoute;
   '/_main/admin/system/scans': typeof MainAdminSystemScansRoute;
   '/_main/admin/system/settings': typeof MainAdminSystemSettingsRoute;
+  '/_main/admin/systems_/bulk': typeof MainAdminSystemsBulkRoute;
   '/_main/admin/user/groups': typeof MainAdminUserGroupsRoute;
   '/_main/admin/user/organizations': typeof MainAdminUserOrganizationsRoute;
   '/_main/admin/user/settings': typeof MainAdminUserSettingsRoute;
@@ -513,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin/system/purge'
     | '/admin/system/scans'
     | '/admin/system/settings'
+    | '/admin/systems/bulk'
     | '/admin/user/groups'
     | '/admin/user/organizations'
     | '/admin/user/settings'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/system/purge'
     | '/admin/system/scans'
     | '/admin/system/settings'
+    | '/admin/systems/bulk'
     | '/admin/user/groups'
     | '/admin/user/organizations'
     | '/admin/user/settings'
@@ -613,6 +624,7 @@ export interface FileRouteTypes {
     | '/_main/admin/system/purge'
     | '/_main/admin/system/scans'
     | '/_main/admin/system/settings'
+    | '/_main/admin/systems_/bulk'
     | '/_main/admin/user/groups'
     | '/_main/admin/user/organizations'
     | '/_main/admin/user/settings'
@@ -955,6 +967,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAdminSystemSettingsRouteImport;
       parentRoute: typeof MainAdminSystemRoute;
     };
+    '/_main/admin/systems_/bulk': {
+      id: '/_main/admin/systems_/bulk';
+      path: '/admin/systems/bulk';
+      fullPath: '/admin/systems/bulk';
+      preLoaderRoute: typeof MainAdminSystemsBulkRouteImport;
+      parentRoute: typeof MainRoute;
+    };
     '/_main/admin/user/groups': {
       id: '/_main/admin/user/groups';
       path: '/admin/user/groups';
@@ -1034,6 +1053,7 @@ interface MainRouteChildren {
   MainAdminRetentionSystemsRoute: typeof MainAdminRetentionSystemsRoute;
   MainAdminScheduleSettingsRoute: typeof MainAdminScheduleSettingsRoute;
   MainAdminScheduleSystemsRoute: typeof MainAdminScheduleSystemsRoute;
+  MainAdminSystemsBulkRoute: typeof MainAdminSystemsBulkRoute;
   MainAdminUserGroupsRoute: typeof MainAdminUserGroupsRoute;
   MainAdminUserOrganizationsRoute: typeof MainAdminUserOrganizationsRoute;
   MainAdminUserSettingsRoute: typeof MainAdminUserSettingsRoute;
@@ -1070,6 +1090,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainAdminRetentionSystemsRoute: MainAdminRetentionSystemsRoute,
   MainAdminScheduleSettingsRoute: MainAdminScheduleSettingsRoute,
   MainAdminScheduleSystemsRoute: MainAdminScheduleSystemsRoute,
+  MainAdminSystemsBulkRoute: MainAdminSystemsBulkRoute,
   MainAdminUserGroupsRoute: MainAdminUserGroupsRoute,
   MainAdminUserOrganizationsRoute: MainAdminUserOrganizationsRoute,
   MainAdminUserSettingsRoute: MainAdminUserSettingsRoute,

@@ -67,7 +67,7 @@ export const activity = entity('activity', {
   derivesFrom: [],
   calls: {
     list: call({
-      doc: 'Lists who did what, newest first, as far as one may read what it was done to. `user` filters by the person, `by` by the kind of actor.',
+      doc: 'Lists the entries of the activity log, newest first. Includes only entries about records that the user can read. `user` filters by user, `by` by kind of actor.',
       method: 'GET',
       path: '/activity',
       result: z.array(Activity),
@@ -75,7 +75,7 @@ export const activity = entity('activity', {
       list: true,
     }),
     get: call({
-      doc: 'Reads one entry of the activity.',
+      doc: 'Returns one entry of the activity log.',
       method: 'GET',
       path: '/activity/:id',
       input: z.object({ id: Id }),

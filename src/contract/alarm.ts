@@ -42,7 +42,7 @@ export const alarm = entity('alarm', {
   derivesFrom: ['system', 'organization', 'user'],
   calls: {
     list: call({
-      doc: 'Lists alarms, newest first where no order is asked for.',
+      doc: 'Lists alarms. Default order: newest first.',
       method: 'GET',
       path: '/alarm',
       result: z.array(Alarm),
@@ -50,7 +50,7 @@ export const alarm = entity('alarm', {
       list: true,
     }),
     get: call({
-      doc: 'Reads one alarm.',
+      doc: 'Returns one alarm.',
       method: 'GET',
       path: '/alarm/:id',
       input: z.object({ id: Id }),
@@ -58,7 +58,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.read',
     }),
     acknowledge: call({
-      doc: 'Takes an open alarm. Who came second hears who was first.',
+      doc: 'Acknowledges an open alarm. If another user acknowledged it first, the alarm does not change: `outcome` is `already` and `by` is the name of that user.',
       method: 'POST',
       path: '/alarm/:id/acknowledge',
       input: z.object(act),
@@ -66,7 +66,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     release: call({
-      doc: 'Takes a snooze back where one is set, else the acknowledgement. With `of` only that: a snooze, or one’s own acknowledgement.',
+      doc: 'Releases an alarm: ends its snooze, else its acknowledgement. `of` restricts the call to a snooze or to the user’s own acknowledgement.',
       method: 'POST',
       path: '/alarm/:id/release',
       input: z.object({ ...act, of: z.enum(['acknowledgement', 'snooze']).optional() }),
@@ -74,7 +74,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     snooze: call({
-      doc: 'Keeps an alarm quiet until a moment.',
+      doc: 'Snoozes an alarm: no notifications are sent until the given instant.',
       method: 'POST',
       path: '/alarm/:id/snooze',
       input: z.object({ ...act, until: Instant }),
@@ -82,7 +82,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     resolve: call({
-      doc: 'Ends an open alarm by a person’s word. While its cause lasts it is raised anew as soon as another backup is missed.',
+      doc: 'Resolves an open alarm manually. If its cause lasts, the next missed backup raises a new alarm.',
       method: 'POST',
       path: '/alarm/:id/resolve',
       input: z.object({ ...act, note: text(2000).optional() }),
@@ -90,7 +90,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     note: call({
-      doc: 'Writes the note of an alarm.',
+      doc: 'Sets the note of an alarm.',
       method: 'POST',
       path: '/alarm/:id/note',
       input: z.object({ id: Id, note: text(2000) }),
@@ -98,7 +98,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     act: call({
-      doc: 'Acts on an alarm from its notification, by the signed token that came with it.',
+      doc: 'Executes an action of a notification on its alarm. Authenticated by the signed token of the notification.',
       method: 'POST',
       path: '/alarm/act',
       byToken: true,

@@ -35,7 +35,7 @@ export const backup = entity('backup', {
       list: true,
     }),
     get: call({
-      doc: 'Reads one backup.',
+      doc: 'Returns one backup.',
       method: 'GET',
       path: '/backup/:id',
       input: z.object({ id: Id }),
@@ -43,7 +43,7 @@ export const backup = entity('backup', {
       may: 'backup.read',
     }),
     notify: call({
-      doc: 'Says that a backup has been stored; the server checks that it is there. Repeating it answers the same backup.',
+      doc: 'Reports that a backup has been uploaded. The server verifies the stored file and creates the backup. Idempotent: a repeated call returns the same backup.',
       method: 'GET',
       path: '/backup/notify',
       input: z.object({
@@ -60,7 +60,7 @@ export const backup = entity('backup', {
       errors: ['E_NOT_STORED', 'E_NOT_FOUND'],
     }),
     downloadUrl: call({
-      doc: 'A pre-signed, short-lived download.',
+      doc: 'Returns a short-lived, pre-signed download URL of a stored backup.',
       method: 'GET',
       path: '/backup/get-download-url',
       input: z.object({ key: z.string().min(1, 'must not be empty') }),

@@ -25,7 +25,7 @@ export const client = entity('client', {
   organization: null,
   calls: {
     hello: call({
-      doc: 'A client says what it is and hears which systems and filesets are its own.',
+      doc: 'Registers a client with its host name, version and platform. Returns its organization, systems and filesets.',
       method: 'POST',
       path: '/client/hello',
       input: z.object({
@@ -42,7 +42,7 @@ export const client = entity('client', {
       may: 'client',
     }),
     report: call({
-      doc: 'A client’s word on a run: start, success (of a backup that lies elsewhere), failed, or a log line.',
+      doc: 'Reports an event of a backup run: `start`, `failed`, `log`, or `success` of a backup that is stored elsewhere.',
       method: 'POST',
       path: '/client/report',
       input: z.object({
@@ -64,7 +64,7 @@ export const client = entity('client', {
       errors: ['E_NOT_FOUND'],
     }),
     makeExe: call({
-      doc: 'Builds the client of one organization or system, with its key inside, and answers a link to it.',
+      doc: 'Builds the client of one organization or system with its key and returns a download link.',
       method: 'GET',
       path: '/client/make-exe',
       input: Bound.extend({ key: text(200).min(1, 'must not be empty') }),
@@ -74,7 +74,7 @@ export const client = entity('client', {
       errors: ['E_BAD_KEY', 'E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     exeLink: call({
-      doc: 'A short-lived link to the client of one organization or system, with its key inside.',
+      doc: 'Returns a short-lived download link to the client of one organization or system, including its key.',
       method: 'GET',
       path: '/client/get-exe-link',
       input: Bound,
@@ -83,7 +83,7 @@ export const client = entity('client', {
       errors: ['E_NO_CLIENT', 'E_NOT_FOUND'],
     }),
     signal: call({
-      doc: 'Tells a connected client to do something: back up, scan, restart, upgrade, or show which one it is.',
+      doc: 'Sends a command to a connected client: `backup`, `scan`, `restart`, `upgrade` or `identify`.',
       method: 'POST',
       path: '/client/signal',
       input: z.object({

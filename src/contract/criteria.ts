@@ -92,7 +92,7 @@ export function parsePage({
   ...unknown
 }: Record<string, unknown>): Pick<Criteria, 'limit' | 'skip'> {
   const [key] = Object.keys(unknown);
-  if (key !== undefined) fail(`${key.slice(0, 100)}: is not known here`);
+  if (key !== undefined) fail(`${key.slice(0, 100)}: is not a known parameter`);
   const page = {
     limit: Math.min(readCount('limit', limit, MAX_LIMIT), MAX_LIMIT),
     skip: readCount('skip', skip, 0),
@@ -146,12 +146,12 @@ function readTerm(
 function readFilter(attribute: string, value: unknown, attributes: Attributes): Term[] {
   const kind = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
   if (kind === undefined || kind === 'json')
-    return fail(`Could not filter by \`${attribute}\`: there is no such attribute to filter by`);
+    return fail(`Could not filter by \`${attribute}\`: this attribute does not exist or cannot be filtered`);
   if (Array.isArray(value)) return [{ attribute, operator: 'in', value: readItems(value, attribute, kind) }];
   if (!isObject(value)) return [{ attribute, operator: '=', value: readScalar(value, attribute, kind) }];
   const entries = Object.entries(value);
   if (isIndexed(value)) return [{ attribute, operator: 'in', value: readItems(Object.values(value), attribute, kind) }];
-  if (entries.length === 0) fail(`where.${attribute}: has no modifier`);
+  if (entries.length === 0) fail(`where.${attribute}: needs a modifier`);
   return entries.map(([modifier, operand]) => readModifier(attribute, kind, modifier, operand));
 }
 
@@ -163,7 +163,7 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
   if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
   if (kind !== 'text' && kind !== 'id' && kind !== 'instant' && TEXT_ONLY.has(operator))
-    fail(`where.${attribute}: \`${modifier}\` is only for text`);
+    fail(`where.${attribute}: \`${modifier}\` is only supported for text`);
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
     return {
@@ -253,7 +253,7 @@ function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   return pairs.map(([attribute = '', direction = 'ASC', ...rest]) => {
     const kind = Object.hasOwn(attributes, String(attribute)) ? attributes[String(attribute)] : undefined;
     if (kind === undefined || kind === 'json' || rest.length > 0)
-      return fail(`sort: there is no attribute \`${String(attribute)}\` to sort by`);
+      return fail(`sort: the attribute \`${String(attribute)}\` does not exist or cannot be sorted`);
     const word = String(direction).toLowerCase();
     if (word === 'asc' || word === '1') return { attribute: String(attribute), direction: 'asc' };
     return word === 'desc' || word === '-1'

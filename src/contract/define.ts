@@ -151,7 +151,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     list: true,
   }),
   get: call({
-    doc: `Reads one ${noun}.`,
+    doc: `Returns one ${noun}.`,
     method: 'GET',
     path: `/${noun}/:id`,
     input: byId,
@@ -168,7 +168,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     errors: errors.create ?? [],
   }),
   update: call({
-    doc: `Changes the given keys of one ${noun}.`,
+    doc: `Updates the given attributes of one ${noun}.`,
     method: 'PATCH',
     path: `/${noun}/:id`,
     input: patch(writes),
@@ -177,7 +177,7 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
     errors: errors.update ?? [],
   }),
   destroy: call({
-    doc: `Destroys one ${noun}.`,
+    doc: `Deletes one ${noun} and returns it.`,
     method: 'DELETE',
     path: `/${noun}/:id`,
     input: byId,

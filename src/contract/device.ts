@@ -23,14 +23,14 @@ export const device = entity('device', {
   organization: null,
   calls: {
     list: call({
-      doc: 'The signed-in person’s devices.',
+      doc: 'Lists the devices of the signed-in user.',
       method: 'GET',
       path: '/device',
       result: z.array(Device),
       may: 'session',
     }),
     destroy: call({
-      doc: 'Forgets one of one’s own devices.',
+      doc: 'Removes one device of the signed-in user. It no longer receives push messages.',
       method: 'DELETE',
       path: '/device/:id',
       input: z.object({ id: Id }),
@@ -46,7 +46,7 @@ export const push = entity('push', {
   organization: null,
   calls: {
     subscribe: call({
-      doc: 'Keeps this device’s push subscription; sent at every start and resume.',
+      doc: 'Creates or refreshes the push subscription of this device. The app calls it at every start and resume.',
       method: 'PUT',
       path: '/push/subscription',
       input: z.object({
@@ -62,7 +62,7 @@ export const push = entity('push', {
       errors: ['E_PUSH_ENDPOINT'],
     }),
     unsubscribe: call({
-      doc: 'Forgets this device’s push subscription.',
+      doc: 'Removes the push subscription of this device.',
       method: 'DELETE',
       path: '/push/subscription',
       input: z.object({ endpoint: text(1000) }),
@@ -70,7 +70,7 @@ export const push = entity('push', {
       may: 'session',
     }),
     test: call({
-      doc: 'Sends a test alarm to one of one’s own devices.',
+      doc: 'Sends a test alarm to one device of the signed-in user.',
       method: 'POST',
       path: '/push/test',
       input: z.object({ device: Id }),
@@ -79,7 +79,7 @@ export const push = entity('push', {
       errors: ['E_RATE', 'E_NOT_FOUND'],
     }),
     status: call({
-      doc: 'How far one push got.',
+      doc: 'Returns the delivery state of one push message, with the times at which it was sent, shown and confirmed.',
       method: 'GET',
       path: '/push/status/:id',
       input: z.object({ id: Id }),
@@ -93,7 +93,7 @@ export const push = entity('push', {
       may: 'session',
     }),
     rang: call({
-      doc: 'A person says, in the app, that a test alarm rang.',
+      doc: 'Records that the user confirmed a test alarm in the app.',
       method: 'POST',
       path: '/push/status/:id/rang',
       input: z.object({ id: Id }),
@@ -101,7 +101,7 @@ export const push = entity('push', {
       may: 'session',
     }),
     receipt: call({
-      doc: 'A worker says that it showed a push, or that a person touched it; by the token that came with the push.',
+      doc: 'Records that a push message was shown or confirmed. Authenticated by the token of the push message.',
       method: 'POST',
       path: '/push/receipt',
       byToken: true,

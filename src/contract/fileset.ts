@@ -1,6 +1,6 @@
 // The noun fileset: a rule that selects the backup files of a system and reads name, date and time from them.
 import * as z from 'zod';
-import { CHEAP_GLOB, isCheapGlob } from './files/glob.ts';
+import { CHEAP_GLOB, STAYS_INSIDE, isCheapGlob, staysInside } from './files/glob.ts';
 import { Id, Instant, Reference, crud, entity, text, integer } from './define.ts';
 
 /** A fileset of a system. The fields are numbers of capture groups in `pattern`; 0 means unused. */
@@ -24,7 +24,7 @@ export const Fileset = z.object({
 
 const writes = z.object({
   description: text(200).default(''),
-  glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB),
+  glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB).refine(staysInside, STAYS_INSIDE),
   /** Validated by files/pattern.ts, which rejects patterns that could hang. */
   pattern: text(500).default(''),
   nameField: integer(0, 20).default(0),

@@ -34,7 +34,7 @@ export const group = entity('group', {
       LAST_ADMINISTRATOR,
     ),
     grant: call({
-      doc: 'Gives a group several permissions at once, all or none; what it has already stays.',
+      doc: 'Grants several permissions to a group, all or none. Permissions that the group already has are kept.',
       method: 'POST',
       path: '/grouppermission',
       input: z.object({ group: Id, permissions: SomeGrants }),
@@ -43,7 +43,7 @@ export const group = entity('group', {
       errors: ['E_NOT_FOUND'],
     }),
     revoke: call({
-      doc: 'Takes several permissions from a group at once, all or none; what it does not have is passed over.',
+      doc: 'Revokes several permissions of a group, all or none. Permissions that the group does not have are ignored.',
       method: 'DELETE',
       path: '/grouppermission',
       input: z.object({ group: Id, permissions: SomeGrants }),

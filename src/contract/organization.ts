@@ -120,7 +120,7 @@ export const organization = entity('organization', {
   calls: {
     ...crud('organization', Organization, writes),
     clientKey: call({
-      doc: 'The key to type into this organization’s client.',
+      doc: 'Returns the key to enter in the organization’s client.',
       method: 'GET',
       path: '/organization/:id/get-client-key',
       input: z.object({ id: Id }),
@@ -128,7 +128,7 @@ export const organization = entity('organization', {
       may: 'organization.update',
     }),
     uploadKeys: call({
-      doc: 'A pre-signed upload for one file of one of this organization’s filesets.',
+      doc: 'Returns a pre-signed upload URL for one file of a fileset of the organization.',
       method: 'GET',
       path: '/organization/:id/get-upload-keys',
       input: UploadInput.extend({ fileset: Id }),
@@ -139,21 +139,21 @@ export const organization = entity('organization', {
       errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     health: call({
-      doc: 'How many organizations and systems are fine, and how many systems are overdue or not backed up.',
+      doc: 'Returns the numbers of organizations and systems by health.',
       method: 'GET',
       path: '/organization/health',
       result: HealthSummary,
       may: 'organization.read',
     }),
     healthStatus: call({
-      doc: 'Every active organization with its troubled systems, the worst first.',
+      doc: 'Lists the active organizations with the systems that need attention, worst first.',
       method: 'GET',
       path: '/organization/health-status',
       result: z.array(HealthStatus),
       may: 'system.read',
     }),
     available: call({
-      doc: 'The first organizations whose name holds the text, by name.',
+      doc: 'Searches organizations by name and returns the first matches, sorted by name.',
       method: 'GET',
       path: '/organization/available',
       input: z.object({ searchTerm: text(MAX_SEARCH).default('') }),
@@ -161,7 +161,7 @@ export const organization = entity('organization', {
       may: 'organization.read',
     }),
     clients: call({
-      doc: 'The clients that speak for this organization and its systems, as far as the asker may read them.',
+      doc: 'Lists the clients of an organization and of its systems. Includes only clients that the user can read.',
       method: 'GET',
       path: '/organization/:id/clients',
       input: z.object({ id: Id }),

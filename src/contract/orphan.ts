@@ -39,10 +39,10 @@ export const orphan = entity('orphan', {
   derivesFrom: [],
   navigation: { path: '/admin/orphans', section: 'fleet' },
   calls: {
-    systems: list('system', 'Lists stored backups whose system is gone.'),
-    clients: list('client', 'Lists clients whose system or organization is gone.'),
+    systems: list('system', 'Lists stored backups of deleted systems.'),
+    clients: list('client', 'Lists clients of deleted systems and organizations.'),
     getSystem: call({
-      doc: 'Reads what one system left behind, with its backups.',
+      doc: 'Returns the orphan of one deleted system with its backups.',
       method: 'GET',
       path: '/orphan/system/:id',
       input: byId,
@@ -50,7 +50,7 @@ export const orphan = entity('orphan', {
       may: 'orphan.read',
     }),
     destroySystem: call({
-      doc: 'Removes the stored backups that one system left behind, for good.',
+      doc: 'Permanently deletes the stored backups of one deleted system.',
       method: 'DELETE',
       path: '/orphan/system/:id',
       input: byId,
@@ -58,7 +58,7 @@ export const orphan = entity('orphan', {
       may: 'orphan.destroy',
     }),
     destroyClient: call({
-      doc: 'Forgets one client whose system or organization is gone.',
+      doc: 'Deletes the record of one client whose system or organization was deleted.',
       method: 'DELETE',
       path: '/orphan/client/:id',
       input: byId,

@@ -2,13 +2,13 @@
 // Pure and without schemas, because the worker contains it.
 
 /** Commands on alarms that may wait in the outbox; each is also the last part of the call's path. */
-export type ActKind = 'acknowledge' | 'snooze' | 'release' | 'note';
+export type ActionKind = 'acknowledge' | 'snooze' | 'release' | 'note';
 
 /** One action on an alarm that is not sent yet. */
-export interface QueuedAct {
+export interface QueuedAction {
   /** Also the idempotency key. */
   id: string;
-  kind: ActKind;
+  kind: ActionKind;
   alarmId: string;
   /** From a notification: the action token and the notification. From the page: the input of the call. */
   body: Record<string, unknown>;
@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** The request of a queued action; `path` starts with `/api`. */
-export interface ActRequest {
+export interface ActionRequest {
   method: 'POST';
   path: string;
   body: Record<string, unknown>;
@@ -60,11 +60,11 @@ const dropAfterMs = 24 * 3600 * 1000;
 const askAfterMs = 30 * 60 * 1000;
 
 /** Returns whether the user must confirm the action before it is sent, because it is older than 30 minutes. */
-export const needsConfirmation = (act: QueuedAct, now: number): boolean =>
-  act.confirmed !== true && now - Date.parse(act.createdAt) > askAfterMs;
+export const needsConfirmation = (action: QueuedAction, now: number): boolean =>
+  action.confirmed !== true && now - Date.parse(action.createdAt) > askAfterMs;
 
 /** Returns why an action must not be sent: `too-late` after a day, `ended` if its snooze is over. Null if it may be sent. */
-export const expiryReason = ({ kind, body, createdAt }: QueuedAct, now: number): 'too-late' | 'ended' | null => {
+export const expiryReason = ({ kind, body, createdAt }: QueuedAction, now: number): 'too-late' | 'ended' | null => {
   if (kind === 'snooze' && Date.parse(String(body.until)) <= now) return 'ended';
   return now - Date.parse(createdAt) > dropAfterMs ? 'too-late' : null;
 };
@@ -73,19 +73,19 @@ export const expiryReason = ({ kind, body, createdAt }: QueuedAct, now: number):
 const temporary = new Set([401, 408, 425, 429]);
 
 /** Returns the request for an action. With a token it goes to `/api/alarm/act`, which needs no session. */
-export const requestOf = (act: QueuedAct): ActRequest => {
-  const once = { idempotencyKey: act.id, actedAt: act.createdAt };
-  if (act.body.token) {
-    const { token, minutes } = act.body;
-    const body = { token, act: act.kind, ...(minutes !== undefined && { minutes }), ...once };
+export const requestOf = (action: QueuedAction): ActionRequest => {
+  const once = { idempotencyKey: action.id, actedAt: action.createdAt };
+  if (action.body.token) {
+    const { token, minutes } = action.body;
+    const body = { token, act: action.kind, ...(minutes !== undefined && { minutes }), ...once };
     return { method: 'POST', path: '/api/alarm/act', body };
   }
-  const body = act.kind === 'note' ? { ...act.body } : { ...act.body, ...once };
-  return { method: 'POST', path: `/api/alarm/${act.alarmId}/${act.kind}`, body };
+  const body = action.kind === 'note' ? { ...action.body } : { ...action.body, ...once };
+  return { method: 'POST', path: `/api/alarm/${action.alarmId}/${action.kind}`, body };
 };
 
 /** Returns the outcome for an answer. A 200 of another server, such as a hotel's sign-in page, means `later`. */
-export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: Answer): Outcome => {
+export const outcomeOf = ({ kind }: Pick<QueuedAction, 'kind'>, { status, body }: Answer): Outcome => {
   const result =
     typeof body === 'object' && body !== null ? (body as { code?: string; outcome?: string; by?: unknown }) : null;
   if (status >= 500 || temporary.has(status) || (status === 403 && result?.code === 'E_CSRF'))
@@ -96,6 +96,14 @@ export const outcomeOf = ({ kind }: Pick<QueuedAct, 'kind'>, { status, body }: A
   return result && (kind === 'note' || result.outcome === 'done') ? { kind: 'done' } : { kind: 'later', online: false };
 };
 
-/** Returns the actions in the order of sending: oldest first, then by id. */
-export const inOrder = (acts: readonly QueuedAct[]): QueuedAct[] =>
-  acts.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+/** An action as a device stores it, perhaps by an earlier version of the app: that one had another kind for `release`. */
+export type StoredAction = Omit<QueuedAction, 'kind'> & { kind: ActionKind | 'unacknowledge' };
+
+const readAction = (action: StoredAction): QueuedAction => ({
+  ...action,
+  kind: action.kind === 'unacknowledge' ? 'release' : action.kind,
+});
+
+/** Returns the stored actions in the order of sending: oldest first, then by id. */
+export const readActions = (stored: readonly StoredAction[]): QueuedAction[] =>
+  stored.map(readAction).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));

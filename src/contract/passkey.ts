@@ -83,14 +83,14 @@ export const passkey = entity('passkey', {
   organization: null,
   calls: {
     list: call({
-      doc: 'The signed-in person’s passkeys.',
+      doc: 'Lists the passkeys of the signed-in user.',
       method: 'GET',
       path: '/passkey',
       result: z.array(Passkey),
       may: 'session',
     }),
     begin: call({
-      doc: 'Asks for what a device needs to make a passkey; it can be used once, within five minutes.',
+      doc: 'Returns the options for creating a passkey. They can be used once, within 5 minutes.',
       method: 'POST',
       path: '/passkey/begin',
       input: z.object({ currentPassword: z.string().max(200) }),
@@ -99,7 +99,7 @@ export const passkey = entity('passkey', {
       errors: ['E_BAD_LOGIN', 'E_RATE', 'E_TOO_MANY'],
     }),
     create: call({
-      doc: 'Adds the passkey that a device has made.',
+      doc: 'Verifies and saves a new passkey.',
       method: 'POST',
       path: '/passkey',
       input: z.object({ name: name(100), response: Registration }),
@@ -108,7 +108,7 @@ export const passkey = entity('passkey', {
       errors: ['E_PASSKEY', 'E_EXISTS', 'E_TOO_MANY'],
     }),
     update: call({
-      doc: 'Renames one of one’s own passkeys.',
+      doc: 'Renames one passkey of the signed-in user.',
       method: 'PATCH',
       path: '/passkey/:id',
       input: z.object({ id: Id, name: name(100) }),
@@ -116,7 +116,7 @@ export const passkey = entity('passkey', {
       may: 'session',
     }),
     destroy: call({
-      doc: 'Removes one of one’s own passkeys: it opens nothing any more.',
+      doc: 'Deletes one passkey of the signed-in user. It can no longer be used to sign in.',
       method: 'DELETE',
       path: '/passkey/:id',
       input: z.object({ id: Id }),
@@ -124,7 +124,7 @@ export const passkey = entity('passkey', {
       may: 'session',
     }),
     beginSignIn: call({
-      doc: 'Asks for what a device needs to sign in with a passkey; it can be used once, within five minutes.',
+      doc: 'Returns the options for signing in with a passkey. They can be used once, within 5 minutes.',
       method: 'POST',
       path: '/passkey/begin-sign-in',
       result: RequestOptions,

@@ -20,7 +20,7 @@ export const permission = entity('permission', {
   organization: null,
   calls: {
     list: call({
-      doc: 'Every permission there is: model by action, derived from the contract.',
+      doc: 'Lists all permissions that a group can have. Each is a pair of model and action.',
       method: 'GET',
       path: '/permission',
       result: z.array(Permission),

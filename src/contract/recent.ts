@@ -13,7 +13,7 @@ export const recent = entity('recent', {
   organization: null,
   calls: {
     latest: call({
-      doc: 'The latest backups, and the latest alarms for whoever may read alarms; newest first.',
+      doc: 'Lists the latest backups and alarms, newest first. Alarms are included if the user has `alarm.read`.',
       method: 'GET',
       path: '/backup/recent',
       result: z.array(Recent),

@@ -42,7 +42,7 @@ export const rpiclient = entity('rpiclient', {
       list: true,
     }),
     get: call({
-      doc: 'Reads one rpiclient.',
+      doc: 'Returns one rpiclient.',
       method: 'GET',
       path: '/rpiclient/:id',
       input: z.object({ id: Id }),
@@ -50,7 +50,7 @@ export const rpiclient = entity('rpiclient', {
       may: 'rpiclient.read',
     }),
     update: call({
-      doc: 'Assigns a Raspberry Pi to a system or to an organization; null for what it has takes it back.',
+      doc: 'Assigns a Raspberry Pi client to a system or to an organization. Null ends the current assignment.',
       method: 'PATCH',
       path: '/rpiclient/:id',
       input: z.object({ id: Id, system: Id.nullable().optional(), organization: Id.nullable().optional() }),

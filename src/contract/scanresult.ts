@@ -28,7 +28,7 @@ export const scanresult = entity('scanresult', {
   navigation: { path: '/admin/manual_scans', section: 'fleet' },
   calls: {
     manualScans: call({
-      doc: 'Lists the scans that people asked for.',
+      doc: 'Lists the scans that users requested.',
       method: 'GET',
       path: '/scanresult/manual-scans',
       result: z.array(ScanResult),
@@ -36,7 +36,7 @@ export const scanresult = entity('scanresult', {
       list: true,
     }),
     ofSystem: call({
-      doc: 'Lists the scans of one system, the newest first unless another order is asked for.',
+      doc: 'Lists the scans of one system. Default order: newest first.',
       method: 'GET',
       path: '/system/:system/scanresult',
       input: z.object({ system: Id }),
@@ -45,7 +45,7 @@ export const scanresult = entity('scanresult', {
       list: true,
     }),
     get: call({
-      doc: 'Reads one scan, with what it found unless that is excluded.',
+      doc: 'Returns one scan with its result. `excludeResult` leaves the result out.',
       method: 'GET',
       path: '/scanresult/:id',
       input: z.object({ id: Id, excludeResult: z.boolean('must be true or false').default(false) }),
@@ -53,7 +53,7 @@ export const scanresult = entity('scanresult', {
       may: 'scanresult.read',
     }),
     destroy: call({
-      doc: 'Destroys one scanresult.',
+      doc: 'Deletes one scanresult and returns it.',
       method: 'DELETE',
       path: '/scanresult/:id',
       input: z.object({ id: Id }),

@@ -13,7 +13,7 @@ export const Me = User.extend({
 });
 
 /** A path of this app; rejects everything that a browser could resolve to another site. */
-const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this site');
+const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this app');
 
 /** The calls of sign-in and sign-out: password, single sign-on, and the first administrator. */
 export const auth = entity('auth', {
@@ -21,7 +21,7 @@ export const auth = entity('auth', {
   organization: null,
   calls: {
     checkUser: call({
-      doc: 'Who is signed in; `user` is null for nobody, `setUp` true while there is no user at all, `signOn` the name of the provider of single sign-on.',
+      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null.',
       method: 'GET',
       path: '/auth/check-user',
       result: z.object({
@@ -42,14 +42,14 @@ export const auth = entity('auth', {
       errors: ['E_BAD_LOGIN', 'E_RATE'],
     }),
     logout: call({
-      doc: 'Ends the session.',
+      doc: 'Ends the current session.',
       method: 'POST',
       path: '/auth/logout',
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
     }),
     setUp: call({
-      doc: 'Makes the first administrator, with the one-time token that the server printed.',
+      doc: 'Creates the first administrator. Requires the one-time token that the server prints at its first start.',
       method: 'POST',
       path: '/auth/set-up',
       input: z.object({
@@ -64,7 +64,7 @@ export const auth = entity('auth', {
       errors: ['E_SET_UP_DONE', 'E_TOKEN'],
     }),
     checkEmail: call({
-      doc: 'Sends a new link to an address that still waits to be confirmed. Answers the same for every address.',
+      doc: 'Sends a new confirmation link if the address is not confirmed yet. The response is the same for every address.',
       method: 'POST',
       path: '/auth/check-email',
       input: z.object({ email: Email }),
@@ -73,7 +73,7 @@ export const auth = entity('auth', {
       errors: ['E_RATE'],
     }),
     sendResetEmail: call({
-      doc: 'Sends a link to set a new password. Answers the same for every address.',
+      doc: 'Sends a link to set a new password. The response is the same for every address.',
       method: 'POST',
       path: '/auth/send-reset-email',
       input: z.object({ email: Email }),
@@ -82,7 +82,7 @@ export const auth = entity('auth', {
       errors: ['E_RATE'],
     }),
     oauth: call({
-      doc: 'Begins single sign-on: answers where the browser goes. `from` is where it wanted to be.',
+      doc: 'Starts single sign-on and returns the URL of the provider. `from` is the path to open after the sign-in.',
       method: 'POST',
       path: '/auth/oauth',
       input: z.object({ from: OwnPath.optional() }),
@@ -91,7 +91,7 @@ export const auth = entity('auth', {
       errors: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],
     }),
     oauthLogin: call({
-      doc: 'Signs in with what the provider sent the browser back with. Works once, within ten minutes, in the browser that began.',
+      doc: 'Completes single sign-on with the parameters from the provider’s redirect. Works once, within 10 minutes, in the browser that started it.',
       method: 'POST',
       path: '/auth/oauth-login',
       input: z.object({
@@ -115,7 +115,7 @@ export const auth = entity('auth', {
       ],
     }),
     oauthLogout: call({
-      doc: 'Ends the session; `url` is where one that came from single sign-on can be ended at the provider too.',
+      doc: 'Ends the current session. For a session from single sign-on, `url` is the provider’s sign-out page.',
       method: 'POST',
       path: '/auth/oauth-logout',
       result: z.object({ ok: z.literal(true), url: z.string().nullable() }),
@@ -146,7 +146,7 @@ export const session = entity('session', {
   organization: null,
   calls: {
     list: call({
-      doc: 'Where the signed-in person is signed in.',
+      doc: 'Lists the active sessions of the signed-in user.',
       method: 'GET',
       path: '/session',
       result: z.array(Session),
@@ -154,7 +154,7 @@ export const session = entity('session', {
       list: true,
     }),
     destroy: call({
-      doc: 'Ends one of one’s own sessions; sockets of it hear nothing more.',
+      doc: 'Ends one session of the signed-in user. Its sockets stop receiving events.',
       method: 'DELETE',
       path: '/session/:id',
       input: z.object({ id: Id }),
@@ -170,7 +170,7 @@ export const app = entity('app', {
   organization: null,
   calls: {
     subscribe: call({
-      doc: 'Enrolls this socket for live events.',
+      doc: 'Subscribes this socket to live events.',
       method: 'GET',
       path: '/app/subscribe',
       result: z.literal('OK'),
@@ -178,7 +178,7 @@ export const app = entity('app', {
       carrier: 'socket',
     }),
     unsubscribe: call({
-      doc: 'Leaves live events.',
+      doc: 'Unsubscribes this socket from live events.',
       method: 'GET',
       path: '/app/unsubscribe',
       result: z.literal('OK'),

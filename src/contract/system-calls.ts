@@ -22,11 +22,14 @@ const troubles = <S extends z.ZodObject>(record: S) => {
   const narrowed = (path: string, doc: string) =>
     call({ doc, method: 'GET', path, result: z.array(record), may: 'system.read', list: true });
   return {
-    alarms: narrowed('/system/alarms', 'Lists the systems that have an open alarm.'),
-    overdue: narrowed('/system/overdue', 'Lists the systems that are overdue.'),
-    notBackedup: narrowed('/system/not-backedup', 'Lists the systems that were never backed up although it was due.'),
+    alarms: narrowed('/system/alarms', 'Lists systems with an open alarm.'),
+    overdue: narrowed('/system/overdue', 'Lists overdue systems.'),
+    notBackedup: narrowed(
+      '/system/not-backedup',
+      'Lists systems that have never been backed up although a backup was due.',
+    ),
     kindCheck: call({
-      doc: 'The systems whose newest stored backup is not what backupContent says, told from its first bytes.',
+      doc: 'Lists systems whose newest stored backup does not match their `backupContent`. The kind of the file is detected from its first bytes.',
       method: 'GET',
       path: '/system/backup-kind-check',
       result: z.array(WrongKind),
@@ -37,7 +40,7 @@ const troubles = <S extends z.ZodObject>(record: S) => {
 
 const scans = {
   scan: call({
-    doc: 'Asks for a scan now; it stays pending until a client takes it.',
+    doc: 'Requests a scan of a system, or of one of its filesets. The scan is `pending` until a connected client receives it.',
     method: 'POST',
     path: '/system/:id/scan',
     input: z.object({ id: Id, fileset: Id.optional() }),
@@ -46,7 +49,7 @@ const scans = {
     errors: ['E_DANGLING'],
   }),
   versionScan: call({
-    doc: 'Asks every connected client which version of the watched software runs.',
+    doc: 'Requests the version of the monitored software from every connected client.',
     method: 'POST',
     path: '/system/esversion-scan',
     result: z.object({ asked: z.number(), scans: z.array(Id) }),
@@ -59,7 +62,7 @@ export const systemCare = <S extends z.ZodObject>(record: S) => ({
   ...troubles(record),
   ...scans,
   rescanAlarms: call({
-    doc: 'Evaluates the health and the alarms of every system now.',
+    doc: 'Evaluates the health and the alarms of every system now, without waiting for the next check.',
     method: 'GET',
     path: '/system/rescan-alarms',
     result: z.object({ systems: z.number(), alarmed: z.number() }),
@@ -67,7 +70,7 @@ export const systemCare = <S extends z.ZodObject>(record: S) => ({
     changes: true,
   }),
   purge: call({
-    doc: 'Works out what retention would remove now, and notes it on the system. Removes nothing.',
+    doc: 'Computes which backups the retention would remove now and saves the list in the system. Does not remove any backup.',
     method: 'GET',
     path: '/system/:id/purge',
     input: byId,
@@ -82,7 +85,7 @@ export const systemCare = <S extends z.ZodObject>(record: S) => ({
     changes: true,
   }),
   deleteBackup: call({
-    doc: 'Removes one stored backup of this system, for good.',
+    doc: 'Permanently deletes one stored backup of a system.',
     method: 'DELETE',
     path: '/system/:id/delete-backup',
     input: z.object({ id: Id, key: z.string().min(1, 'must not be empty').max(2000, 'is too long') }),
@@ -90,7 +93,7 @@ export const systemCare = <S extends z.ZodObject>(record: S) => ({
     may: 'backup.destroy',
   }),
   clearClientInfo: call({
-    doc: 'Forgets what the client reported of itself. The key and the history stay.',
+    doc: 'Clears the information that the client of a system reported about itself. Keeps the client key and the history.',
     method: 'GET',
     path: '/system/:id/clearClientInfo',
     input: byId,

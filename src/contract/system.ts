@@ -72,7 +72,7 @@ export const System = z.object({
   softwareRole: z.string().nullable(),
   softwareVersion: z.string().nullable(),
   tempZipLocation: z.string(),
-  /** Whether its client has a user name and a password to log in with. No answer contains them. */
+  /** True if a user name for its client is stored. No answer contains it; likewise the password. */
   usernameSet: z.boolean(),
   passwordSet: z.boolean(),
   /** Its newest 30 backups; only if `populate` names them. */
@@ -123,7 +123,7 @@ export const system = entity('system', {
     ...crud('system', System, writes),
     ...systemCare(System),
     counts: call({
-      doc: 'How many systems there are, how many are ok, wait for their first backup, failed or are late, and which are overdue or not backed up.',
+      doc: 'Returns the number of systems by health, and the ids of systems that are overdue or not backed up.',
       method: 'GET',
       path: '/system/counts',
       result: z.object({
@@ -146,7 +146,7 @@ export const system = entity('system', {
       may: 'system.read',
     }),
     clientKey: call({
-      doc: 'The key to type into this system’s own client.',
+      doc: 'Returns the key to enter in the system’s own client.',
       method: 'GET',
       path: '/system/:id/get-client-key',
       input: byId,
@@ -154,7 +154,7 @@ export const system = entity('system', {
       may: 'system.update',
     }),
     uploadKeys: call({
-      doc: 'A pre-signed upload for one file of this system; `stored` says that this very content is there already.',
+      doc: 'Returns a pre-signed upload URL for one file of a system. `stored` is true if the same content is already stored.',
       method: 'GET',
       path: '/system/:id/get-upload-keys',
       input: UploadInput,
@@ -165,7 +165,7 @@ export const system = entity('system', {
       errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
     }),
     rescanAlarm: call({
-      doc: 'Evaluates the health and the alarms of one system now.',
+      doc: 'Evaluates the health and the alarms of one system now, without waiting for the next check.',
       method: 'GET',
       path: '/system/:id/rescan-alarm',
       input: byId,

@@ -8,7 +8,7 @@ export const TokenMode = z.enum(['change', 'confirm', 'reset']);
 export type TokenMode = z.infer<typeof TokenMode>;
 
 /** The secret part of a token: 43 characters of base64url (32 random bytes). */
-export const Secret = z.string().regex(/^[\w-]{43}$/, 'must be a token as it came by mail');
+export const Secret = z.string().regex(/^[\w-]{43}$/, 'must be the token from the email');
 
 /** A valid token. Its secret is not part of an answer. */
 export const Token = z.object({
@@ -26,7 +26,7 @@ export const token = entity('token', {
   organization: null,
   calls: {
     check: call({
-      doc: 'What a token from a mail opens; without an `id` it is used, over or unknown.',
+      doc: 'Returns a token that was sent by email, without consuming it. No `id`: the token is unknown, used or expired.',
       method: 'GET',
       path: '/token/:token',
       byToken: true,

@@ -80,7 +80,7 @@ export const user = entity('user', {
   calls: {
     ...crud('user', User, person, LAST_ADMINISTRATOR),
     create: call({
-      doc: 'Creates one user, linked to these organizations: at least one, for whoever may not edit every one.',
+      doc: 'Creates one user and links it to the given organizations. At least one is required unless the caller has `allOrganizations`.',
       method: 'POST',
       path: '/user',
       input: person.extend({ organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]) }),
@@ -88,7 +88,7 @@ export const user = entity('user', {
       may: 'user.create',
     }),
     editAccount: call({
-      doc: 'Changes the signed-in person’s own account. A new address is used once it is confirmed by mail.',
+      doc: 'Updates the account of the signed-in user. A new email address takes effect after it is confirmed by email.',
       method: 'PATCH',
       path: '/user/edit-account',
       input: patch(
@@ -99,7 +99,7 @@ export const user = entity('user', {
       errors: ['E_BAD_LOGIN', 'E_RATE'],
     }),
     token: call({
-      doc: 'Uses a token from a mail: proves a new address, confirms one, or sets a new password.',
+      doc: 'Consumes a token that was sent by email. `mode` is the purpose: `change` confirms a new address, `confirm` confirms the address of an account, `reset` sets a new password.',
       method: 'POST',
       path: '/user/token',
       input: z.object({ mode: TokenMode, token: Secret, password: Password.optional() }),

@@ -26,7 +26,7 @@ export const usergroup = entity('usergroup', {
     create: groupLinks.create,
     destroy: groupLinks.destroy,
     destroyPair: call({
-      doc: 'Takes a user out of a group, by the pair.',
+      doc: 'Removes a user from a group, identified by both ids.',
       method: 'DELETE',
       path: '/usergroup',
       input: z.object({ user: Id, group: Id }),

@@ -24,7 +24,7 @@ export const userorg = entity('userorg', {
   calls: {
     ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
     destroyPair: call({
-      doc: 'Takes a user’s link to an organization away, by the pair.',
+      doc: 'Removes the link between a user and an organization, identified by both ids.',
       method: 'DELETE',
       path: '/userorg',
       input: z.object({ user: Id, organization: Id }),
@@ -33,7 +33,7 @@ export const userorg = entity('userorg', {
       errors: ['E_NOT_FOUND'],
     }),
     oneClick: call({
-      doc: 'Ends the alarm mails that a mail tells of, as mail programs do it by themselves (RFC 8058).',
+      doc: 'Turns alarm emails off by the token in an email. Used by mail programs for one-click unsubscribe (RFC 8058).',
       method: 'POST',
       path: '/userorg/unsubscribe',
       byToken: true,
@@ -43,7 +43,7 @@ export const userorg = entity('userorg', {
       errors: ['E_TOKEN', 'E_RATE'],
     }),
     unsubscribe: call({
-      doc: 'Ends the alarm mails that a link in one of them tells of, or brings them back; by the token in that link.',
+      doc: 'Turns alarm emails off or on by the token of the unsubscribe link in an email.',
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,

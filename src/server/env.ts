@@ -57,44 +57,48 @@ const Settings = z.object({
     .string()
     .refine(isSite, 'must be an http:// or https:// address with nothing behind the host and the port')
     .optional()
-    .describe('The address people open, where it differs from the one listened on'),
-  ADMIN_EMAIL: z.email().optional().describe('Makes the first administrator without the set-up link'),
+    .describe('Public address of the app, if it differs from the address it listens on'),
+  ADMIN_EMAIL: z
+    .email()
+    .optional()
+    .describe('Email address of the first administrator, who is created without the set-up link'),
   ADMIN_PASSWORD: z
     .string()
     .min(MIN_PASSWORD)
     .optional()
-    .describe(`Password of that administrator, at least ${MIN_PASSWORD} characters`),
+    .describe(`Password of the first administrator, at least ${MIN_PASSWORD} characters`),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
     .optional()
-    .describe('Mail server, with user and password; without it mails are kept as files in the data folder'),
+    .describe('Mail server with user and password; without it emails are written as files to the data folder'),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or: Name <address>')
     .optional()
-    .describe('Sender of mails, which a mail server needs to be told'),
+    .describe('Sender of emails; required with SMTP_URL'),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address; http only on this machine')
     .optional()
     .describe('Single sign-on: the address of the OpenID Connect provider'),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('What the provider knows this server by'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('and its secret, where the provider gave one'),
-  OIDC_NAME: z.string().max(60).optional().describe('What people call the provider; else its host is said'),
-  OIDC_CREATE_USERS: flag.describe('1: whoever it vouches for gets an account, without any right'),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client id of this server at the provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Client secret at the provider, if it issued one'),
+  OIDC_NAME: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('Name of the provider on the sign-in screen; default: its host name'),
+  OIDC_CREATE_USERS: flag.describe('1: create an account without permissions at the first sign-in of a person'),
   TLS_CERT: readable.describe('File of the certificate, for HTTPS without a proxy'),
   TLS_KEY: readable.describe('File of its key'),
-  TRUST_PROXY: flag.describe('1: believe X-Forwarded-For and X-Forwarded-Proto'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
-    .default('info')
-    .describe('How much is logged'),
-  SESSION_SECRET: Keys.shape.session.optional().describe('Secret of what protects sessions from other sites'),
-  ENCRYPTION_KEY: Keys.shape.seal.optional().describe('Key of what lies encrypted in the database'),
+  TRUST_PROXY: flag.describe('1: trust X-Forwarded-For and X-Forwarded-Proto'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Log level'),
+  SESSION_SECRET: Keys.shape.session.optional().describe('Secret of the CSRF tokens'),
+  ENCRYPTION_KEY: Keys.shape.seal.optional().describe('Key that encrypts secrets in the database'),
   SIGNING_KEY: Keys.shape.sign.optional().describe('Key that signs links and notifications'),
-  VAPID_PUBLIC_KEY: Keys.shape.vapidPublic.optional().describe('What devices subscribe to pushes with'),
-  VAPID_PRIVATE_KEY: Keys.shape.vapidPrivate.optional().describe('and its private key'),
+  VAPID_PUBLIC_KEY: Keys.shape.vapidPublic.optional().describe('Public key for push subscriptions'),
+  VAPID_PRIVATE_KEY: Keys.shape.vapidPrivate.optional().describe('Private key for push messages'),
   VAPID_SUBJECT: z.string().optional().describe('Contact for push services: mailto: or https:'),
   PUSH_HOSTS: z
     .string()
@@ -103,21 +107,21 @@ const Settings = z.object({
     .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), 'must be hosts (push.example.com, *.example.com)')
     .describe('Push services allowed besides the known ones, comma-separated'),
   PUSH_CA: readable.describe('File of a certificate authority that push services may use'),
-  BACKWATCH_DEMO: flag.describe('1: fill an empty database with a believable fleet'),
+  BACKWATCH_DEMO: flag.describe('1: fill an empty database with sample data'),
   REMIND_AFTER_MINUTES: z.coerce
     .number()
     .int()
     .min(1)
     .max(1440)
     .default(15)
-    .describe('An alarm nobody acknowledged is told again after this'),
+    .describe('Minutes after which an unacknowledged alarm is sent again'),
   ESCALATE_AFTER_MINUTES: z.coerce
     .number()
     .int()
     .min(1)
     .max(1440)
     .default(30)
-    .describe('and to everyone who may act after this'),
+    .describe('Minutes after which an unacknowledged alarm is sent to everyone who may act'),
 });
 
 export type Env = z.output<typeof Settings> & { VAPID_SUBJECT: string };

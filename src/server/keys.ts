@@ -63,7 +63,7 @@ function kept(folder: string): Keys {
     return Keys.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new Error(
-      'keys.json in the data folder cannot be read. Restore it from a copy: without it nothing that was sealed can be opened.',
+      'keys.json in the data folder cannot be read. Restore it from a copy: without it, encrypted values cannot be decrypted.',
     );
   }
 }

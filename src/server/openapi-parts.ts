@@ -17,27 +17,31 @@ const shared: Record<string, Json> = {
     '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`; at most 10 terms. By what no index has in order at most 10,000 rows are sorted.',
     text,
   ),
-  Limit: query('limit', 'Rows at most; a larger number counts as 1000.', {
+  Limit: query('limit', 'Maximum number of rows; larger values are treated as 1000.', {
     type: 'integer',
     minimum: 0,
     default: 1000,
   }),
   Skip: query(
     'skip',
-    'Rows to leave out at the beginning. Whoever reads on sorts by `id` and asks for those greater than the last.',
+    'Number of rows to skip. To read further, sort by `id` and filter for those greater than the last.',
     { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
   ),
   Select: query(
     'select',
-    'The attributes to answer, comma-separated; `id` and the relations that are shown are always there.',
+    'Attributes to return, comma-separated; `id` and populated relations are always included.',
     text,
   ),
-  Omit: query('omit', 'The attributes to leave out, comma-separated.', text),
+  Omit: query('omit', 'Attributes to exclude, comma-separated.', text),
   Filters: {
-    ...query('filters', 'Any attribute of the record equals a value; one that is repeated means any of them.', {
-      type: 'object',
-      additionalProperties: text,
-    }),
+    ...query(
+      'filters',
+      'Filters any attribute of the record by equality; a repeated parameter matches any of its values.',
+      {
+        type: 'object',
+        additionalProperties: text,
+      },
+    ),
     style: 'form',
     explode: true,
   },
@@ -48,7 +52,7 @@ export const listParameters: Json[] = Object.keys(shared).map((name) => ({ $ref:
 
 const Populate = query(
   'populate',
-  'The relations to show, comma-separated. To-one relations are shown anyway; `false` shows them as the bare id.',
+  'Relations to populate, comma-separated. To-one relations are always populated; `false` returns their ids.',
   text,
 );
 
@@ -57,7 +61,7 @@ const XsrfToken: Json = {
   in: 'header',
   required: true,
   description:
-    'The value of the XSRF-TOKEN cookie; without it 403 E_CSRF, which hands the cookie out. Not asked of clients that show their key, nor over the socket.',
+    'The value of the XSRF-TOKEN cookie. Without it the response is 403 E_CSRF, which sets the cookie. Not required for clients that send their key, and not over the socket.',
   schema: text,
 };
 
@@ -66,7 +70,7 @@ const IfMatch: Json = {
   in: 'header',
   required: false,
   description:
-    'The `editedAt` of the record as it was read, in double quotes, or `*`. If the record was edited since, the answer is 412 E_CHANGED and nothing is written. Over the socket it stands in the `headers` of the virtual request.',
+    'The `editedAt` of the record when it was read, in double quotes, or `*`. If the record was edited since, the response is 412 E_CHANGED and nothing is written. Over the socket, send it in the `headers` of the virtual request.',
   schema: text,
   example: '"2026-11-21T02:58:00.000Z"',
 };
@@ -108,10 +112,10 @@ const ErrorBody: Json = {
         required: ['path', 'code'],
       },
     },
-    record: { type: 'object', description: 'Of E_CHANGED: the record as it is now.' },
+    record: { type: 'object', description: 'With E_CHANGED: the current record.' },
     editedBy: {
       type: 'object',
-      description: 'Of E_CHANGED: the person who edited it last, for readers who may see that person.',
+      description: 'With E_CHANGED: the user who edited it last. Absent if the reader may not see that user.',
       properties: { id: text, name: text },
       required: ['id', 'name'],
     },
@@ -127,8 +131,8 @@ export const components = (schemas: Record<string, Json>): Json => ({
   schemas: { Error: ErrorBody, ...schemas },
   parameters: { ...shared, Populate, XsrfToken, IfMatch },
   headers: {
-    TotalCount: { description: 'How many match, on all pages.', schema: { type: 'integer' } },
-    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+    TotalCount: { description: 'Number of matching records on all pages.', schema: { type: 'integer' } },
+    RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
   },
   securitySchemes: {
     session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },

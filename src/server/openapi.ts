@@ -37,8 +37,8 @@ const DESCRIPTION = [
   'Every call over HTTP, and as a virtual request over the live socket: event = method in lower case, argument',
   '`{url, data, headers}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
   'What changes something over HTTP needs the `X-XSRF-TOKEN` header; PUT is taken where PATCH is, HEAD where GET is.',
-  'With `X-Socket-Id`, the id of a live socket of the same session, that socket gets no event of the record that is answered.',
-  'What a record is linked to is read at `GET /{noun}/{id}/{relation}` as well, by the names that `populate` takes.',
+  '`X-Socket-Id` is the id of a live socket of the same session; that socket does not receive the event of the returned record.',
+  'Relations can also be read with `GET /{noun}/{id}/{relation}`, by the names that `populate` accepts.',
 ].join(' ');
 
 /** The records under their nouns, and what else is answered under the name of its call. */
@@ -95,10 +95,10 @@ const needsToken = ({ changes, byToken, carrier, may }: Call): boolean =>
 
 function descriptionOf(call: Call): string {
   return [
-    `Who may: ${whoMay(call)}.`,
+    `Required permission: ${whoMay(call)}.`,
     call.carrier === 'socket' ? 'Only over the live socket.' : '',
     call.carrier === 'http' ? 'Only over HTTP.' : '',
-    call.method === 'GET' && call.changes ? 'Changes something, although it is a GET.' : '',
+    call.method === 'GET' && call.changes ? 'Changes data although it is a GET.' : '',
     call.byToken ? 'Authenticated by the signed token in its input.' : '',
   ]
     .filter(Boolean)
@@ -124,7 +124,7 @@ function bodyOf({ properties = {}, required = [] }: ObjectSchema, keys: string[]
 }
 
 const answerOf = (call: Call, result: string): Json => ({
-  description: call.list ? 'The rows of this page, and the count of all that match.' : 'Done.',
+  description: call.list ? 'The rows of this page. `X-Total-Count` has the number of all matching rows.' : 'Done.',
   ...(call.result instanceof z.ZodArray
     ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
     : {}),

@@ -2,7 +2,7 @@
 import * as m from '#text/messages.js';
 import { type Language, languageOf } from './language.ts';
 
-/** How a reader reads: a BCP 47 locale such as `en-GB`, and an IANA zone such as `Europe/Berlin`. */
+/** The formats of a reader: a BCP 47 locale such as `en-GB`, and an IANA zone such as `Europe/Berlin`. */
 export interface Reader {
   locale: string;
   timeZone: string;

@@ -1,71 +1,85 @@
-// Which modules of the app are bundled together, by folder. A few chunks compress better than many small ones, and the
-// entry holds only what a start needs.
+// Which modules of the app are bundled together. A chunk is a layer: what its first modules import and no earlier layer
+// holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs.
+import type { Plugin, Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
+
+interface Layer {
+  name: string;
+  /** The paths of its first modules. */
+  first: RegExp;
+  /** A first module that imports one of these belongs to a later layer. */
+  without?: RegExp;
+}
+
+const screen = /\/routes\/.*\?tsr-split=/;
+
+/** In the order in which they are fetched. A module of no layer is loaded on demand, and bundled by itself. */
+const layers: readonly Layer[] = [
+  { name: 'boot', first: /\/app\/boot\.ts$/ },
+  { name: 'start', first: /\/app\/main\.tsx$/ },
+  { name: 'first', first: /\/routes\/_main(?:\/index|\/more|\/admin\/alarms)?\.tsx\?tsr-split=/ },
+  { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
+  { name: 'screens', first: screen, without: /\/@tanstack\/react-form\// },
+  { name: 'forms', first: screen },
+];
+
+/** The libraries of a start change more seldom than the app. */
+const libraries = /\/node_modules\//;
+const catalogue = /\/text\/compiled\/messages\/_index\.js$/;
+const messageCall = /\bm\.(\w+)/g;
 
 const path = (id: string): string => id.replaceAll('\\', '/');
 
-/** Library modules that only later screens use; they stay out of the framework chunk. */
-const laterLibraries = /(?:mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.js$/;
-const frameworkLibraries =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual|form|react-form|pacer|devtools|react-table|table)[a-z-]+)\//;
+/** What each module imports; of the catalogue the messages that it names. */
+function importsIn(graph: Graph): (id: string) => readonly string[] {
+  const ids = [...graph.getModuleIds()];
+  const messages = new Map<string, string>();
+  for (const id of graph.getModuleInfo(ids.find((one) => catalogue.test(path(one))) ?? '')?.importedIds ?? [])
+    for (const name of graph.getModuleInfo(id)?.exports ?? []) messages.set(name, id);
+  return (id) => {
+    const { importedIds = [], code } = graph.getModuleInfo(id) ?? {};
+    if (!importedIds.some((one) => catalogue.test(path(one)))) return importedIds;
+    const named = [...(code ?? '').matchAll(messageCall)].flatMap(([, name = '']) => messages.get(name) ?? []);
+    return [...importedIds.filter((one) => !catalogue.test(path(one))), ...named];
+  };
+}
 
-/** What the entry runs before the first screen: the router's own files are left to it by the bundler. */
-const startFiles =
-  /node_modules\/idb-keyval\/|src\/contract\/permissions\.|src\/text\/(?:language\.|compiled\/(?:runtime|registry|messages\/ui_skip)\.)|src\/app\/(?:api\/(?!error-messages)|realtime\/(?:apply-change|socket-id)\.|offline\/(?:restore-cache|idb|online|cache-options)\.|auth\/(?:me|guard)\.|device\/(?:local-storage|create-store|reader)\.|ui\/primitives\/link\.|features\/auth\/mail-link\.)/;
+/** A module and all that it imports, at any remove. */
+function closureOf(id: string, imports: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([id]);
+  // A set is walked on to what is added meanwhile.
+  for (const one of found) for (const next of imports(one)) found.add(next);
+  return found;
+}
 
-/** Files of screen folders that the entry imports. */
-const entryFiles =
-  /ui\/(?:primitives\/(?:theme|link)|layout\/skip-link)\.tsx?$|features\/(?:shell\/router-link|auth\/mail-link)\.tsx?$/;
-/** The sheet's panel and the desk table are loaded when first shown. */
-const lazyFiles =
-  /ui\/(?:sheet\/(?:sheet-moving|sheet-panel|use-sheet-motion|use-drag-down)|hooks\/use-media|list\/(?:list-table|table-columns))\.|ui\/list\/list-table\.module\.css/;
-const firstFolders = /src\/app\/(?:ui|features\/(?:watch|alarms|shell|push))\//;
-const firstRoutes = /src\/app\/routes\/_main\/(?:index|more|admin\/alarms)\.tsx\?tsr-split=|_main\.tsx\?tsr-split=/;
-/** Of the list kit the first screens show only the rows that swipe and the pull. */
-const otherFolders =
-  /src\/app\/(?:features\/(?!watch\/|alarms\/|shell\/|push\/push-state)|ui\/form\/|ui\/list\/(?!swipe-row|use-swipe|pull-to-refresh))|node_modules\/@tanstack\/(?:react-virtual|virtual-core)\//;
-const otherRoutes = /src\/app\/routes\/.*\?tsr-split=/;
-/** Shell files that the first screens do not show. */
-const otherFiles =
-  /features\/shell\/(?:auth-layout|placeholder-page|use-run-once|bulk-run)\.tsx?$|ui\/status\/bulk-progress|app\/auth\/(?:passkey|sign-in|sign-on|mail-links|sign-out-first)\.ts$|app\/push\/onboarding\.ts$/;
-/** Messages go with the chunk that shows them; the name of each begins with its area. */
-const firstMessages =
-  /src\/text\/(?:format\.|compiled\/messages\/(?:actions_|alarms_|format_|lists_(?:pull|row_)|push_state_|shell_|ui_|watch_))/;
-const otherMessages = /src\/text\/compiled\/messages\//;
-/** The contract's input schemas with zod, for forms alone: no first screen validates anything. */
-const schemaFiles =
-  /node_modules\/zod\/|src\/contract\/(?!permissions|outbox|alarm-kind|person-name|password|health|errors|criteria)[a-z-]+\.ts$/;
-/** The form kit with its libraries, and the screens that are forms; the controls that other screens use stay outside. */
-const formFiles =
-  /node_modules\/@tanstack\/(?:form-core|react-form|pacer-lite|devtools-event-client)\/|ui\/form\/(?!field\.|form-error\.)|features\/shell\/(?:use-app-form|form-page|form-drafts|record-page|delete-record|issue-text|save-failure|schema-validation)\.tsx?$|features\/(?:account|schedules|retentions)\/|routes\/_main\/(?:user\/account|admin\/(?:schedule|retention)(?:s|\/settings))\.tsx\?tsr-split=|src\/text\/compiled\/messages\/(?:account|schedules|retentions)_/;
-/** Push, outbox, updates: shared by the screens and by what starts after the first paint. */
-const deviceFolders =
-  /node_modules\/uuid\/|src\/app\/(?:(?:push|offline|realtime|device|auth)\/|api\/error-messages\.)|src\/text\/compiled\/messages\/errors_|ui\/hooks\/use-media|src\/contract\/(?:outbox|alarm-kind|person-name)\.ts$/;
-const deferredFiles =
-  /app\/(?:device\/(?:deferred-start|deferred-manifest|worker|performance-marks|install-offer)|offline\/persist-cache|realtime\/(?:start|socket[a-z-]*))\.ts$/;
+/** The name of the chunk of each module. */
+function chunksOf(graph: Graph): Map<string, string> {
+  const imports = importsIn(graph);
+  const chunks = new Map<string, string>();
+  for (const { name, first, without } of layers)
+    for (const id of graph.getModuleIds()) {
+      if (!first.test(path(id)) || chunks.has(id)) continue;
+      const modules = [...closureOf(id, imports)].filter((one) => !chunks.has(one));
+      if (without && modules.some((one) => without.test(path(one)))) continue;
+      for (const one of modules) chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
+    }
+  return chunks;
+}
 
-const isEntryFile = (id: string) => startFiles.test(id) || entryFiles.test(id);
-const isOther = (id: string) =>
-  otherFolders.test(id) ||
-  otherFiles.test(id) ||
-  (otherMessages.test(id) && !firstMessages.test(id) && !deviceFolders.test(id)) ||
-  laterLibraries.test(id) ||
-  (otherRoutes.test(id) && !firstRoutes.test(id));
-const isScreen = (id: string) => !isEntryFile(id) && !lazyFiles.test(id);
-
-const group = (name: string, test: (id: string) => boolean) => ({ name, test: (id: string) => test(path(id)) });
-
-/** For the bundler's `output`. */
-export const codeSplitting = {
-  groups: [
-    group('framework', (id) => frameworkLibraries.test(id) && !laterLibraries.test(id)),
-    group('start', (id) => startFiles.test(id)),
-    // Apart from the schemas that use them: else the two chunks would import each other.
-    group('time', (id) => /src\/contract\/time\//.test(id)),
-    group('schemas', (id) => schemaFiles.test(id)),
-    group('forms', (id) => formFiles.test(id)),
-    group('screens', (id) => isScreen(id) && isOther(id)),
-    group('first', (id) => isScreen(id) && (firstFolders.test(id) || firstMessages.test(id) || firstRoutes.test(id))),
-    group('device', (id) => deviceFolders.test(id) && !deferredFiles.test(id)),
-  ],
-  includeDependenciesRecursively: false,
-};
+/** Names the chunks of the build by their layers. */
+export function chunks(): Plugin {
+  let names = new Map<string, string>();
+  const codeSplitting = {
+    groups: [{ name: (id: string) => names.get(id) ?? null }],
+    includeDependenciesRecursively: false,
+  };
+  return {
+    name: 'backwatch-chunks',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
+    buildEnd() {
+      names = chunksOf(this);
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { scriptsOfStart } from './preloads.ts';
 
 /** Fetched as soon as something is drawn, before the data are. */
-const NEXT = 'deferred-start';
+const NEXT = 'deferred';
 
 /** Has to stand before all else. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
@@ -21,8 +21,7 @@ export const compileHints = (): Plugin => ({
     handler(_options, bundle) {
       const scripts = scriptsOfStart(bundle);
       for (const one of Object.values(bundle))
-        if (one.type === 'chunk' && (one.isEntry || one.name === NEXT || scripts.has(one.fileName)))
-          one.code = HINT + one.code;
+        if (one.type === 'chunk' && (one.name === NEXT || scripts.has(one.fileName))) one.code = HINT + one.code;
     },
   },
 });

@@ -5,25 +5,19 @@ interface Built {
   type: string;
   fileName: string;
   name?: string;
-  facadeModuleId?: string | null;
-  isEntry?: boolean;
   imports?: string[];
   viteMetadata?: { importedCss: Set<string> };
 }
 
-/** The app's start, the first screens, and all that they import; the page's own script is named already. */
-const wanted = ({ name, facadeModuleId }: Built): boolean =>
-  name === 'first' || (facadeModuleId?.endsWith('/main.tsx') ?? false);
-
-/** The scripts that a start fetches besides the page's own. */
+/** The scripts that a start fetches: the first screens, and all that they import. */
 export function scriptsOfStart(built: Record<string, Built>): Set<string> {
   const scripts = new Set<string>();
   const follow = (file: string): void => {
-    if (scripts.has(file) || built[file]?.isEntry) return;
+    if (scripts.has(file)) return;
     scripts.add(file);
     for (const next of built[file]?.imports ?? []) follow(next);
   };
-  for (const one of Object.values(built)) if (one.type === 'chunk' && wanted(one)) follow(one.fileName);
+  for (const one of Object.values(built)) if (one.type === 'chunk' && one.name === 'first') follow(one.fileName);
   return scripts;
 }
 
@@ -33,7 +27,7 @@ export const preloads = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
+    handler(html, { bundle = {} }) {
       const built = bundle as Record<string, Built>;
       const scripts = scriptsOfStart(built);
       const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
@@ -44,7 +38,10 @@ export const preloads = (): Plugin => ({
       const styles = new Set([...scripts].flatMap((file) => [...(built[file]?.viteMetadata?.importedCss ?? [])]));
       return [
         ...[...styles].map((file) => link({ rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` })),
-        ...[...scripts].map((file) => link({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
+        // The page names its own script already.
+        ...[...scripts]
+          .filter((file) => !html.includes(file))
+          .map((file) => link({ rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
       ];
     },
   },

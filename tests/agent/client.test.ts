@@ -1,6 +1,6 @@
 // The client against an honest server, over real sockets, real uploads and real files.
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { KEY, SYSTEM, rule, sha } from './honest-server.ts';
@@ -94,6 +94,39 @@ describe('what goes wrong', () => {
     expect((await client.ended).code).toBe(1);
     expect(honest.backups).toHaveLength(1);
     expect(honest.events('failed')[0]?.text).toContain('The fileset "weekly" cannot be used');
+  });
+
+  test('a fileset that names files outside the roots fails alone, and none of them is sent', async () => {
+    const [honest, root, other] = [await server(), await folder(), await folder()];
+    const outside = rule({
+      id: SECOND,
+      description: 'passwords',
+      glob: '/etc/passw?',
+      pattern: '',
+      nameField: 0,
+      dateField: 0,
+      static: true,
+    });
+    honest.systems = [{ id: SYSTEM, name: 'db1', forceDue: false, filesets: [outside, rule()] }];
+    await put(join(root, 'backups/db-20261119.zip'), 'first');
+    await put(join(other, 'db-20261120.zip'), 'second');
+    await symlink(other, join(root, 'backups/other'));
+    const client = await here(honest, root, { once: true });
+    expect((await client.ended).code).toBe(1);
+    expect(honest.backups).toHaveLength(1);
+    expect(honest.events('failed').map(({ text }) => text)).toEqual([
+      expect.stringContaining('"passwords" cannot be used: /etc lies outside'),
+    ]);
+  });
+
+  test('a backup whose name is not UTF-8 is a failure, not a silence', async () => {
+    const [honest, root] = [await server(), await folder()];
+    await put(join(root, 'backups/db-20261119.zip'), 'first');
+    await writeFile(Buffer.from(`${root}/backups/b\u00fcro-20261119.zip`, 'latin1'), 'second');
+    const client = await here(honest, root, { once: true });
+    expect((await client.ended).code).toBe(1);
+    expect(honest.backups).toHaveLength(1);
+    expect(honest.events('failed')[0]?.text).toContain('cannot be stored, because their names are not UTF-8');
   });
 
   test('a refusal is reported with the server’s reason, and the next backup goes on', async () => {

@@ -147,7 +147,7 @@ export class HonestServer {
     const stored = held !== undefined && sha(held) === sha256;
     if (held && !stored) {
       if (this.backups.some((backup) => backup.key === key))
-        return reply(409, { code: 'E_EXISTS', message: 'Another file of this name and date is stored already.' });
+        return reply(409, { code: 'E_EXISTS', message: 'Another file with this name and date is already stored.' });
       this.stored.delete(key);
     }
     const headers = { 'x-grant': token };

@@ -1,6 +1,6 @@
-// The client's parts by themselves: the walk, the look, the queue, delays, texts.
-import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+// The client's parts by themselves: the look, the queue, delays, texts.
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { retryDelay } from '#agent/clock.ts';
 import { blink } from '#agent/identify.ts';
@@ -10,7 +10,6 @@ import { makeLog } from '#agent/log.ts';
 import { makeQueue } from '#agent/queue.ts';
 import { clip, newRunId } from '#agent/report.ts';
 import { look, settle, type Found } from '#agent/scan.ts';
-import { walk } from '#agent/walk.ts';
 import { rule } from './honest-server.ts';
 import { folder, put, testClock } from './workshop.ts';
 
@@ -27,55 +26,11 @@ const found = (over: Partial<Found>): Found => ({
   ...over,
 });
 
-describe('the walk', () => {
-  const names = async (root: string, glob: string) => {
-    const { files } = await walk(glob, root, calm);
-    return files.map((path) => relative(root, path)).sort();
-  };
-
-  test('finds what the glob means, at its depth, hidden files only when the glob says so', async () => {
-    const root = await folder();
-    for (const path of ['a.zip', 'x/b.zip', 'x/y/c.zip', '.h/d.zip', 'x/.e.zip', 'x/f.tar'])
-      await put(join(root, path), '');
-    expect(await names(root, '*.zip')).toEqual(['a.zip']);
-    expect(await names(root, '**/*.zip')).toEqual(['a.zip', 'x/b.zip', 'x/y/c.zip']);
-    expect(await names(root, join(root, 'x/*.{zip,tar}'))).toEqual(['x/b.zip', 'x/f.tar']);
-    expect(await names(root, './x/../x/b.zip')).toEqual(['x/b.zip']);
-    expect(await names(root, '.h/*.zip')).toEqual(['.h/d.zip']);
-    expect(await names(root, 'x/.*.zip')).toEqual(['x/.e.zip']);
-  });
-
-  test('a loop of links ends, and a link to another folder is followed', async () => {
-    const [root, other] = [await folder(), await folder()];
-    await put(join(root, 'x/a.zip'), '');
-    await put(join(other, 'b.zip'), '');
-    await symlink(root, join(root, 'x/loop'));
-    await symlink(other, join(root, 'other'));
-    expect(await names(root, '**/*.zip')).toEqual(['other/b.zip', 'x/a.zip']);
-  });
-
-  test('stops at its limit and says so', async () => {
-    const root = await folder();
-    for (const name of ['a', 'b', 'c', 'd']) await put(join(root, `${name}.zip`), '');
-    expect(await walk('*.zip', root, calm, 3)).toMatchObject({ cut: true, files: { length: 3 } });
-    expect(await walk('*.zip', root, calm, 4)).toMatchObject({ cut: false, files: { length: 4 } });
-  });
-
-  test('a folder that is not there is told, an empty, inverted or endless glob is refused', async () => {
-    const root = await folder();
-    expect((await walk('gone/*.zip', root, calm)).troubles).toEqual([`${join(root, 'gone')}: is not there`]);
-    await expect(walk('', root, calm)).rejects.toThrow('empty');
-    await expect(walk('!*.zip', root, calm)).rejects.toThrow('begins with !');
-    await put(join(root, `${'a'.repeat(200)}.zip`), '');
-    await expect(walk('*a*a*a*a*a*a*b', root, calm)).rejects.toThrow('could take for ever');
-  });
-});
-
 describe('the look', () => {
   const owner = { id: 's', name: 's' };
   const options = async (root: string) => {
     const ledger = await openLedger(root, () => {});
-    return { root, timeZone: 'UTC', ledger, clock: testClock(), signal: calm };
+    return { roots: [root], timeZone: 'UTC', ledger, clock: testClock(), signal: calm };
   };
 
   test('a file written just now is left alone', async () => {

@@ -29,6 +29,10 @@ describe('exit codes', () => {
     [['--server', 'http://example.com'], 'Which key?'],
     [['--server', 'http://example.com', '--key', 'k', '--scan-every', '0'], '--scan-every must be'],
     [['--colour'], 'See --help.'],
+    [
+      ['--server', 'http://example.com', '--key', 'k', ...Array.from({ length: 11 }, () => ['--root', '/srv']).flat()],
+      'may be given 10',
+    ],
   ])('wrong arguments %j are told in a sentence', (given, sentence) => {
     const asked = readArgs(given, {});
     expect('wrong' in asked && asked.wrong).toContain(sentence);

@@ -12,6 +12,7 @@ import { layoutShift } from './layout-shift.ts';
 import { listCosts } from './list-costs.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
+import { persistedCache } from './persisted-cache.ts';
 import { scroll } from './scroll.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
@@ -23,6 +24,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live,
   'cold-start': coldStart,
+  'persisted-cache': persistedCache,
   scroll,
   'layout-shift': layoutShift,
   'large-lists': largeLists,

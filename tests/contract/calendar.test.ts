@@ -89,7 +89,7 @@ describe('adding an interval', () => {
     expect(localDay('2011-12-30T22:00:00.000Z', 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  test('no times is the instant itself, even in the second of two equal hours', () => {
+  test('zero intervals are the instant itself, even in the second of two equal hours', () => {
     expect(addInterval('2026-10-25T01:30:00.000Z', days(1), 'Europe/Berlin', 0)).toBe('2026-10-25T01:30:00.000Z');
   });
 
@@ -100,7 +100,7 @@ describe('adding an interval', () => {
     expect(dueDays('9999-12-28T12:00:00.000Z', days(1), 'Europe/Berlin', 0, end)).toEqual([dayNumber('9999-12-29')]);
   });
 
-  test('what is no instant, no zone or no interval is an error', () => {
+  test('an invalid instant, zone or interval is an error', () => {
     for (const at of ['yesterday', '20 Nov 2026', '2026-01-31T12:00:00', '2026-01-31']) {
       expect(() => addInterval(at, days(1), 'Europe/Berlin'), at).toThrow(RangeError);
     }
@@ -182,7 +182,7 @@ describe('days', () => {
 });
 
 describe('due days', () => {
-  test('they are those of counting every interval one by one', () => {
+  test('equal those of counting every interval', () => {
     const window = fc.integer({ min: 0, max: 60 });
     fc.assert(
       fc.property(

@@ -23,7 +23,7 @@ describe('the kind of a file', () => {
     ['name;amount', 'unknown'],
   ])('%j is of the kind %s', (head, expected) => expect(kind(head)).toBe(expected));
 
-  test('a file of 0 bytes is empty, whatever its first bytes are', () => {
+  test('a file of 0 bytes is empty', () => {
     expect(kindOf(bytes('PK\x03\x04'), 0)).toBe('empty');
   });
 });

@@ -125,7 +125,7 @@ describe('list parameters', () => {
     (select) => wrong({ select }),
   );
 
-  test('both ways in which axios serializes a filter give the same filter', () => {
+  test('both serializations of axios give the same filter', () => {
     const where = { name: { contains: 'x' }, id: ['1', '2'], or: [{ size: { '>': 5 } }, { active: true }] };
     const brackets = parse(
       'where[name][contains]=x&where[id][0]=1&where[id][1]=2&where[or][0][size][>]=5&where[or][1][active]=true',
@@ -173,12 +173,10 @@ describe('list parameters', () => {
 
 describe('populate', () => {
   const known = ['user', 'system'];
-  test.each([undefined, null, ''])('%j leaves what a record shows anyway', (value) =>
+  test.each([undefined, null, ''])('%j populates the default relations', (value) =>
     expect(parsePopulate(value, known)).toBeNull(),
   );
-  test.each([false, 'false'])('%j shows no relation at all', (value) =>
-    expect(parsePopulate(value, known)).toBe(false),
-  );
+  test.each([false, 'false'])('%j populates no relation', (value) => expect(parsePopulate(value, known)).toBe(false));
   test.each(['user,system', 'user, system', '[user,system]', ['user', 'system'], { 0: 'user', 1: 'system' }])(
     '%j names both',
     (value) => expect(parsePopulate(value, known)).toEqual(['user', 'system']),

@@ -1,6 +1,6 @@
 // The guard of globs: accepts only those whose matching is bounded for file names of any length.
 import { describe, expect, test } from 'vitest';
-import { isCheapGlob } from '#contract/files/glob.ts';
+import { isCheapGlob, staysInside } from '#contract/files/glob.ts';
 
 describe('a glob', () => {
   test.each([
@@ -23,4 +23,13 @@ describe('a glob', () => {
     '(a)*',
     '[a]+[a]+b',
   ])('such as %s could hang the client, and is refused', (glob) => expect(isCheapGlob(glob)).toBe(false));
+});
+
+describe('a glob that climbs', () => {
+  test.each(['..', '../*.zip', 'a/../../keys.jso?', 'a\\..\\b', '/srv/..'])('such as %s is refused', (glob) =>
+    expect(staysInside(glob)).toBe(false),
+  );
+  test.each(['a..b/*.zip', './*.zip', '/srv/backups/**', 'C:\\backups\\*.bak', '...'])('is none such as %s', (glob) =>
+    expect(staysInside(glob)).toBe(true),
+  );
 });

@@ -58,7 +58,7 @@ describe('health', () => {
     expect(healthAt({ ...watched, lastBackup: null }, after)).toBe('notBackedup');
   });
 
-  test('a failure without a good backup since is failed, whatever the clock says', () => {
+  test('a failure without a later good backup is failed at any time', () => {
     for (const now of [before, between, after]) expect(healthAt({ ...watched, failedAt: before }, now)).toBe('failed');
     expect(healthAt({ ...watched, failedAt: before, lastBackup: null }, after)).toBe('failed');
   });
@@ -73,7 +73,7 @@ describe('health', () => {
     expect(healthAt({ ...free, failedAt: before }, after)).toBe('failed');
   });
 
-  test('a deadline that is missing or unreadable is never fine', () => {
+  test('a missing or invalid deadline is never healthy', () => {
     expect(healthAt({ ...watched, dueAt: null, alarmAt: null }, before)).toBe('overdue');
     expect(healthAt({ ...watched, alarmAt: 'soon' }, before)).toBe('overdue');
     expect(healthAt({ ...watched, lastBackup: null, dueAt: '' }, before)).toBe('notBackedup');
@@ -95,7 +95,7 @@ describe('health', () => {
     );
   });
 
-  test('while nothing is reported, health only ever gets worse', () => {
+  test('without reports, health only gets worse', () => {
     fc.assert(
       fc.property(anyMoments, anyInstant, anyInstant, (m, a, b) => {
         const [early, late] = a < b ? [a, b] : [b, a];
@@ -106,13 +106,13 @@ describe('health', () => {
 });
 
 describe('the next moment', () => {
-  test('an ok system changes when it is due, a late one at its alarm, an overdue one not by itself', () => {
+  test('an ok system changes when it is due, a late one at its alarm, an overdue one never by itself', () => {
     expect(nextMoment(watched, before)).toBe(due);
     expect(nextMoment(watched, between)).toBe(alarm);
     expect(nextMoment(watched, after)).toBeNull();
   });
 
-  test('a system that waits for its first backup changes when that is due, and then no more', () => {
+  test('a system that waits for its first backup changes only when that is due', () => {
     expect(nextMoment({ ...watched, lastBackup: null }, before)).toBe(due);
     expect(nextMoment({ ...watched, lastBackup: null }, between)).toBeNull();
   });
@@ -155,7 +155,7 @@ describe('severity', () => {
     expect(worstFirst.filter(isTrouble)).toEqual(['failed', 'notBackedup', 'overdue']);
   });
 
-  test('the worst of many is the worst one, and of none unwatched', () => {
+  test('the result is the worst of the list, and unwatched for an empty one', () => {
     expect(worst(['ok', 'overdue', 'late'])).toBe('overdue');
     expect(worst(['unwatched', 'ok'])).toBe('ok');
     expect(worst([])).toBe('unwatched');

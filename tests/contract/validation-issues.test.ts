@@ -26,7 +26,7 @@ describe('the issues of an input', () => {
     expect(issues(z.object({ kind: z.enum(['a', 'b']) }), {})).toEqual([{ path: 'kind', code: 'required' }]);
   });
 
-  test('tell a null from a missing value', () => {
+  test('distinguish null from a missing value', () => {
     expect(issues(schedule, { name: null })).toEqual([{ path: 'name', code: 'invalid_type', expected: 'string' }]);
   });
 

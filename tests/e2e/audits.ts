@@ -1,4 +1,4 @@
-// What axe and a browser's own audits hold against a page: its console, its requests, its issues, and the frame of its document.
+// Audits of a page: axe, console, requests, the browser's issues, and the frame of its document.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -7,14 +7,14 @@ import type { Page, Response } from 'playwright-core';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 type Axe = { axe: { run(options: object): Promise<AxeResults> } };
 
-/** What axe faults, of everything or of what `options` choose. */
+/** The violations that axe finds, in all rules or those of `options`. */
 export async function axeFaults(page: Page, options: object = {}): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((chosen) => (globalThis as unknown as Axe).axe.run(chosen), options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Collects, from now on, all that the console, the network and the browser complain of. */
+/** Collects every message of console, network and browser from now on. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -45,7 +45,7 @@ const headers: Record<string, RegExp> = {
   'referrer-policy': /./,
 };
 
-/** Which good practices a page does not keep. */
+/** The good practices that a page violates. */
 export async function malpractice(page: Page, document: Response | null): Promise<string[]> {
   const sent = document?.headers() ?? {};
   const missing = Object.entries(headers).filter(([name, words]) => !words.test(sent[name] ?? ''));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../cast.ts';
 import { makeWorld, type World } from '../world.ts';
 
-/** What a page needs of both lines. */
+/** The part of both versions that a page uses. */
 interface Axios {
   request(config: object): Promise<{ status: number; data: any; headers: any }>;
 }
@@ -31,7 +31,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** One request of the page: status, body and the count of a list, of an answer or of a refusal. */
+/** Makes one request in the page: status, body and total of the answer, also of an error. */
 const ask = (page: Page, method: string, url: string, more: { data?: object; params?: object } = {}) =>
   page.evaluate(
     async (config) => {
@@ -52,14 +52,14 @@ describe.each(lines)('axios in a browser, %s,', (_line, script) => {
     await page.evaluate(script);
   });
 
-  test('signs in, and is known from then on', async () => {
+  test('signs in and keeps the session', async () => {
     const login = { email: world.alice.email, password: PASSWORD };
     expect((await ask(page, 'post', '/api/auth/login', { data: { ...login, password: 'wrong' } })).status).toBe(401);
     expect((await ask(page, 'post', '/api/auth/login', { data: login })).data.user.id).toBe(world.alice.id);
     expect((await ask(page, 'get', '/api/auth/check-user')).data.user.id).toBe(world.alice.id);
   });
 
-  test('makes, lists, changes and destroys', async () => {
+  test('creates, lists, updates and destroys', async () => {
     const { data: made } = await ask(page, 'post', '/api/schedule', { data: { name: 'In a browser', alarmAfter: 3 } });
     const params = { where: { name: { contains: 'a browser' } }, sort: 'name ASC', limit: 5 };
     const listed = await ask(page, 'get', '/api/schedule', { params });
@@ -75,12 +75,12 @@ describe.each(lines)('axios in a browser, %s,', (_line, script) => {
     });
   });
 
-  test('reads of bad input which field broke which rule', async () => {
+  test('receives the field and the rule of invalid input', async () => {
     const { status, data } = await ask(page, 'post', '/api/schedule', { data: { name: '', alarmAfter: 3 } });
     expect([status, data.code, data.details[0]]).toEqual([400, 'E_INVALID_NEW_RECORD', 'name: must not be empty']);
   });
 
-  test('without the token that it puts there itself it is refused', async () => {
+  test('is rejected without the CSRF header that it sets itself', async () => {
     const header = await page.evaluate(async () => {
       const answer = await fetch('/api/schedule', {
         method: 'POST',

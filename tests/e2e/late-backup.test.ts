@@ -45,7 +45,7 @@ const isLate = ({ payload }: ReceivedPush): boolean =>
 
 const tagOf = ({ payload }: ReceivedPush): string => (payload as { notification: { tag: string } }).notification.tag;
 
-test('a late backup rings a phone, and a second engineer sees at once who took it', async () => {
+test('a late backup rings a phone, and a second engineer sees at once who acknowledged it', async () => {
   const phone = await bobsPhone();
   await backedUpOnce(phone);
   const desk = await takePhone(stage);
@@ -78,7 +78,7 @@ test('a late backup rings a phone, and a second engineer sees at once who took i
   expect(stage.log.failures).toEqual([]);
 });
 
-/** Ledger-01 is late, the phone has its push, and its app is closed, with all that it knew kept. */
+/** Ledger-01 is late, the phone has its push, and its app is closed with a full cache. */
 async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
   await backedUpOnce(phone);
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -90,7 +90,7 @@ async function lateWhileClosed(phone: Phone): Promise<ReceivedPush> {
   return stage.pushService.next(isLate, 10_000);
 }
 
-/** The app is started without an answer from anywhere: what was known, in past tense and with its age. */
+/** Starts the app without any answer: it shows cached data in the past tense with its age. */
 async function coldStart(phone: Phone): Promise<void> {
   const cold = await phone.context.newPage();
   await cold.goto('/');
@@ -99,7 +99,7 @@ async function coldStart(phone: Phone): Promise<void> {
   await cold.getByRole('heading', { level: 1, name: /needed you/ }).waitFor();
 }
 
-/** Acknowledged from the notification, which says that it could not be told yet. */
+/** Acknowledges from the notification, which shows that the action is not sent yet. */
 async function acknowledgeForLater(phone: Phone, push: ReceivedPush): Promise<void> {
   await phone.deliver(push);
   await expect.poll(() => phone.lockScreen(), patient).toContainEqual(expect.objectContaining({ tag: tagOf(push) }));
@@ -114,7 +114,7 @@ const isOurs = (alarm: { system: { name: string } }): boolean => alarm.system.na
 const taker = async (): Promise<string | undefined> =>
   (await stage.alice.ask('GET', '/alarm?limit=100')).body.find(isOurs)?.acknowledgedBy?.name;
 
-test('started offline, the phone shows what was known with its age, and a second engineer sees who took it once it can tell', async () => {
+test('started offline, the phone shows cached data with its age, and sends the acknowledgement later', async () => {
   const phone = await bobsPhone();
   const desk = await takePhone(stage);
   await signIn(desk.page, stage.alice.email);
@@ -130,7 +130,7 @@ test('started offline, the phone shows what was known with its age, and a second
   expect(await taker()).toMatch(/^Bob/);
 });
 
-test('started while the server is down, it shows and keeps the same, and tells it when the server is back', async () => {
+test('started while the server is down, the phone does the same when the server is back', async () => {
   const phone = await bobsPhone();
   const push = await lateWhileClosed(phone);
   await stage.down();

@@ -1,9 +1,9 @@
 // A phone to hold: Chromium as an installed app of 390x844, its subscription at the fake push service, its lock screen.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { PushService, ReceivedPush, TestSubscription } from '../push-service.ts';
-import { signInWords, type Stage } from './stage.ts';
+import { signInFields, type Stage } from './stage.ts';
 
-/** What a lock screen shows. */
+/** The content of a lock screen. */
 export interface Shown {
   title: string;
   body: string;
@@ -116,7 +116,7 @@ async function letSubscribe(context: BrowserContext, service: PushService): Prom
   await context.addInitScript(fakeSubscribing);
 }
 
-/** In the worker: what a press does, awaited as the browser would await it. */
+/** In the worker: handles a press, awaited like in the browser. */
 async function pressed({ tag, action }: { tag: string; action: string }): Promise<void> {
   const scope = self as unknown as ServiceWorkerGlobalScope;
   const [notification] = await scope.registration.getNotifications({ tag });
@@ -147,7 +147,7 @@ async function workerSession(context: BrowserContext, origin: string) {
 
 /** Signs in by the form. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  const words = signInWords(email);
+  const words = signInFields(email);
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(words.email);
   await page.getByLabel('Password', { exact: true }).fill(words.password);

@@ -37,7 +37,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? '';
 
-test('a retention is made from the list, gets an address of its own, and Back leads to the list', async () => {
+test('a retention is created from the list, gets its own address, and Back leads to the list', async () => {
   const page = await open(stage.alice, '/admin/retentions', { width: 1440, height: 900 });
   await press(page, 'New retention');
   await page.getByText('Everything is kept.').waitFor();
@@ -57,7 +57,7 @@ test('a retention is made from the list, gets an address of its own, and Back le
   await page.context().close();
 });
 
-test('a change shows what it would purge; Back asks, and Save sends the changed number alone', async () => {
+test('a change shows the purged backups; Back asks, and Save sends only the changed number', async () => {
   const id = await make({ name: 'Standard', days: 30, weeks: 8 });
   const page = await open(stage.alice, '/admin/retentions');
   await page.getByRole('link', { name: /^Standard/ }).click();
@@ -80,7 +80,7 @@ test('a change shows what it would purge; Back asks, and Save sends the changed 
   await page.context().close();
 });
 
-test('deleting is refused in a sentence while a system follows, and leads to the list afterwards', async () => {
+test('deleting is rejected with a message while a system uses it, and leads to the list afterwards', async () => {
   const id = await make({ name: 'In use', days: 7 });
   const follow = (retention: string | null) => stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { retention });
   expect((await follow(id)).status).toBe(200);
@@ -93,7 +93,7 @@ test('deleting is refused in a sentence while a system follows, and leads to the
   };
   await press(page, 'Delete retention');
   await remove();
-  await page.getByRole('dialog').getByText('1 systems still follow this retention.').waitFor();
+  await page.getByRole('dialog').getByText('Systems still use it. Give them another one first.').waitFor();
   await follow(null);
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/retentions');
@@ -102,7 +102,7 @@ test('deleting is refused in a sentence while a system follows, and leads to the
   await page.context().close();
 });
 
-test('who may only read sees text, no field and no way to add', async () => {
+test('a user who may only read sees text, no field and no button to add', async () => {
   const id = await make({ name: 'For readers', days: 7 });
   const page = await open(reads, `/admin/retention/settings?id=${id}`);
   await page.getByText('You may see this but not change it.').waitFor();
@@ -118,7 +118,7 @@ test('who may only read sees text, no field and no way to add', async () => {
   await page.context().close();
 });
 
-test('without a connection the form stays, says so, and keeps what was typed', async () => {
+test('without a connection the form stays, shows a message, and keeps the input', async () => {
   const id = await make({ name: 'Far away', days: 7 });
   const page = await open(stage.alice, `/admin/retention/settings?id=${id}`);
   await number(page, 'Days').fill('9');

@@ -31,7 +31,7 @@ const make = async (name: string): Promise<string> =>
   String((await stage.alice.ask('POST', '/schedule', { name, alarmAfter: 6 })).body.id);
 const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id}`)).body;
 
-test('a schedule is made from the list, and found there by its name', async () => {
+test('a schedule is created from the list, and found there by its name', async () => {
   const page = await openAs(stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
   await press(page, 'Sort and add');
@@ -40,7 +40,7 @@ test('a schedule is made from the list, and found there by its name', async () =
   await said(page, 'Every day. Alarm 6 h after a missed one.');
   await nameOf(page).fill('Fortnightly');
   await page.getByRole('radio', { name: 'Weeks' }).click();
-  await press(page, 'More: Expect a backup every');
+  await press(page, 'Increase Expect a backup every');
   await page.getByRole('radiogroup', { name: 'Unit of the delay' }).getByRole('radio', { name: 'Days' }).click();
   await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('2');
   await said(page, 'Every 2 weeks. Alarm 2 days after a missed one.');
@@ -58,7 +58,36 @@ test('a schedule is made from the list, and found there by its name', async () =
   await page.context().close();
 });
 
-test('a number that is none is refused before it is sent, and the sentence waits for it', async () => {
+test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
+  const page = await openAs(stage.alice.email, '/admin/schedules');
+  await page.getByRole('link', { name: /^Nightly/ }).waitFor();
+  await press(page, 'Sort and add');
+  await press(page, 'New schedule');
+  await nameOf(page).fill('In passing');
+  await page.goBack();
+  await press(page, 'Save and leave');
+  await page.waitForURL('**/admin/schedules');
+  await page.getByRole('link', { name: /^In passing/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/schedules');
+  await page.context().close();
+});
+
+test('Enter in a field saves; a mistake leads to the summary of errors', async () => {
+  const id = await make('Entered');
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await page.getByRole('textbox', { name: /^Name/ }).fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Entered twice');
+  await page.keyboard.press('Enter');
+  await said(page, 'Saved Entered twice');
+  await page.getByRole('spinbutton', { name: 'Alarm after' }).fill('9');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read(id)).alarmAfter).toBe(9);
+  await page.context().close();
+});
+
+test('an invalid number is rejected before it is sent, and the preview waits for it', async () => {
   const page = await openAs(stage.alice.email, `${settings}?id=${await make('Typed')}`);
   await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');
   await said(page, 'Enter how often a backup must arrive.');
@@ -71,7 +100,7 @@ test('a number that is none is refused before it is sent, and the sentence waits
   await page.context().close();
 });
 
-test('the slower of two people merges: the fields of both are saved', async () => {
+test('the slower of two users merges, and the fields of both are saved', async () => {
   const id = await make('Shared');
   const [mine, theirs] = await Promise.all([
     openAs(stage.alice.email, `${settings}?id=${id}`),
@@ -81,7 +110,7 @@ test('the slower of two people merges: the fields of both are saved', async () =
   // The slower page hears nothing of the save: its live events would merge before it is sent.
   await mine.context().setOffline(true);
   await nameOf(mine).fill('Mine');
-  await press(mine, 'More: Alarm after');
+  await press(mine, 'Increase Alarm after');
   await nameOf(theirs).fill('Theirs');
   await theirs.getByRole('radio', { name: 'Months' }).click();
   await press(theirs, 'Save schedule');
@@ -96,6 +125,8 @@ test('the slower of two people merges: the fields of both are saved', async () =
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
+  // The sentence of the rule follows the merge.
+  await said(mine, 'Every month. Alarm 7 h after a missed one.');
   await press(mine, 'Save merged');
   await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
   expect(await read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
@@ -110,11 +141,11 @@ async function holdToDelete(page: Page): Promise<void> {
   await press(page, 'Yes, delete it');
 }
 
-test('a schedule in use stays, and says why; an unused one goes', async () => {
+test('a schedule in use is not deleted, with the reason; an unused one is', async () => {
   const page = await openAs(stage.alice.email, `${settings}?id=${stage.schedule}`);
   await said(page, '2 systems use it.');
   await holdToDelete(page);
-  await said(page, 'Not deleted: systems still use it.');
+  await said(page, 'Systems still use it.');
   expect((await read(stage.schedule)).name).toBe('Nightly');
   const id = await make('Unused');
   await page.goto(`${settings}?id=${id}`);
@@ -126,7 +157,7 @@ test('a schedule in use stays, and says why; an unused one goes', async () => {
   await page.context().close();
 });
 
-test('without the permission to change it a schedule is text, and without the one to read it there is none', async () => {
+test('a schedule is text without the permission to change it, and hidden without the one to read it', async () => {
   const user = await stage.newUser('rita@example.com');
   const permissions = [{ model: 'schedule', action: 'read' }];
   const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;

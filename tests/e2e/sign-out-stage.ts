@@ -16,12 +16,12 @@ export async function storeAction(): Promise<void> {
   database.close();
   new BroadcastChannel('backwatch').postMessage({ v: 1, type: 'outbox' });
 }
-/** From its call on the live connection of `page` is held back until the session is over, whose answer waits for what it is told then. */
+/** Delays the live connection of `page` until the session has ended; the sign-out waits for its rejection. */
 export async function holdBackSocket(page: Page): Promise<() => Promise<void>> {
   let over = () => undefined as void;
   let open = Promise.resolve();
   let refused = () => undefined as void;
-  const told = new Promise<void>((resolve) => (refused = resolve));
+  const rejected = new Promise<void>((resolve) => (refused = resolve));
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => void open.then(() => server.send(message)));
@@ -35,7 +35,7 @@ export async function holdBackSocket(page: Page): Promise<() => Promise<void>> {
     await page.route('**/api/auth/oauth-logout', async (route) => {
       const response = await route.fetch();
       over();
-      await told;
+      await rejected;
       await page.waitForTimeout(1000);
       await route.fulfill({ response });
     });

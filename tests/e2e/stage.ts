@@ -14,7 +14,7 @@ export { PASSWORD } from '../cast.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Runs as real time does, as far ahead of it as the test says. */
+/** Runs like real time, ahead of it by the offset of the test. */
 class RunningClock extends Clock {
   #ahead = 0;
 
@@ -135,5 +135,5 @@ export async function makeWatched(stage: Stage, name: string): Promise<{ id: str
   return { id, key };
 }
 
-/** The password that everybody of the cast has. */
-export const signInWords = (email: string): { email: string; password: string } => ({ email, password: PASSWORD });
+/** The password of every user of the cast. */
+export const signInFields = (email: string): { email: string; password: string } => ({ email, password: PASSWORD });

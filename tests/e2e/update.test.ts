@@ -45,7 +45,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.now() > 3500, null, patient);
 }
 
-/** How far the new version is. */
+/** The state of the new version. */
 const waits = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state);
 
@@ -55,7 +55,7 @@ async function found(page: Page): Promise<void> {
   await expect.poll(() => waits(page), patient).toBe('installed');
 }
 
-/** Looked away from, and looked at again that much later. */
+/** Hides the page and shows it again after that time. */
 async function awayFor(page: Page, ms: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   const turn = (state: string) =>
@@ -69,7 +69,7 @@ async function awayFor(page: Page, ms: number): Promise<void> {
   await turn('visible');
 }
 
-/** That nothing happens shows only by waiting for it: whoever takes the new version needs much less. */
+/** Only waiting shows that nothing happens: applying the new version takes much less time. */
 const goesOnWaiting = (page: Page): Promise<boolean> =>
   expect
     .poll(() => waits(page), { timeout: 1500 })
@@ -79,7 +79,7 @@ const goesOnWaiting = (page: Page): Promise<boolean> =>
       () => true,
     );
 
-test('it is offered under an open page, which goes on as it is, and taken by a press', async () => {
+test('an update is offered without changing the open page, and applied at a press', async () => {
   const { page } = await takePhone(stage);
   await signIn(page, stage.bob.email);
   await settled(page);
@@ -95,14 +95,14 @@ test('it is offered under an open page, which goes on as it is, and taken by a p
   await page.getByRole('heading', { level: 1, name: 'More' }).waitFor();
 });
 
-test('found by a start it is taken at once, before anybody could begin something', async () => {
+test('an update found at the start is applied at once', async () => {
   const { context, page } = await takePhone(stage);
   await signIn(page, stage.bob.email);
   await settled(page);
   await page.close();
   await deploy();
   const next = await context.newPage();
-  // However slow the machine is.
+  // Long enough for a slow machine.
   await next.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() / 20;
@@ -111,7 +111,7 @@ test('found by a start it is taken at once, before anybody could begin something
   await expect.poll(() => isNext(next), patient).toBe(1);
 });
 
-test('after ten minutes of looking away it is taken, but not while something is typed', async () => {
+test('an update is applied after ten minutes in the background, but not during input', async () => {
   const { page } = await takePhone(stage);
   await page.goto('/auth/login');
   await settled(page);

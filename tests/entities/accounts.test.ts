@@ -55,7 +55,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     expect(mail?.text).not.toContain('Erin');
     const token = tokenIn(mail);
     expect(await check(token)).toMatchObject({ mode: 'reset', email: 'erin@example.com', asksPassword: true });
-    expect((await use({ mode: 'reset', token })).body.details).toEqual(['password: must be chosen']);
+    expect((await use({ mode: 'reset', token })).body.details).toEqual(['password: is required']);
     const here = await browser();
     const used = await use({ mode: 'reset', token, password: OTHER }, here);
     expect(used.body).toEqual({ mode: 'reset', email: 'erin@example.com', signedIn: true });
@@ -206,7 +206,7 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     expect(got).toHaveLength(2);
     const token = tokenIn(got[1]);
     expect((await use({ mode: 'confirm', token, password: OTHER })).body.details).toEqual([
-      'password: is not asked for by this link',
+      'password: is not accepted with this link',
     ]);
     const here = await browser();
     expect((await use({ mode: 'confirm', token }, here)).body.signedIn).toBe(false);

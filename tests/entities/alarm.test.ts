@@ -158,7 +158,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect([system.health, system.alarmed, system.alarms]).toEqual(['failed', false, []]);
     await world.settle();
     expect(push.sent.map(({ envelope }) => envelope.notification.title)).toEqual([
-      expect.stringContaining('alarm is closed'),
+      expect.stringContaining('alarm is resolved'),
     ]);
     const second = (await act('alice', 'resolve')).body;
     expect([second.outcome, second.by]).toEqual(['already', 'Bob']);

@@ -270,7 +270,7 @@ describe.each(databases)('clients on %s', (engine) => {
     const make = (who: World['bob'], more: string) =>
       who.ask('GET', `/client/make-exe?model=system&id=${world.acme.system}&key=${more}`);
     expect((await make(world.bob, key)).body.code).toBe('E_NO_CLIENT');
-    expect((await make(world.bob, 'bw_other')).body.details).toEqual(['key: is not the key of this system']);
+    expect((await make(world.bob, 'bw_other')).body.details).toEqual(['key: does not belong to this system']);
     expect([(await make(world.charlie, key)).status, (await make(world.dave, key)).status]).toEqual([403, 404]);
     const link = await world.bob.ask('GET', `/client/get-exe-link?model=organization&id=${world.acme.organization}`);
     expect([link.status, link.body.code]).toEqual([409, 'E_NO_CLIENT']);

@@ -56,7 +56,10 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
   test('makes people for her own organization only', async () => {
     const frank = { email: 'frank@example.com' };
     const nowhere = await erin.ask('POST', '/user', frank);
-    expect([nowhere.status, nowhere.body.details]).toEqual([400, ['organizations: must name at least one of yours']]);
+    expect([nowhere.status, nowhere.body.details]).toEqual([
+      400,
+      ['organizations: must contain at least one of your organizations'],
+    ]);
     const organizations = [world.acme.organization, world.birch.organization];
     expect(await erin.ask('POST', '/user', { ...frank, organizations })).toMatchObject(refused);
     expect((await world.alice.ask('GET', '/user?email=frank@example.com')).body).toEqual([]);

@@ -26,7 +26,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
     const away = await by.ask('POST', '/api/auth/oauth', {});
     expect([away.status, away.body]).toEqual([
       502,
-      { code: 'E_PROVIDER', message: 'Example ID cannot be reached, or does not answer as it should.' },
+      { code: 'E_PROVIDER', message: 'Example ID cannot be reached or sent an unexpected response. Try again later.' },
     ]);
     expect(world.log.said.at(-1)).toContain('discovery: OAUTH_RESPONSE_IS_NOT_CONFORM');
     const password = { email: world.bob.email, password: PASSWORD };
@@ -174,7 +174,7 @@ describe.each(databases)('single sign-on on %s', (engine) => {
       '',
     ]) {
       const { status, body } = await by.ask('POST', '/api/auth/oauth', { from });
-      expect([from, status, body.details]).toEqual([from, 400, ['from: must be a path of this site']]);
+      expect([from, status, body.details]).toEqual([from, 400, ['from: must be a path of this app']]);
     }
   });
 

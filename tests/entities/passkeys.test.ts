@@ -119,7 +119,7 @@ describe.each(databases)('passkeys on %s', (engine) => {
     const send = (by: Browser) => by.ask('POST', '/api/passkey/sign-in', { response });
     const answers = await Promise.all([await browser(), await browser(), await browser()].map(send));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    expect((await send(there)).body.message).toContain('over');
+    expect((await send(there)).body.message).toContain('expired');
     // A failed attempt uses its challenge up as well.
     const options = await begin(there);
     await there.ask('POST', '/api/passkey/sign-in', { response: passkey.assert(options, { unverified: true }) });

@@ -108,7 +108,7 @@ describe.each(databases)('uploads on %s', (engine) => {
     const ahead = (await keysFor({ name: 'future.zip', date })).body;
     await put(ahead.url, 'future');
     const told = await world.rosie.ask('GET', `/backup/notify?${query({ system, date })}`);
-    expect([told.status, told.body.details]).toEqual([400, ['date: must not lie in the future']]);
+    expect([told.status, told.body.details]).toEqual([400, ['date: must not be in the future']]);
     expect(told.body.code).toBe('E_INVALID_CRITERIA');
     const report = await world.rosie.ask('POST', '/client/report', { system, event: 'success', at: date });
     expect(report.status).toBe(400);

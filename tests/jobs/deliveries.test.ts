@@ -102,8 +102,8 @@ describe.each(databases)('deliveries on %s', (engine) => {
     const [hers, his] = devices.map(({ endpoint }) =>
       JSON.stringify(service.messages.findLast((one) => one.endpoint === endpoint)?.payload),
     );
-    expect(hers).toMatch(/"body":"Taken by you at \d+:\d\d [AP]M\. .*"lang":"en"/);
-    expect(his).toMatch(/"body":"Taken by Alice[^.]* at \d\d:\d\d\. /);
+    expect(hers).toMatch(/"body":"Acknowledged by you at \d+:\d\d [AP]M\. .*"lang":"en"/);
+    expect(his).toMatch(/"body":"Acknowledged by Alice[^.]* at \d\d:\d\d\. /);
   });
 
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {

@@ -138,18 +138,18 @@ describe('the wording table', () => {
     ],
     [
       'taken',
-      facts({ takenBy: 'Mia', takenAt: berlin(21, '03:11') }),
+      facts({ acknowledgedBy: 'Mia', acknowledgedAt: berlin(21, '03:11') }),
       'taken',
-      'ledger-01 taken by Mia',
-      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+      'ledger-01 acknowledged by Mia',
+      'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
       '',
     ],
     [
       'taken, told to who took it',
-      overdue({ takenBy: null, takenAt: berlin(21, '03:11') }),
+      overdue({ acknowledgedBy: null, acknowledgedAt: berlin(21, '03:11') }),
       'taken',
-      'harbor-nas taken by you',
-      'Taken by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
+      'harbor-nas acknowledged by you',
+      'Acknowledged by you at 03:11. Due Thu 18:00, nothing since Wed 18:00. Norra Clinic',
       '',
     ],
     [
@@ -170,7 +170,7 @@ describe('the wording table', () => {
     const trouble = facts({ kind: 'storageTrouble', reason: 'books.zip is missing' });
     expect(words(alarmNotification(wrong, 'new')).slice(0, 2)).toEqual([
       'ledger-01 has wrong content',
-      'Newest backup is not what it should be. Last good backup Thu 02:30. Ahlers Marine',
+      'Newest backup has unexpected content. Last good backup Thu 02:30. Ahlers Marine',
     ]);
     expect(words(alarmNotification(trouble, 'new')).slice(0, 2)).toEqual([
       'ledger-01 has storage trouble',
@@ -197,15 +197,15 @@ describe('the wording table', () => {
     const by = (...names: (string | null)[]) =>
       words(
         burstNotification(
-          names.map((takenBy, index) => facts({ systemId: `s${index}`, takenBy })),
+          names.map((acknowledgedBy, index) => facts({ systemId: `s${index}`, acknowledgedBy })),
           {},
           'taken',
         ),
       );
-    expect(by('Mia', 'Mia', 'Mia')).toEqual(['3 alarms taken by Mia', 'ledger-01, ledger-01 and 1 more', '']);
-    expect(by(null, null)[0]).toBe('2 alarms taken by you');
-    expect(by('Mia')[0]).toBe('1 alarm taken by Mia');
-    expect(by('Mia', null)[0]).toBe('2 alarms are taken');
+    expect(by('Mia', 'Mia', 'Mia')).toEqual(['3 alarms acknowledged by Mia', 'ledger-01, ledger-01 and 1 more', '']);
+    expect(by(null, null)[0]).toBe('2 alarms acknowledged by you');
+    expect(by('Mia')[0]).toBe('1 alarm acknowledged by Mia');
+    expect(by('Mia', null)[0]).toBe('2 alarms are acknowledged');
   });
 
   test('one cause', () => {
@@ -323,8 +323,8 @@ describe('hidden names', () => {
       '2 need you',
       'Open Backwatch to see which',
     ]);
-    expect(words(alarmNotification(facts({ takenBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
-      '1 alarm is taken',
+    expect(words(alarmNotification(facts({ acknowledgedBy: 'Mia' }), 'taken', { hideNames: true }))).toEqual([
+      '1 alarm is acknowledged',
       'Open Backwatch to see which',
       '',
     ]);
@@ -337,7 +337,7 @@ describe('hidden names', () => {
       organizationName: 'SECRET2',
       reason: 'SECRET3',
       askedName: 'SECRET4',
-      takenBy: 'SECRET5',
+      acknowledgedBy: 'SECRET5',
     });
     const many = ['a', 'b', 'c', 'd'].map((systemId) => ({ ...secret, systemId }));
     const all = [
@@ -355,7 +355,7 @@ describe('a backup that did not happen is never told as one', () => {
       expect(`${title} ${body}`).not.toContain('is backed up');
     }
     expect(alarmNotification(facts(), 'resolved')).toMatchObject({
-      title: 'ledger-01 alarm is closed',
+      title: 'ledger-01 alarm is resolved',
       body: 'Last good backup Thu 02:30. Ahlers Marine',
     });
   });
@@ -459,28 +459,28 @@ describe('any name', () => {
 
   test('of who took it is cut, and gives way in the title to that of the system', () => {
     const taken = (more: Partial<AlarmFacts>) => {
-      const { title, body } = alarmNotification(facts({ takenAt: berlin(21, '03:11'), ...more }), 'taken');
+      const { title, body } = alarmNotification(facts({ acknowledgedAt: berlin(21, '03:11'), ...more }), 'taken');
       return [title, body];
     };
     const long = 'Maximiliana Oberhuber-Vandenberghe';
-    expect(taken({ takenBy: long })).toEqual([
-      'ledger-01 taken by Maximiliana…',
-      'Taken by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
+    expect(taken({ acknowledgedBy: long })).toEqual([
+      'ledger-01 acknowledged',
+      'Acknowledged by Maximiliana Oberhuber-Vandenb… at 03:11. Disk full. Ahlers Marine',
     ]);
-    expect(taken({ takenBy: 'Mia', systemName: 'accounting-server-07' })).toEqual([
-      'accounting-server-07 is taken',
-      'Taken by Mia at 03:11. Disk full. Ahlers Marine',
+    expect(taken({ acknowledgedBy: 'Mia', systemName: 'accounting-db-07' })).toEqual([
+      'accounting-db-07 acknowledged',
+      'Acknowledged by Mia at 03:11. Disk full. Ahlers Marine',
     ]);
     const arabic = 'عبد الرحمن بن محمد الهاشمي الطويل جدا';
-    expect(taken({ takenBy: arabic })).toEqual([
-      'ledger-01 taken by عبد الرحمن ب…',
-      'Taken by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
+    expect(taken({ acknowledgedBy: arabic })).toEqual([
+      'ledger-01 acknowledged',
+      'Acknowledged by عبد الرحمن بن محمد الهاشمي ال… at 03:11. Disk full. Ahlers Marine',
     ]);
-    expect(taken({ takenBy: '\u202e', takenAt: null })).toEqual([
-      'ledger-01 taken by a colleague',
-      'Taken by a colleague. Disk full. Ahlers Marine',
+    expect(taken({ acknowledgedBy: '\u202e', acknowledgedAt: null })).toEqual([
+      'ledger-01 acknowledged',
+      'Acknowledged by a colleague. Disk full. Ahlers Marine',
     ]);
-    const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, takenBy: arabic }));
+    const many = ['a', 'b', 'c'].map((systemId) => facts({ systemId, acknowledgedBy: arabic }));
     expect(points(burstNotification(many, {}, 'taken').title)).toBe(32);
   });
 
@@ -497,8 +497,8 @@ describe('any name', () => {
       organizationName: text,
       reason: optional,
       askedName: optional,
-      takenBy: optional,
-      takenAt: fc.option(instant),
+      acknowledgedBy: optional,
+      acknowledgedAt: fc.option(instant),
       lastBackup: fc.option(instant),
       dueAt: fc.option(instant),
       addedAt: instant,
@@ -512,7 +512,7 @@ describe('any name', () => {
         expect(points(title)).toBeLessThanOrEqual(32);
         expect(points(body)).toBeLessThanOrEqual(90);
         expect(title + body).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-        if (stage === 'taken') expect(title).toMatch(/ taken by \S.*$| is taken$/);
+        if (stage === 'taken') expect(title).toMatch(/ acknowledged by \S.*$| acknowledged$/);
         else if (stage !== 'resolved') expect(title).toMatch(verb[more.kind]);
         expect(title.trim()).toBe(title);
       }),

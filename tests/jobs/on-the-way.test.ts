@@ -181,7 +181,7 @@ describe.each(databases)('pushes on %s', (engine) => {
     const closing = push.at(his).slice(6);
     expect(new Set(closing.map(({ tag, silent }) => `${tag} ${silent}`))).toEqual(new Set([`${burst.tag} true`]));
     expect(closing[0]?.title).toMatch(/^4 /);
-    expect(closing.at(-1)?.title).toMatch(/closed$/);
+    expect(closing.at(-1)?.title).toMatch(/resolved$/);
   });
 
   test('wait no longer where the clock was a day ahead and is put right', async () => {

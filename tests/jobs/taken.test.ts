@@ -78,8 +78,8 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
     expect(at(hers)).toEqual([
       expect.objectContaining({
         ...silent,
-        title: 'Ledger taken by Bob',
-        body: 'Taken by Bob at 4:01 AM. no disk. Acme',
+        title: 'Ledger acknowledged by Bob',
+        body: 'Acknowledged by Bob at 4:01 AM. no disk. Acme',
         tag: rang?.tag,
         app_badge: 0,
       }),
@@ -99,7 +99,7 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
       expect((await world.nobody.ask('POST', '/alarm/act', press)).body.outcome).toBe('done');
     await world.settle();
     expect(at(his)).toEqual([]);
-    expect(titles(laptop)).toEqual(['Ledger taken by you']);
+    expect(titles(laptop)).toEqual(['Ledger acknowledged by you']);
   });
 
   test('and given back before that left says nothing', async () => {
@@ -193,7 +193,9 @@ describe.each(databases)('an alarm that was taken on %s', (engine) => {
       await world.bob.ask('POST', `/alarm/${alarm.id}/acknowledge`, {});
     world.server.scheduler.start();
     await world.settle();
-    expect(at(hers)).toEqual([expect.objectContaining({ ...place, title: '4 alarms taken by Bob', actions: [] })]);
+    expect(at(hers)).toEqual([
+      expect.objectContaining({ ...place, title: '4 alarms acknowledged by Bob', actions: [] }),
+    ]);
   });
 
   test('never silences what rings in the same breath', async () => {

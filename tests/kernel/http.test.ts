@@ -92,7 +92,7 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
   test('keys that would reach the prototype are unknown keys', async () => {
     for (const key of ['__proto__', 'constructor', 'toString']) {
       const { status, body } = await world.alice.ask('POST', '/schedule', `{"name":"x","${key}":{"a":1}}`, json);
-      expect([status, body.details]).toEqual([400, [`${key}: is not known here`]]);
+      expect([status, body.details]).toEqual([400, [`${key}: is not a known parameter`]]);
     }
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   });

@@ -1,5 +1,6 @@
-// `npm run pictures -- <folder>` takes a picture of every screen at five widths, by night and by day, over the
-// demonstration fleet at a fixed time. `npm run pictures -- --compare <before> <after>` lists the share of changed pixels.
+// `npm run pictures -- <folder>` takes a picture of every screen at six widths, by night and by day, over the
+// demonstration fleet at a fixed time; ONLY=watch,alarms and WIDTHS=390,1024 take a part.
+// `npm run pictures -- --compare <before> <after>` lists the share of changed pixels.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -11,7 +12,8 @@ import { startServer, type Running } from '../world.ts';
 
 const NOW = '2026-11-20T03:12:00.000Z';
 const place = { locale: 'en-GB', timezoneId: 'Europe/Berlin' };
-const sizes = { 390: 844, 820: 1180, 1024: 768, 1440: 900, 1920: 1080 };
+// 844 is a phone on its side.
+const sizes = { 390: 844, 820: 1180, 844: 390, 1024: 768, 1440: 900, 1920: 1080 };
 const colors = { night: 'dark', day: 'light' } as const;
 
 /** Name and address of every screen; those of `auth/` are visited without a session. */
@@ -87,7 +89,8 @@ async function takeAll(folder: string): Promise<void> {
     const storageState = await context.storageState();
     await context.close();
     const only = process.env.ONLY?.split(',');
-    for (const width of Object.keys(sizes).map(Number)) {
+    const widths = process.env.WIDTHS?.split(',') ?? Object.keys(sizes);
+    for (const width of widths.map(Number)) {
       for (const [name, path] of Object.entries(await screensOf(running))) {
         if (only && !only.includes(name)) continue;
         const [own, screen] = await open(browser, running, width, name.startsWith('auth/') ? {} : { storageState });

@@ -190,7 +190,7 @@ describe('the key of a backup', () => {
     ['a\u007fb', 'control'],
     ['a\u0085b', 'control'],
     ['a\u2028b', 'control'],
-    ['a\ud800b', 'broken'],
+    ['a\ud800b', 'invalid'],
     ['../etc/passwd', 'slash'],
     ['C:\\db.bak', 'backslash'],
     ['a'.repeat(201), '200 characters'],

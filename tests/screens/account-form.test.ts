@@ -37,20 +37,20 @@ const failed = (error: unknown) => {
 };
 
 describe('the changes', () => {
-  test('are none while nothing was typed, or only spaces and capitals of the email were', () => {
+  test('are none without input, or if only spaces or the case of the email differ', () => {
     expect(sent({})).toEqual({});
     expect(sent({ firstName: ' Mia ', email: ' MIA@ahlers.example ' })).toEqual({});
     expect(sent({ currentPassword: 'filled in by the browser' })).toEqual({});
   });
 
-  test('are only what differs, named in the order of the form', () => {
+  test('contain only different values, in the order of the form', () => {
     expect(sent({ hideNames: true, firstName: 'Maja ' })).toEqual({ firstName: 'Maja', hideNames: true });
     const changes = describeChanges(fields, edited({ hideNames: true, firstName: 'Maja' }));
     expect(changes.map(({ short }) => short)).toEqual(['first name', 'hidden names']);
     expect(changes[1]).toMatchObject({ was: 'Off', now: 'On' });
   });
 
-  test('of email or password go with the current password, and no password is ever shown', () => {
+  test('of email or password need the current password, and never show a password', () => {
     const secret = { password: ' a-longer-secret', currentPassword: 'old ' };
     expect(sent(secret)).toEqual(secret);
     expect(sent({ email: 'Maja@ahlers.example', currentPassword: 'old' })).toEqual({
@@ -71,7 +71,7 @@ describe('errors', () => {
     expect(errorsOf({ timeZone: 'Europe/Berlin', firstName: 'Maja' })).toEqual({});
   });
 
-  test('of the server stand at their field, whichever way it names them', () => {
+  test('of the server appear at their field in both formats', () => {
     const login = new ApiError(401, 'E_BAD_LOGIN', { details: ['currentPassword: does not match'] });
     expect(failed(login).fields).toEqual({ currentPassword: 'Current password does not match.' });
     expect(failed(new ApiError(400, 'E_UNIQUE', { details: ['email: is taken'] })).fields).toEqual({
@@ -83,7 +83,7 @@ describe('errors', () => {
     });
   });
 
-  test('that belong to no field are one sentence', () => {
+  test('without a field become one sentence', () => {
     expect(failed(new ApiError(0, 'E_NETWORK'))).toMatchObject({
       text: 'No connection. Nothing was changed.',
       fields: {},
@@ -98,7 +98,7 @@ test('an edit since the record was read is a conflict, with the newer record whe
   expect(readFailure(answer).conflict).toEqual({ record, by: 'Jonas', at: record.editedAt });
 });
 
-test('the zone in use can always be chosen, once', () => {
+test('the current zone is always among the choices, once', () => {
   expect(timeZoneOptions('Etc/Odd', 0).map(({ value }) => value)).toEqual(expect.arrayContaining(['Etc/Odd', 'UTC']));
   expect(timeZoneOptions('UTC', 0).filter(({ value }) => value === 'UTC')).toHaveLength(1);
 });

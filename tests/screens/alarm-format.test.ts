@@ -11,7 +11,7 @@ import {
   titleOf,
   ownerOf,
 } from '#app/features/alarms/alarm-format.ts';
-import { datedAt, applyQueuedAct, whereOf } from '#app/features/alarms/alarm-queries.ts';
+import { datedAt, applyQueuedAction, whereOf } from '#app/features/alarms/alarm-queries.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const mia = { id: 'mia', name: 'Mia Lund' };
@@ -52,13 +52,13 @@ describe('the reason', () => {
     expect(reasonOf(alarm(more), now)).toBe(words);
   });
 
-  test('is past tense when it is only remembered', () => {
+  test('is in the past tense if it is only cached', () => {
     expect(reasonOf(alarm({ kind: 'overdue' }), now, true)).toBe('Was overdue by 3 h 12 min');
     expect(reasonOf(alarm({ kind: 'clientOffline' }), now, true)).toBe('Client was offline 41 min');
   });
 });
 
-describe('an alarm that is over', () => {
+describe('a resolved alarm', () => {
   const over = { resolvedAt: '2026-11-21T03:00:00.000Z' };
   const later = now + 9 * 24 * 3600_000;
 
@@ -72,20 +72,20 @@ describe('an alarm that is over', () => {
     expect([now, later].map((at) => detailOf(alarm({ ...over, ...more }), at))).toEqual([words, words]);
   });
 
-  test('is named in the past tense, and lasted as long as it did', () => {
+  test('is in the past tense and shows its duration', () => {
     expect(titleOf(alarm({ ...over, kind: 'overdue' }))).toBe('ledger-01 was overdue');
     expect(titleOf(alarm({ ...over, kind: 'storageTrouble' }))).toBe('ledger-01 had storage trouble');
     expect(sinceOf(alarm(over), later)).toBe('for 29 min');
   });
 
-  test('says who closed it, and that it cleared where nobody did', () => {
+  test('names who resolved it, or that its cause ended', () => {
     expect(ownerOf(alarm(over), now)).toBe('resolved 3:00 AM');
     expect(ownerOf(alarm({ ...over, resolvedBy: mia }), now)).toBe('resolved by Mia 3:00 AM');
     expect(ownerOf(alarm({ ...over, resolvedBy: mia }), now, 'mia')).toBe('resolved by you 3:00 AM');
   });
 });
 
-test('a day holds what began on it, and what was due on it and missed, as the strips draw it', () => {
+test('a day contains the alarms that began on it, and missed backups due on it, as in the strips', () => {
   const within = { '>=': '2026-11-20T00:00:00.000Z', '<': '2026-11-21T00:00:00.000Z' };
   expect(whereOf({})).toEqual({});
   expect(whereOf({ kind: 'failed', day: '2026-11-20' })).toEqual({
@@ -99,27 +99,27 @@ test('a day holds what began on it, and what was due on it and missed, as the st
   expect(datedAt(alarm())).toBe('2026-11-21T02:31:00.000Z');
 });
 
-test('the third line says since when', () => {
+test('the third line shows the begin', () => {
   expect(sinceOf(alarm(), now)).toBe('41 min');
   expect(sinceOf(alarm({ kind: 'overdue', dueAt: '2026-11-19T18:00:00.000Z' }), now)).toBe('due Thu 6:00 PM');
   expect(titleOf(alarm())).toBe('ledger-01 failed');
 });
 
-test('a snooze that ran out leaves the alarm open again', () => {
+test('an expired snooze leaves the alarm open', () => {
   const snoozed = alarm({ snoozedUntil: '2026-11-21T03:12:30.000Z' });
   expect(statusOf(snoozed, now)).toBe('snoozed');
   expect(ownerOf(snoozed, now)).toBe('until 3:12 AM');
   expect(statusOf(snoozed, now + 60_000)).toBe('open');
 });
 
-test('who has it is a first name and a time, and You for oneself', () => {
+test('the owner is a first name and a time, or You', () => {
   const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
   expect(ownerOf(taken, now)).toBe('Mia, 1:44 AM');
   expect(ownerOf(taken, now, 'mia')).toBe('You, 1:44 AM');
   expect(alreadyAcknowledged('Mia Lund', '2026-11-21T03:10:00.000Z', now)).toBe('Mia had it already, 3:10 AM');
 });
 
-test('a snooze that is taken back leaves the acknowledgement where it was', () => {
+test('undoing a snooze keeps the acknowledgement', () => {
   const both = alarm({
     acknowledgedAt: '2026-11-21T01:44:00.000Z',
     acknowledgedBy: mia,
@@ -127,7 +127,7 @@ test('a snooze that is taken back leaves the acknowledgement where it was', () =
   });
   const me = { id: 'me', firstName: 'Bo', lastName: '', email: 'bo@example.com' };
   const back = (of: string) =>
-    applyQueuedAct(
+    applyQueuedAction(
       both,
       {
         id: 'i',
@@ -148,7 +148,7 @@ test('a snooze that is taken back leaves the acknowledgement where it was', () =
   ]);
 });
 
-test('the worst comes first, and of one kind the oldest', () => {
+test('the worst is first, then the oldest of a kind', () => {
   const list = [
     alarm({ id: '1', kind: 'overdue' }),
     alarm({ id: '2', since: '2026-11-21T03:00:00.000Z' }),
@@ -157,7 +157,7 @@ test('the worst comes first, and of one kind the oldest', () => {
   expect(list.toSorted(bySeverity).map(({ id }) => id)).toEqual(['3', '2', '1']);
 });
 
-test('an open alarm that reached nobody says so; an acknowledged one names its owner', () => {
+test('an open alarm that reached nobody shows that; an acknowledged one names its owner', () => {
   const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
   const taken = { acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia };
   expect(ownerOf(alarm({ delivery }), now)).toBe('Reached nobody');

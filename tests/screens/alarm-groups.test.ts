@@ -1,4 +1,4 @@
-// Many alarms of one customer are one row: by their cause, else by the customer; few stand each by itself.
+// Many alarms of one organization are one row, by cause, else by organization; few have a row each.
 import { expect, test } from 'vitest';
 import { alarmsIn, groupAlarms, isGroup, formatGroup, type Line } from '#app/features/alarms/alarm-groups.tsx';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
@@ -15,24 +15,24 @@ const many = (count: number, organization: string, kind: AlarmKind) =>
   Array.from({ length: count }, () => held(organization, kind));
 const sizesOf = (lines: Line[]) => lines.map((line) => (isGroup(line) ? line.items.length : 1));
 
-test('eight of one customer stand each by itself, nine as one', () => {
+test('eight alarms of one organization have a row each, nine are grouped', () => {
   expect(sizesOf(groupAlarms(many(8, 'Norra', 'clientOffline')))).toEqual(Array(8).fill(1));
   expect(sizesOf(groupAlarms(many(9, 'Norra', 'clientOffline')))).toEqual([9]);
 });
 
-test('a cause is separate from the other troubles of its customer', () => {
+test('alarms of one cause are grouped apart from the others of the organization', () => {
   const alarms = [held('Norra', 'failed'), ...many(12, 'Norra', 'clientOffline'), held('Sol', 'overdue')];
   expect(sizesOf(groupAlarms(alarms))).toEqual([1, 12, 1]);
 });
 
-test('of a customer with too many troubles of too many kinds all are one row', () => {
+test('many alarms of many kinds at one organization are one row', () => {
   const alarms = [...many(5, 'Norra', 'failed'), held('Sol', 'failed'), ...many(5, 'Norra', 'overdue')];
   const lines = groupAlarms(alarms);
   expect(sizesOf(lines)).toEqual([10, 1]);
   expect(lines.flatMap(alarmsIn)).toHaveLength(alarms.length);
 });
 
-test('its words count systems, kinds, and the time since the first', () => {
+test('its text counts systems and kinds, and names the first moment', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   const alarms = [...many(5, 'Norra', 'overdue'), ...many(4, 'Norra', 'failed'), held('Norra', 'failed', 'twice')];
   alarms.push(held('Norra', 'overdue', 'twice'));

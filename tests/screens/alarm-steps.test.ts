@@ -57,7 +57,7 @@ const desk: AlarmSetup = { ...android, platform: 'desktop', device: 'computer' }
 const brief = (setup: AlarmSetup) => stepsOf(setup).map(({ key, state }) => `${key} ${state}`);
 
 describe('the steps', () => {
-  test('of an iPhone begin on the Home Screen', () => {
+  test('of an iPhone start with the Home Screen', () => {
     expect(brief(iphoneTab)).toEqual(['install now', 'allow later', 'test later']);
     expect(nextAction(iphoneTab)).toBe('addByHand');
     const installed: AlarmSetup = { ...iphoneTab, way: 'installed', state: 'off' };
@@ -65,7 +65,7 @@ describe('the steps', () => {
     expect(nextAction(installed)).toBe('allow');
   });
 
-  test('of Android offer the Home Screen, and go on without it', () => {
+  test('of Android offer the Home Screen as an option', () => {
     const offered: AlarmSetup = { ...android, way: 'offered' };
     expect(brief(offered)).toEqual(['install now', 'allow later', 'test later']);
     expect(nextAction(offered)).toBe('install');
@@ -73,19 +73,19 @@ describe('the steps', () => {
     expect(brief(android)).toEqual(['allow now', 'test later']);
   });
 
-  test('of a desk need no installing, even where it is offered', () => {
+  test('of a computer do not include installing, even if it is offered', () => {
     expect(brief({ ...desk, way: 'offered' })).toEqual(['allow now', 'test later']);
     expect(nextAction({ ...desk, way: 'offered' })).toBe('allow');
   });
 
-  test('end with a test that rang', () => {
+  test('are complete after a test that rang', () => {
     const on: AlarmSetup = { ...desk, state: 'on' };
     expect(brief(on)).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'shown' })).toEqual(['allow done', 'test now']);
     expect(brief({ ...on, stage: 'rang' })).toEqual(['allow done', 'test done']);
   });
 
-  test('one is now, until all are done', () => {
+  test('exactly one is current until all are done', () => {
     for (const setup of [iphoneTab, android, desk, { ...android, way: 'offered' as const }])
       expect(stepsOf(setup).filter(({ state }) => state === 'now')).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describe('the heading', () => {
     expect(headingOf(desk, null, begun, reader).line).toMatch(/^2 steps, .* this computer can wake you/);
   });
 
-  test('writes the time as the reader does', () => {
+  test('formats the time for the reader', () => {
     const { line } = headingOf({ ...desk, state: 'on', stage: 'leaving' }, testAlarm(), after(1), {
       ...reader,
       locale: 'en-US',
@@ -165,7 +165,7 @@ describe('the note of a step', () => {
     return step && stepNote(step, setup);
   };
 
-  test('says who asks for the permission, and when', () => {
+  test('names the permission prompt and its time', () => {
     expect(noteOf(desk, 'allow')).toBe('Your browser asks once.');
     expect(noteOf(android, 'allow')).toBe('Your phone asks once.');
     expect(noteOf({ ...android, way: 'offered' }, 'allow')).toBe('Your phone asks once, after step 1.');
@@ -185,7 +185,7 @@ describe('the note of a step', () => {
 });
 
 describe('a test alarm', () => {
-  test('goes from our server to the push service to the device to the person', () => {
+  test('moves from the server to the push service, the device and the user', () => {
     expect(stageOf(testAlarm(), after(1))).toBe('leaving');
     expect(stageOf(testAlarm({ status: status() }), after(1))).toBe('leaving');
     expect(stageOf(testAlarm({ status: taken }), after(2))).toBe('accepted');
@@ -195,7 +195,7 @@ describe('a test alarm', () => {
     expect(stageOf(testAlarm({ status: shown, rang: false }), after(11))).toBe('silent');
   });
 
-  test('is late after 20 s without being shown, and says where it hangs', () => {
+  test('is late after 20 s without being shown, with the last stage that it reached', () => {
     const late: AlarmSetup = { ...android, state: 'on', stage: 'late' };
     expect(stageOf(testAlarm({ status: taken }), after(21))).toBe('late');
     expect(stageOf(testAlarm(), after(21))).toBe('late');
@@ -208,21 +208,21 @@ describe('a test alarm', () => {
     expect(headingOf(late, testAlarm({ unanswered: true }), after(41), reader).line).toContain('Without a connection');
   });
 
-  test('a refusal and a dead subscription are shown as such, and polled no more', () => {
+  test('a rejection and a dead subscription are final and stop the polling', () => {
     expect(stageOf(testAlarm({ status: status({ status: 'gone' }) }), after(1))).toBe('gone');
     expect(stageOf(testAlarm({ status: status({ status: 'refused' }) }), after(1))).toBe('failed');
     expect(stageOf(testAlarm({ status: status({ status: 'failed' }) }), after(1))).toBe('failed');
     expect(askAgainIn(testAlarm({ status: status({ status: 'gone' }) }), after(1))).toBeNull();
   });
 
-  test('is polled often at first, seldom later, and not forever', () => {
+  test('is polled less often over time, and not forever', () => {
     expect(askAgainIn(testAlarm(), after(1))).toBeLessThan(1000);
     expect(askAgainIn(testAlarm({ status: taken }), after(60))).toBe(3000);
     expect(askAgainIn(testAlarm({ status: taken }), after(601))).toBeNull();
     expect(askAgainIn(testAlarm({ rang: false }), after(5))).toBeNull();
   });
 
-  test('takes at least a second, by the server’s clock alone', () => {
+  test('takes at least a second by the server’s clock', () => {
     expect(roundTripSeconds(testAlarm({ status: shown }))).toBe(2);
     expect(roundTripSeconds(testAlarm({ status: { ...taken, shownAt: '2026-11-21T03:12:40.200Z' } }))).toBe(1);
     expect(roundTripSeconds(testAlarm({ status: taken }))).toBeNull();
@@ -265,7 +265,7 @@ describe('this device', () => {
     expect(wayOf({ standalone: false, offered: false, platform: 'desktop' })).toBe('none');
   });
 
-  test('has its Share button where the browser puts it', () => {
+  test('finds the Share button of each browser', () => {
     expect(shareButtonOf(iphone.userAgent)).toBe('bottom');
     expect(
       shareButtonOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile Safari/604.1'),

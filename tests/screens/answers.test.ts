@@ -6,7 +6,7 @@ import { isFresh } from '#app/realtime/freshness.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 
-describe('an answer is believed', () => {
+describe('freshness of an answer', () => {
   const live = { state: 'enrolled', since: now - 600_000, lastContactAt: now - 60_000, roundTrip: null } as const;
   test.each<[string, boolean, Parameters<typeof isFresh>]>([
     ['when it is seconds old', true, [now - 5000, false, { ...live, state: 'enrolling' }, now]],
@@ -29,19 +29,19 @@ describe('an answer is believed', () => {
 describe('a call that failed', () => {
   const offline = new ApiError(0, 'E_NETWORK');
 
-  test('says of a write that nothing was changed, and of a read only why', () => {
+  test('a write mentions that nothing was changed, a read does not', () => {
     expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
-    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server failed. Nothing was changed.');
+    expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server reported an error. Nothing was changed.');
     expect(errorMessage(offline, { read: true })).toBe('No connection.');
-    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something failed.');
+    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something went wrong.');
   });
 
-  test('says how long to wait, as the server does', () => {
+  test('shows the waiting time from the server', () => {
     const wait = 'Too many attempts. Try again in 840 seconds.';
     expect(errorMessage(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
   });
 
-  test('says of bad input which field breaks which rule', () => {
+  test('names the field and the rule for invalid input', () => {
     expect(errorMessage(new ApiError(400, 'E_INVALID_NEW_RECORD', { details: ['name: must not be empty'] }))).toBe(
       'name: must not be empty',
     );

@@ -149,7 +149,7 @@ describe('a call fails', () => {
     expect(late).toMatchObject({ status: 0, code: 'E_TIMEOUT', message: 'timeout of 5ms exceeded' });
   });
 
-  test('never by time alone: an answer after a minute is used', async () => {
+  test('but not by time alone: an answer after a minute is used', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(answer(system)), 60_000)));
     const observer = new QueryObserver(queryClient, api.system.get.queryOptions({ id }));

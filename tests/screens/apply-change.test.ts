@@ -22,7 +22,7 @@ const watch = (queryKey: unknown[], queryFn: () => unknown) =>
   new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
 
 describe('a detail', () => {
-  test('takes what a newer change set, and keeps the rest', () => {
+  test('applies the values of a newer change and keeps the rest', () => {
     client.setQueryData(key('system', 'get', { id: 'a' }), {
       id: 'a',
       name: 'ledger-01',
@@ -38,13 +38,13 @@ describe('a detail', () => {
     });
   });
 
-  test('ignores a change that is older than what it shows', () => {
+  test('ignores a change that is older than the record', () => {
     client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', name: 'new', updatedAt: at(5) });
     applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'old', updatedAt: at(2) } }, derives);
     expect(client.getQueryData(key('system', 'get', { id: 'a' }))).toMatchObject({ name: 'new' });
   });
 
-  test('goes stale when the change does not say when it was made', () => {
+  test('becomes stale if the change has no time', () => {
     client.setQueryData(key('system', 'get', { id: 'a' }), { id: 'a', updatedAt: at(1) });
     client.setQueryData(key('system', 'get', { id: 'b' }), { id: 'b', updatedAt: at(1) });
     applyChange(client, 'system', { verb: 'updated', id: 'a', data: { organization: null } }, derives);
@@ -59,10 +59,10 @@ describe('a detail', () => {
   });
 });
 
-describe('what an event does not concern', () => {
+describe('a query that an event does not concern', () => {
   const old = { updatedAt: Date.now() - 3 * 86_400_000 };
 
-  test('stays as old as it was, and marked as it was; what it does concern is no newer answer either', () => {
+  test('keeps its age and state; an affected one does not count as a newer answer', () => {
     const [mine, other, list] = [
       key('system', 'get', { id: 'a' }),
       key('system', 'get', { id: 'b' }),
@@ -79,7 +79,7 @@ describe('what an event does not concern', () => {
     expect(client.getQueryData(mine)).toMatchObject({ name: 'y' });
   });
 
-  test('has still failed where it could not be asked', async () => {
+  test('keeps its error', async () => {
     const failed = key('system', 'get', { id: 'b' });
     client.setQueryData(failed, { id: 'b', updatedAt: at(1) }, old);
     const asked = client.fetchQuery({
@@ -95,7 +95,7 @@ describe('what an event does not concern', () => {
 });
 
 describe('a list', () => {
-  test('shows a newer row at once and goes stale', () => {
+  test('shows a newer row at once and becomes stale', () => {
     client.setQueryData(key('system', 'list'), { rows: [{ id: 'a', name: 'x', updatedAt: at(1) }], total: 1 });
     applyChange(client, 'system', { verb: 'updated', id: 'a', data: { name: 'y', updatedAt: at(2) } }, derives);
     expect(client.getQueryData(key('system', 'list'))).toMatchObject({ rows: [{ name: 'y' }] });
@@ -108,7 +108,7 @@ describe('a list', () => {
     expect(client.getQueryData(key('system', 'list'))).toEqual({ rows: [{ id: 'b' }], total: 6 });
   });
 
-  test('of what derives from the noun goes stale, of others it does not', () => {
+  test('becomes stale if its noun derives from the changed one, else not', () => {
     client.setQueryData(key('organization', 'list'), { rows: [], total: 0 });
     client.setQueryData(key('user', 'list'), { rows: [], total: 0 });
     applyChange(client, 'system', { verb: 'created', id: 'a', data: { id: 'a' } }, derives);
@@ -124,7 +124,7 @@ describe('a new record', () => {
   const open = ['alarm', 'list', { where: { resolvedAt: null } }];
   const held = (queryKey: unknown[]) => client.getQueryData<{ rows: { id: string }[]; total: number }>(queryKey);
 
-  test('stands at once in a list that is asked for whole, once', () => {
+  test('appears at once in an unpaged list, once', () => {
     client.setQueryData(open, { rows: [{ id: 'a' }], total: 1 });
     arrives();
     arrives();
@@ -146,7 +146,7 @@ describe('a new record', () => {
   });
 });
 
-test('a burst of changes asks once, and only for what is on screen', async () => {
+test('a burst of changes refetches once, and only queries on screen', async () => {
   const shown = vi.fn(() => ({ rows: [], total: 0 }));
   const hidden = vi.fn(() => ({ rows: [], total: 0 }));
   client.setQueryData(key('system', 'list'), { rows: [], total: 0 });

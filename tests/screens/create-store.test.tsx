@@ -6,7 +6,7 @@ import { createStore } from '#app/device/create-store.ts';
 
 afterEach(cleanup);
 
-test('subscribers are called after a change, not for the same value, and not after they left', () => {
+test('subscribers are called after a change, not for the same value or after unsubscribing', () => {
   const store = createStore(1);
   const listener = vi.fn();
   const end = store.subscribe(listener);

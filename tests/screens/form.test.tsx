@@ -44,11 +44,13 @@ const readFailure = (error: unknown): SaveFailure<Schedule> => {
   return { issues: [], text: null, conflict: { record, by: 'Jonas', at: null } };
 };
 
-let form: RecordForm;
+let form: RecordForm<Schedule>;
 type Save = (input: object, seen: Schedule) => Promise<Schedule>;
 
 function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?: DraftStore }) {
-  const made = useRecordForm({ record, read, fields, validate, issueText, readFailure, save, ...(draft && { draft }) });
+  const toInput = (changes: Partial<Schedule>) => changes;
+  const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved };
+  const made = useRecordForm({ ...options, ...(draft && { draft }) });
   const errors = useFieldErrors(made);
   useLayoutEffect(() => {
     form = made;
@@ -72,6 +74,7 @@ function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?:
   );
 }
 
+const onSaved = vi.fn<(record: Schedule) => void>();
 const saves = vi.fn<Save>((input, seen) => Promise.resolve({ ...seen, ...input }));
 const show = (record = nightly, draft?: DraftStore) =>
   render(<Screen record={record} save={saves} {...(draft && { draft })} />);
@@ -83,6 +86,7 @@ const errors = () => screen.getByRole('status').textContent;
 afterEach(() => {
   cleanup();
   saves.mockClear();
+  onSaved.mockClear();
 });
 
 describe('saving', () => {
@@ -95,13 +99,23 @@ describe('saving', () => {
     expect(form.isDirty).toBe(false);
   });
 
-  test('of nothing is no request', async () => {
+  test('leads on afterwards, unless the page is left anyway', async () => {
+    show();
+    type('Name', 'Weekly');
+    await submit();
+    expect(onSaved.mock.calls).toEqual([[{ ...nightly, name: 'Weekly' }]]);
+    type('Name', 'Monthly');
+    expect(await act(() => form.submit(true))).toBe(true);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  test('without changes sends no request', async () => {
     show();
     expect(await submit()).toBe(false);
     expect(saves).not.toHaveBeenCalled();
   });
 
-  test('validates only from the first try on, and then as one types', async () => {
+  test('validates after the first try, then while typing', async () => {
     show();
     type('Name', '');
     expect(errors()).toBe('');
@@ -115,7 +129,7 @@ describe('saving', () => {
     expect(errors()).toBe('Every can be at most 9.');
   });
 
-  test('that the server rejects stands at its field until it is changed, and may be tried again', async () => {
+  test('shows a rejected value at its field until it changes, and may be tried again', async () => {
     show();
     type('Name', 'Weekly');
     saves.mockRejectedValueOnce(new Error('No connection.'));
@@ -137,7 +151,7 @@ describe('live updates', () => {
     expect(form.changes.map(({ name }) => name)).toEqual(['name']);
   });
 
-  test('of a typed field ask inside the field, own value first', async () => {
+  test('show a conflict inside an edited field, own value first', async () => {
     const { rerender } = show();
     type('Name', 'Mine');
     rerender(<Screen record={{ ...nightly, name: 'Theirs' }} save={saves} />);
@@ -168,7 +182,7 @@ describe('a colleague who saved first', () => {
     expect(screen.getByText('only Jonas changed it').closest('div')?.textContent).toContain('Strict');
   });
 
-  test('and the merged values are saved over the newer record', async () => {
+  test('saves the merged values over the newer record', async () => {
     await conflict();
     await submit();
     expect(saves.mock.lastCall).toEqual([
@@ -209,7 +223,7 @@ describe('a draft', () => {
     return { read: () => held, write: (draft: StoredDraft | null) => void (held = draft) };
   };
 
-  test('brings changes back over a newer record, without secrets', () => {
+  test('restores changes over a newer record, without secrets', () => {
     const draft = stored();
     show(nightly, draft);
     type('Name', 'Mine');
@@ -222,7 +236,7 @@ describe('a draft', () => {
     expect([input('Name').value, input('Every').value]).toEqual(['Mine', '4']);
   });
 
-  test('is gone once the changes are saved or discarded', async () => {
+  test('is removed when the changes are saved or discarded', async () => {
     const draft = stored();
     show(nightly, draft);
     type('Name', 'Mine');
@@ -238,7 +252,7 @@ describe('a draft', () => {
 test('holding a button of a number repeats it up to the limit', () => {
   vi.useFakeTimers();
   show();
-  const more = screen.getByRole('button', { name: 'More: Every' });
+  const more = screen.getByRole('button', { name: 'Increase Every' });
   fireEvent.pointerDown(more, { button: 0 });
   for (let ms = 0; ms < 3000; ms += 50) act(() => void vi.advanceTimersByTime(50));
   fireEvent.pointerUp(more);

@@ -50,7 +50,7 @@ describe('the glance', () => {
   const say = (more: Partial<Parameters<typeof glanceOf>[0]>) =>
     glanceOf({ counts: counts(214, 214, 214), alarms: [], fresh: true, now, ...more });
 
-  test('counts who needs you', () => {
+  test('counts the systems that need attention', () => {
     expect(say({ alarms: [alarm()] })).toMatchObject({ sentence: '1 needs you', kind: 'failed', tone: 'miss' });
     expect(say({ alarms: [alarm({ kind: 'overdue' }), alarm({ id: 'a2', kind: 'clientOffline' })] })).toMatchObject({
       sentence: '2 need you',
@@ -58,7 +58,7 @@ describe('the glance', () => {
     });
   });
 
-  test('does not count on where the list that is known ends', () => {
+  test('does not count beyond a partial list', () => {
     const known = [alarm(), alarm({ id: 'a2' })];
     expect(say({ alarms: known, isPart: true }).sentence).toBe('2+ need you');
     expect(say({ alarms: known.slice(1), isPart: true }).sentence).toBe('1+ need you');
@@ -71,11 +71,11 @@ describe('the glance', () => {
     });
   });
 
-  test('one that was resolved a moment ago needs nobody, and nobody has it', () => {
+  test('a recently resolved alarm is neither open nor acknowledged', () => {
     expect(say({ alarms: [alarm({ resolvedAt: alarm().since })] }).sentence).not.toMatch(/need|acknowledged/);
   });
 
-  test('says that nobody could be delivery of one', () => {
+  test('reports an alarm that reached nobody', () => {
     const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
     expect(say({ alarms: [alarm(), alarm({ id: 'a2', delivery })] })).toMatchObject({
       sentence: '2 need you',
@@ -84,7 +84,7 @@ describe('the glance', () => {
     expect(say({ alarms: [alarm()] }).caption).toMatch(/backed up$/);
   });
 
-  test('is past tense and drained without a fresh answer', () => {
+  test('is in the past tense and without color if it is cached', () => {
     expect(say({ alarms: [alarm()], fresh: false })).toMatchObject({
       sentence: '1 needed you',
       tone: 'off',
@@ -97,7 +97,7 @@ describe('the glance', () => {
     });
   });
 
-  test('says so when all are backed up', () => {
+  test('reports that all systems are backed up', () => {
     expect(say({})).toMatchObject({ sentence: 'All 214 systems are backed up', kind: 'ok', tone: 'ok' });
   });
 
@@ -117,7 +117,7 @@ describe('the glance', () => {
     expect(words.sentence).not.toMatch(/^All /);
   });
 
-  test('says of what never had a backup that it waits, and counts it nowhere as backed up', () => {
+  test('reports systems that wait for their first backup, and does not count them as backed up', () => {
     expect(say({ counts: counts(214, 214, 214, 3) })).toMatchObject({
       sentence: '3 wait for their first backup',
       caption: '211 of 214 systems are backed up',
@@ -130,20 +130,20 @@ describe('the glance', () => {
     expect(say({ counts: counts(5, 5, 4, 2), alarms: [alarm()] }).caption).toBe('2 of 5 systems are backed up');
   });
 
-  test('does not count what is not watched as backed up', () => {
+  test('does not count unmonitored systems as backed up', () => {
     expect(say({ counts: counts(10, 7, 7) })).toMatchObject({
-      sentence: 'All 7 watched systems are backed up',
-      caption: '3 more not watched',
+      sentence: 'All 7 monitored systems are backed up',
+      caption: '3 more not monitored',
     });
   });
 
-  test('says for how long it has been quiet, where that is known', () => {
+  test('shows the time since the last alarm if it is known', () => {
     expect(say({}).caption).toBe('Quiet');
     expect(say({ resolvedAt: '2026-11-17T03:12:00.000Z' }).caption).toBe('Quiet for 4 days');
     expect(say({ resolvedAt: '2026-11-17T03:12:00.000Z', fresh: false }).caption).toBe('Quiet');
   });
 
-  test('says of what a person may not see that it is so, and nothing of it is fine', () => {
+  test('reports missing permissions, and never as fine', () => {
     for (const words of [say({ alarms: null }), say({ counts: null }), say({ alarms: null, counts: null })])
       expect([words.kind, words.tone]).toEqual(['offline', 'off']);
     expect(say({ counts: null })).toMatchObject({
@@ -154,7 +154,7 @@ describe('the glance', () => {
     expect(say({ alarms: null }).sentence).toBe('You do not have permission to see alarms');
   });
 
-  test('says whose hand the rest is in', () => {
+  test('names the owners of the other alarms', () => {
     const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
     expect(say({ alarms: [taken] })).toMatchObject({
       sentence: '1 acknowledged',

@@ -6,10 +6,10 @@ import { outboxStore } from '#app/offline/idb.ts';
 import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
-import type { ActKind } from '#contract/outbox.ts';
+import type { ActionKind } from '#contract/outbox.ts';
 
 const minute = 60_000;
-const keepAct = (kind: ActKind, age: number, body = {}) => {
+const queueAction = (kind: ActionKind, age: number, body = {}) => {
   const createdAt = new Date(Date.now() - age).toISOString();
   const rest = { userId: 'u1', attempts: 1, lastError: null };
   return outboxStore.set(`${kind}-${age}`, { id: `${kind}-${age}`, kind, alarmId: 'a1', body, createdAt, ...rest });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => outbox().stop());
 
 test('an action lost before anybody subscribed is reported to the first subscriber', async () => {
-  await keepAct('acknowledge', 25 * 60 * minute);
+  await queueAction('acknowledge', 25 * 60 * minute);
   outbox().setUser('u1');
   await expect.poll(() => outboxStore.values()).toEqual([]);
   expect(flashNow().visible).toBe(false);
@@ -32,27 +32,27 @@ test('an action lost before anybody subscribed is reported to the first subscrib
 });
 
 test('a snooze that ended meanwhile was not refused', async () => {
-  await keepAct('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
+  await queueAction('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
   await outbox().flush();
   expect(flashNow()).toMatchObject({ messages: ['The snooze ended before the server confirmed it'], timeout: 0 });
 });
 
 test('each of several lost actions is reported until the flash was read', async () => {
-  await keepAct('acknowledge', 25 * 60 * minute);
-  await keepAct('acknowledge', 26 * 60 * minute);
-  await keepAct('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
+  await queueAction('acknowledge', 25 * 60 * minute);
+  await queueAction('acknowledge', 26 * 60 * minute);
+  await queueAction('snooze', 90 * minute, { until: new Date(Date.now() - minute).toISOString() });
   await outbox().flush();
   const [first, second] = ['Could not acknowledge the alarm within a day, 2 times', 'The snooze ended before'];
   expect(flashNow().messages[0]).toContain(`${first}. ${second}`);
   flashNow().action?.run();
   dismissFlash();
-  await keepAct('note', 25 * 60 * minute);
+  await queueAction('note', 25 * 60 * minute);
   await outbox().flush();
   expect(flashNow().messages).toEqual(['Could not save the note within a day']);
 });
 
 test('the question about an old action comes again without another flash, and not while it is shown', async () => {
-  await keepAct('acknowledge', 31 * minute);
+  await queueAction('acknowledge', 31 * minute);
   await outbox().flush();
   const asked = flashNow();
   expect(asked.messages[0]).toMatch(/^Waiting since .*: acknowledge the alarm. Send now\?$/);
@@ -71,9 +71,9 @@ test('the question about an old action comes again without another flash, and no
   expect(flashNow().visible).toBe(false);
 });
 
-test('a note that a sign-in page of a hotel answered is still there', async () => {
+test('a note answered by the sign-in page of a hotel stays queued', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>')));
-  await keepAct('note', minute, { note: 'on my way' });
+  await queueAction('note', minute, { note: 'on my way' });
   await outbox().flush();
   expect(await outboxStore.values()).toMatchObject([{ kind: 'note', attempts: 2 }]);
 });

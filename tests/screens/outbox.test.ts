@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxStore } from '#app/offline/idb.ts';
-import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAct } from '#app/offline/outbox.ts';
+import { createOutbox, type Answer, type Notice, type Outbox, type QueuedAction } from '#app/offline/outbox.ts';
 import { outcomeOf, requestOf } from '#contract/outbox.ts';
 
 const start = Date.parse('2026-11-21T02:58:00.000Z');
@@ -40,8 +40,8 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
       return answer(path);
     },
     onNotice: (notice) => void notices.push(notice),
-    onSent: (act, body) => void outcomes.push([act.alarmId, body]),
-    onUnconfirmed: (acts) => void old.push(acts.map(({ alarmId }) => alarmId)),
+    onSent: (action, body) => void outcomes.push([action.alarmId, body]),
+    onUnconfirmed: (actions) => void old.push(actions.map(({ alarmId }) => alarmId)),
     registerSync: async () => void (syncs += 1),
     page,
   });
@@ -50,7 +50,7 @@ const open = async (userId: string | null = 'u1'): Promise<Outbox> => {
   await settle();
   return box;
 };
-/** An act of u1 on a phone that was without a connection, and not opened, for more than a day. */
+/** An action of u1 on a phone that was neither online nor opened for more than a day. */
 const keepForADay = async () => {
   answer = offline;
   const box = await open();
@@ -59,7 +59,7 @@ const keepForADay = async () => {
   box.stop();
   vi.setSystemTime(start + day + 1);
 };
-const alarmsOf = (acts: readonly QueuedAct[]) => acts.map((act) => act.alarmId);
+const alarmsOf = (actions: readonly QueuedAction[]) => actions.map((action) => action.alarmId);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
@@ -74,19 +74,19 @@ afterEach(async () => {
 });
 
 describe('with a network', () => {
-  test('an act is sent at once, once, with its id as idempotency key', async () => {
+  test('an action is sent at once, once, with its id as idempotency key', async () => {
     const box = await open();
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
     await wait(60_000);
-    expect(sent).toEqual([{ path: '/api/alarm/a1/acknowledge', key: act.id }]);
-    expect(act.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(sent).toEqual([{ path: '/api/alarm/a1/acknowledge', key: action.id }]);
+    expect(action.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(box.waiting()).toEqual([]);
     expect(outcomes).toEqual([['a1', expect.objectContaining({ outcome: 'done' })]]);
     expect(syncs).toBe(0);
   });
 
-  test('who came second hears who was first', async () => {
+  test('the second user is told the name of the first', async () => {
     answer = async () => ({ status: 200, body: { outcome: 'already', by: 'Mia' } });
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -96,7 +96,7 @@ describe('with a network', () => {
 });
 
 describe('without a network', () => {
-  test('acts wait in order and the first failure stops the rest', async () => {
+  test('actions wait in order, and the first failure stops the rest', async () => {
     answer = offline;
     const box = await open();
     for (const alarmId of ['a1', 'a2', 'a3']) await box.add({ kind: 'acknowledge', alarmId });
@@ -107,7 +107,7 @@ describe('without a network', () => {
     expect(syncs).toBeGreaterThan(0);
   });
 
-  test('they survive the death of the page and are sent once, in order, by the next', async () => {
+  test('actions survive the end of the page, and the next page sends them once, in order', async () => {
     answer = offline;
     const box = await open();
     const ids: string[] = [];
@@ -122,7 +122,16 @@ describe('without a network', () => {
     expect(next.waiting()).toEqual([]);
   });
 
-  test('many reasons to flush at once still send each act once', async () => {
+  test('an undo that a build before stored under its old kind is sent, not lost', async () => {
+    const act = { id: '0193-1', kind: 'unacknowledge', alarmId: 'a1', body: {}, userId: 'u1', attempts: 2 };
+    await outboxStore.set(act.id, { ...act, createdAt: new Date(start).toISOString(), lastError: 'HTTP 503' });
+    const box = await open();
+    await settle();
+    expect(sent).toEqual([{ path: '/api/alarm/a1/release', key: act.id }]);
+    expect([notices, box.waiting()]).toEqual([[], []]);
+  });
+
+  test('simultaneous triggers send each action once', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -177,15 +186,18 @@ describe('without a network', () => {
 });
 
 describe('answers', () => {
-  test.each([400, 403, 404, 410, 422])('%d drops the act with a notice, and the next goes', async (status) => {
-    answer = async (path) => (path.includes('a1') ? { status, body: { code: 'E_X' } } : done(path));
-    const box = await open();
-    await box.add({ kind: 'acknowledge', alarmId: 'a1' });
-    await box.add({ kind: 'acknowledge', alarmId: 'a2' });
-    await settle();
-    expect(notices).toMatchObject([{ why: 'refused', status, act: { alarmId: 'a1' } }]);
-    expect(outcomes.map(([id]) => id)).toEqual(['a2']);
-  });
+  test.each([400, 403, 404, 410, 422])(
+    'status %d removes the action with a notice and continues with the next',
+    async (status) => {
+      answer = async (path) => (path.includes('a1') ? { status, body: { code: 'E_X' } } : done(path));
+      const box = await open();
+      await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+      await box.add({ kind: 'acknowledge', alarmId: 'a2' });
+      await settle();
+      expect(notices).toMatchObject([{ why: 'refused', status, action: { alarmId: 'a1' } }]);
+      expect(outcomes.map(([id]) => id)).toEqual(['a2']);
+    },
+  );
 
   test.each<[string, Answer]>([
     ['signed out', { status: 401, body: {} }],
@@ -204,16 +216,16 @@ describe('answers', () => {
     expect(outcomeOf({ kind: 'acknowledge' }, given).kind).toBe('later');
   });
 
-  test('an alarm that was resolved by then is reported without a sound', async () => {
+  test('an alarm that is already resolved is reported without a sound', async () => {
     answer = async () => ({ status: 409, body: { code: 'E_RESOLVED' } });
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
-    expect(notices).toMatchObject([{ why: 'resolved', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'resolved', action: { alarmId: 'a1' } }]);
     expect(box.waiting()).toEqual([]);
   });
 
-  test('an act older than half an hour is sent on the person’s word alone, and what followed on that alarm with it', async () => {
+  test('an action older than 30 minutes is sent only after confirmation, with the later actions on that alarm', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -221,7 +233,7 @@ describe('answers', () => {
     await box.add({ kind: 'note', alarmId: 'a1', body: { note: 'on my way' } });
     await box.add({ kind: 'acknowledge', alarmId: 'a2' });
     [answer, sent] = [done, []];
-    // The first of these comes from before: what it finds is that the network is back.
+    // The first notice comes from an earlier attempt, which found the network.
     for (let round = 0; round < 2; round += 1) await wait(15_000);
     expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a2/acknowledge']);
     const asked = old.length;
@@ -236,16 +248,16 @@ describe('answers', () => {
     expect(box.waiting()).toEqual([]);
   });
 
-  test('an act older than 24 h is dropped with a notice, unsent', async () => {
+  test('an action older than 24 h is removed with a notice, unsent', async () => {
     await keepForADay();
     [answer, sent] = [done, []];
     await open();
     expect(sent).toEqual([]);
-    expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'too-late', action: { alarmId: 'a1' } }]);
     expect(await outboxStore.values()).toEqual([]);
   });
 
-  test('an act older than 24 h waits until its user can be informed', async () => {
+  test('an action older than 24 h waits until its user can be informed', async () => {
     await keepForADay();
     const next = await open(null);
     next.setUser('u2');
@@ -253,11 +265,11 @@ describe('answers', () => {
     expect([notices, await outboxStore.values()]).toMatchObject([[], [{ alarmId: 'a1' }]]);
     next.setUser('u1');
     await settle();
-    expect(notices).toMatchObject([{ why: 'too-late', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'too-late', action: { alarmId: 'a1' } }]);
     expect(await outboxStore.values()).toEqual([]);
   });
 
-  test('a snooze that waited past its own end is dropped with that notice, unsent, and holds nothing back', async () => {
+  test('an expired snooze is removed with a notice, unsent, and blocks nothing', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'snooze', alarmId: 'a1', body: { until: new Date(start + 3600_000).toISOString() } });
@@ -266,14 +278,14 @@ describe('answers', () => {
     [answer, sent] = [done, []];
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     for (let round = 0; round < 2; round += 1) await wait(15_000);
-    expect(notices).toMatchObject([{ why: 'ended', act: { alarmId: 'a1' } }]);
+    expect(notices).toMatchObject([{ why: 'ended', action: { alarmId: 'a1' } }]);
     expect(sent.map((s) => s.path)).toEqual(['/api/alarm/a1/acknowledge']);
     expect(box.waiting()).toEqual([]);
   });
 });
 
-describe('whose act it is', () => {
-  test('one person’s acts are neither shown to nor sent by another', async () => {
+describe('the owner of an action', () => {
+  test('actions of one user are neither shown to nor sent by another', async () => {
     answer = offline;
     const box = await open('u1');
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -288,13 +300,13 @@ describe('whose act it is', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('nobody signed in can queue nothing', async () => {
+  test('without a user nothing can be queued', async () => {
     const box = await open(null);
     await expect(box.add({ kind: 'acknowledge', alarmId: 'a1' })).rejects.toThrow('Nobody is signed in.');
   });
 
-  test('an act from a notification is sent by its token, with nobody signed in', async () => {
-    const act = {
+  test('an action from a notification is sent with its token without a signed-in user', async () => {
+    const action = {
       id: 'acknowledge:a1:p1',
       kind: 'acknowledge',
       alarmId: 'a1',
@@ -304,12 +316,12 @@ describe('whose act it is', () => {
       attempts: 0,
       lastError: null,
     };
-    await outboxStore.set(act.id, act);
+    await outboxStore.set(action.id, action);
     await open(null);
     expect(sent).toEqual([{ path: '/api/alarm/act', key: 'acknowledge:a1:p1' }]);
   });
 
-  test('logout can forget what waits', async () => {
+  test('the sign-out can remove waiting actions', async () => {
     answer = offline;
     const box = await open();
     await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -320,16 +332,16 @@ describe('whose act it is', () => {
   });
 });
 
-describe('what screens see', () => {
-  test('every change calls back, also one by the worker', async () => {
+describe('the state for screens', () => {
+  test('every change calls the listeners, also a change by the worker', async () => {
     answer = offline;
     const box = await open();
     const seen: number[] = [];
     const end = box.subscribe(() => void seen.push(box.waiting().length));
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     await settle();
     expect(box.waiting()).toBe(box.waiting());
-    await outboxStore.del(act.id);
+    await outboxStore.del(action.id);
     page.channel.dispatchEvent(new MessageEvent('message', { data: { v: 1, type: 'outbox' } }));
     await settle();
     expect([seen[0], seen.at(-1)]).toEqual([1, 0]);
@@ -339,7 +351,7 @@ describe('what screens see', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test('undo takes back what waits, and says no to what is on its way or gone', async () => {
+  test('undo removes a waiting action, and returns false for one that is being sent or gone', async () => {
     answer = offline;
     const box = await open();
     const first = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
@@ -353,14 +365,14 @@ describe('what screens see', () => {
   });
 });
 
-test('an act that is set on its way while it is taken back is one or the other, never both', async () => {
+test('an action that is sent and undone at the same time is either sent or removed, never both', async () => {
   for (let hops = 0; hops < 12; hops += 1) {
     sent = [];
     answer = () => new Promise(() => undefined);
     const box = await open();
-    const act = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
+    const action = await box.add({ kind: 'acknowledge', alarmId: 'a1' });
     for (let hop = 0; hop < hops; hop += 1) await new Promise((resolve) => setImmediate(resolve));
-    const back = await box.undo(act.id);
+    const back = await box.undo(action.id);
     await settle();
     expect([hops, back, sent.length]).toEqual([hops, back, back ? 0 : 1]);
     box.stop();
@@ -368,8 +380,8 @@ test('an act that is set on its way while it is taken back is one or the other, 
   }
 });
 
-test('every kind becomes its call, with the time of the act', () => {
-  const act = (kind: QueuedAct['kind'], body = {}): QueuedAct => ({
+test('every kind becomes its call, with the time of the action', () => {
+  const action = (kind: QueuedAction['kind'], body = {}): QueuedAction => ({
     id: 'i',
     kind,
     alarmId: 'a1',
@@ -380,14 +392,14 @@ test('every kind becomes its call, with the time of the act', () => {
     lastError: null,
   });
   const once = { idempotencyKey: 'i', actedAt: 't' };
-  expect(requestOf(act('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
-  expect(requestOf(act('release'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
-  expect(requestOf(act('snooze', { until: 'u' }))).toEqual({
+  expect(requestOf(action('acknowledge'))).toEqual({ method: 'POST', path: '/api/alarm/a1/acknowledge', body: once });
+  expect(requestOf(action('release'))).toEqual({ method: 'POST', path: '/api/alarm/a1/release', body: once });
+  expect(requestOf(action('snooze', { until: 'u' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/snooze',
     body: { until: 'u', ...once },
   });
-  expect(requestOf(act('note', { note: 'n' }))).toEqual({
+  expect(requestOf(action('note', { note: 'n' }))).toEqual({
     method: 'POST',
     path: '/api/alarm/a1/note',
     body: { note: 'n' },

@@ -37,7 +37,7 @@ describe('the button of the login', () => {
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
   const settled = () => waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull());
 
-  test('is not there where the browser cannot', () => {
+  test('is absent without browser support', () => {
     vi.stubGlobal('PublicKeyCredential', {});
     render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
     vi.stubGlobal('PublicKeyCredential', undefined);
@@ -45,7 +45,7 @@ describe('the button of the login', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('is not there at a bare address, to which no passkey can belong', () => {
+  test('is absent at an IP address, which can have no passkey', () => {
     for (const hostname of ['127.0.0.1', '[::1]']) {
       vi.stubGlobal('location', { ...window.location, hostname });
       render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
@@ -53,7 +53,7 @@ describe('the button of the login', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('signs in with what the device answers', async () => {
+  test('signs in with the response of the device', async () => {
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer({ user: mia }));
     credentials.get.mockResolvedValue(credential);
     const onSignedIn = vi.fn(() => Promise.resolve());
@@ -64,7 +64,7 @@ describe('the button of the login', () => {
     expect(sent(1)).toEqual(['/api/passkey/sign-in', { response: { id: 'AAAA' } }]);
   });
 
-  test('says nothing when the person declines', async () => {
+  test('shows no message if the user cancels', async () => {
     fetched.mockResolvedValue(answer({ challenge: 'x' }));
     credentials.get.mockRejectedValue(declined);
     render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
@@ -75,8 +75,8 @@ describe('the button of the login', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test('says what the server says, and takes it back with the next press', async () => {
-    const body = { code: 'E_BAD_LOGIN', message: 'This passkey opens no account here.' };
+  test('shows the server’s message, and hides it at the next press', async () => {
+    const body = { code: 'E_BAD_LOGIN', message: 'This passkey does not belong to any account here.' };
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer(body, 401));
     credentials.get.mockResolvedValueOnce(credential).mockRejectedValue(declined);
     render(<PasskeyButton onSignedIn={() => Promise.resolve()} />);
@@ -89,8 +89,8 @@ describe('the button of the login', () => {
   });
 });
 
-describe('adding one', () => {
-  test('sends the password first, then what the device made, under a name that tells which device', async () => {
+describe('adding a passkey', () => {
+  test('sends the password, then the new passkey, named after the device', async () => {
     fetched.mockResolvedValueOnce(answer({ challenge: 'x' })).mockResolvedValueOnce(answer({ id: 'p', name: 'x' }));
     credentials.create.mockResolvedValue(credential);
     expect(await addPasskey('secret')).toBe(true);
@@ -98,26 +98,26 @@ describe('adding one', () => {
     expect(sent(1)).toEqual(['/api/passkey', { name: expect.stringMatching(/ on /), response: { id: 'AAAA' } }]);
   });
 
-  test('ends without a word when the person declines, and nothing is sent', async () => {
+  test('ends without a message if the user cancels, and sends nothing', async () => {
     fetched.mockResolvedValue(answer({ challenge: 'x' }));
     credentials.create.mockRejectedValue(declined);
     expect(await addPasskey('secret')).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  test('says why it failed', () => {
+  test('shows the reason of a failure', () => {
     expect(addPasskeyError(new ApiError(401, 'E_BAD_LOGIN'))).toBe('The current password does not match.');
     expect(addPasskeyError(new DOMException('', 'InvalidStateError'))).toBe(
       'This device already has a passkey for your account.',
     );
     const wait = 'Too many attempts. Try again in 840 seconds.';
     expect(addPasskeyError(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
-    expect(addPasskeyError(new DOMException('', 'SecurityError'))).toBe('Something failed. Nothing was changed.');
+    expect(addPasskeyError(new DOMException('', 'SecurityError'))).toBe('Something went wrong. Nothing was changed.');
     expect(passkeyError(new ApiError(0, 'E_NETWORK'))).toBe('No connection. Try again when you are online.');
   });
 });
 
-test('each says when it was added and used', () => {
+test('each shows its dates of creation and last use', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   const createdAt = '2026-10-12T12:00:00.000Z';
   expect(passkeyNote({ createdAt, lastUsedAt: null }, now)).toBe('Added Oct 12, never used');

@@ -55,8 +55,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('keeping', () => {
-  test('survives a cold start, with the age of the data', async () => {
+describe('saving the cache', () => {
+  test('restores the data and its age after a cold start', async () => {
     const client = makeClient();
     const stop = persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [{ id: 'a1' }]);
@@ -146,7 +146,7 @@ describe('keeping', () => {
     expect(stored[1]?.state.data).toEqual({ pages: [[1], [2]], pageParams: [0, 1] });
   });
 
-  test('the alarms of a great outage are stored as far as they fit, beside how many there are', async () => {
+  test('the alarms of a large outage are stored up to the limit, with their total', async () => {
     const client = makeClient();
     persistCache(client, { buster, ...makePage() });
     const rows = Array.from({ length: 1000 }, (_, at) => ({ id: `a${at}`, reason: 'x'.repeat(800) }));
@@ -161,7 +161,7 @@ describe('keeping', () => {
     expect(again.getQueryData(['system', 'counts'])).toEqual({ total: 5000 });
   });
 
-  test('a query that the database cannot store does not cost the others', async () => {
+  test('a query that cannot be stored does not affect the others', async () => {
     const client = makeClient();
     persistCache(client, { buster, ...makePage() });
     await fetchRows(client, async () => [1]);
@@ -201,18 +201,18 @@ describe('restoring', () => {
     return { store: { ...cacheStore, get }, go };
   };
 
-  test('another person’s or another shape’s data is forgotten', async () => {
+  test('data of another user or version is dropped', async () => {
     await keepRows();
     expect((await cold({ buster: 'v1:u2' })).restored).toBe('empty');
     expect((await cold()).restored).toBe('empty');
   });
 
-  test('a database that fails leaves the app empty, not broken', async () => {
+  test('the app starts empty when the database fails', async () => {
     const store = { ...cacheStore, get: () => Promise.reject(new Error('blocked')) };
     expect((await cold({ store })).restored).toBe('empty');
   });
 
-  test('a slow database holds the start for 500 ms and not longer, and its data still comes in', async () => {
+  test('a slow database delays the start by at most 500 ms, and its data is added later', async () => {
     await keepRows();
     const { store, go } = slowly();
     const client = makeClient();
@@ -230,7 +230,7 @@ describe('restoring', () => {
     expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'a1' }]);
   });
 
-  test('late data never replaces a newer answer, and nothing is saved over it before it came', async () => {
+  test('late data never replaces a newer answer, and is not overwritten before it is read', async () => {
     await keepRows();
     const { store, go } = slowly();
     const client = makeClient();
@@ -247,7 +247,7 @@ describe('restoring', () => {
     expect(client.getQueryData(['alarm', 'list'])).toEqual([{ id: 'new' }]);
   });
 
-  test('a logout while it reads brings nothing back', async () => {
+  test('a sign-out during the restore restores nothing', async () => {
     await keepRows();
     const { store, go } = slowly();
     const client = makeClient();
@@ -262,7 +262,7 @@ describe('restoring', () => {
 });
 
 describe('the stores', () => {
-  test.each(['InvalidStateError', 'UnknownError'])('%s opens the database anew, once', async (name) => {
+  test.each(['InvalidStateError', 'UnknownError'])('%s reopens the database, once', async (name) => {
     let made = 0;
     const make = () => {
       made += 1;
@@ -289,7 +289,7 @@ describe('the stores', () => {
     expect(made).toBe(3);
   });
 
-  test('what hangs or fails is given up for the other value', async () => {
+  test('a call that hangs or fails returns the fallback', async () => {
     const hanging = withFallback(500, new Promise<string>(() => undefined), 'otherwise');
     await vi.advanceTimersByTimeAsync(500);
     expect(await hanging).toBe('otherwise');
@@ -304,7 +304,7 @@ describe('the stores', () => {
     expect(await cacheStore.get('k')).toBeUndefined();
   });
 
-  test('page and worker read each other’s word', async () => {
+  test('page and worker read each other’s state', async () => {
     await shareWithWorker({ userId: 'u1', pushKey: 'key' });
     await shareWithWorker({ installId: 'i1' });
     expect(await sharedState()).toEqual({ userId: 'u1', pushKey: 'key', installId: 'i1' });
@@ -323,7 +323,7 @@ describe('the stores', () => {
   });
 });
 
-test('only a browser that says it is offline is believed at the start', () => {
+test('only an explicit offline state is trusted at the start', () => {
   const setOnline = vi.fn();
   startOnline({ setOnline }, { onLine: true });
   startOnline({ setOnline }, {});

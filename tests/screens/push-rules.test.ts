@@ -1,4 +1,4 @@
-// Alarms on this device: what may be claimed, what is healed, and what is asked of a person, for every kind of device.
+// Alarms on this device: the state to show, the repair, and the action of the user, for every kind of device.
 import { describe, expect, test } from 'vitest';
 import { type PushFacts, type PushState, faultOf, repairActionFor, knownAfter, stateOf } from '#app/push/rules.ts';
 import { standingOf } from '#app/push/browser.ts';
@@ -15,7 +15,7 @@ const rings: PushFacts = {
 };
 
 describe('the state of this device', () => {
-  test('is on only when permission, subscription, person and server agree', () => {
+  test('is on only if permission, subscription, user and server agree', () => {
     expect(stateOf(rings)).toBe('on');
     const spoiled: Partial<PushFacts>[] = [
       { able: false },
@@ -47,7 +47,7 @@ describe('the state of this device', () => {
   ])('%s', (_name, more, state) => expect(stateOf({ ...rings, ...more })).toBe(state));
 });
 
-describe('healing at the start', () => {
+describe('repair at the start', () => {
   test.each<[string, Partial<PushFacts>, ReturnType<typeof repairActionFor>]>([
     ['what lives is reported again', {}, 'report'],
     ['what vanished is subscribed again', { subscription: 'none' }, 'subscribe'],
@@ -63,7 +63,7 @@ describe('healing at the start', () => {
     ['an uncertain server costs no subscription', { known: 'unsure' }, 'report'],
   ])('%s', (_name, more, healing) => expect(repairActionFor({ ...rings, ...more })).toBe(healing));
 
-  test('only a clear no of the server counts as one', () => {
+  test('only an explicit rejection by the server counts', () => {
     expect([200, 201].map((status) => knownAfter(status, 'unsure'))).toEqual(['yes', 'yes']);
     expect([400, 404, 422].map((status) => knownAfter(status, 'yes'))).toEqual(['no', 'no', 'no']);
     for (const silent of [0, 401, 403, 429, 500, 503]) {
@@ -83,18 +83,18 @@ describe('the subscription that a browser holds', () => {
     ...more,
   });
 
-  test('lives while it is not over and made for this server', () => {
+  test('is valid if it has not expired and was made for this server', () => {
     expect(standingOf(held(), key, now)).toBe('live');
     expect(standingOf(held({ expirationTime: now + 1 }), key, now)).toBe('live');
     expect(standingOf(null, key, now)).toBe('none');
   });
 
-  test('is dead once over, or when the server has another key', () => {
+  test('is dead after its expiry, or if the server has another key', () => {
     expect(standingOf(held({ expirationTime: now }), key, now)).toBe('expired');
     expect(standingOf(held(), 'BAAB_-9', now)).toBe('otherKey');
   });
 
-  test('is believed where the browser does not tell its key, or the server’s is not known', () => {
+  test('is valid if the browser does not expose its key, or the server key is unknown', () => {
     expect(standingOf(held({ options: { applicationServerKey: null } }), key, now)).toBe('live');
     expect(standingOf(held({ options: undefined }), key, now)).toBe('live');
     expect(standingOf(held(), '', now)).toBe('live');
@@ -112,24 +112,24 @@ test('a failed subscribe is classified by its cause', () => {
 describe('after a sign-in', () => {
   const fresh = { offered: false, wanted: null };
 
-  test('a device that would not ring is led to the onboarding, once', () => {
+  test('a device that would not ring is sent to the onboarding once', () => {
     expect(leadsTo(undefined, fresh, false)).toBe('/user/alarms');
     expect(leadsTo(undefined, { ...fresh, offered: true }, false)).toBe('/');
     expect(leadsTo(undefined, fresh, true)).toBe('/');
   });
 
-  test('the page that was wanted goes first', () => {
+  test('the requested page takes precedence', () => {
     expect(leadsTo('/admin/system?id=1&alarm=2', fresh, false)).toBe('/admin/system?id=1&alarm=2');
   });
 
-  test('the start of the app is no page that was wanted, whatever opened it', () => {
+  test('the start page of the app does not count as requested', () => {
     for (const start of ['/', '/?source=pwa']) {
       expect(leadsTo(start, fresh, false)).toBe('/user/alarms');
       expect(leadsTo(start, fresh, true)).toBe('/');
     }
   });
 
-  test('who decided about alarms here is not asked again', () => {
+  test('a user who decided about alarms is not asked again', () => {
     expect(leadsTo(undefined, { ...fresh, wanted: 'off' }, false)).toBe('/');
     expect(leadsTo(undefined, { ...fresh, wanted: 'on' }, false)).toBe('/');
   });

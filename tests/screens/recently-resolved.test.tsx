@@ -1,4 +1,4 @@
-// A row stands as cleared for four seconds before it leaves.
+// A row is shown as resolved for four seconds before it leaves.
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('what was open here is shown as it is now, for four seconds', () => {
+test('an alarm that was open here is shown as resolved for four seconds', () => {
   const { container } = render(<Names />);
   act(resolved('a1'));
   expect(container.textContent).toBe('ledger-01 2026-11-21T03:12:00.000Z');
@@ -33,7 +33,7 @@ test('what was open here is shown as it is now, for four seconds', () => {
   expect(container.textContent).toBe('');
 });
 
-test('what nobody saw open, or is still open, is not', () => {
+test('an alarm that was not shown as open, or is still open, is not', () => {
   const { container } = render(<Names />);
   act(resolved('a2'));
   act(resolved('a3'));

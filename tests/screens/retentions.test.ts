@@ -16,27 +16,23 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
 describe('the rule in words', () => {
-  test('a list names it short, and leaves out what is zero', () => {
+  test('a list shows a short form without the units that are zero', () => {
     expect(plain(shortRule(standard))).toBe('14 d, 8 w, 12 m, 2 y');
     expect(plain(shortRule({ ...none, weeks: 6 }))).toBe('6 w');
     expect(shortRule(none)).toBe('Everything is kept');
   });
 
-  test('a sentence names it in full, in the singular where one backup stays', () => {
+  test('a sentence names every unit, in the singular for one backup', () => {
     expect(plain(ruleSentence(standard, reader))).toBe('14 days, 8 weeks, 12 months, and 2 years stay.');
     expect(plain(ruleSentence({ ...none, days: 1 }, reader))).toBe('1 day stays.');
     expect(ruleSentence(none, reader)).toBe('Everything is kept.');
   });
 
-  test('says how many systems follow', () => {
-    expect([0, 1, 23].map(followersText)).toEqual([
-      'No system follows it.',
-      '1 system follows it.',
-      '23 systems follow it.',
-    ]);
+  test('a sentence counts the systems that use it', () => {
+    expect([0, 1, 23].map(followersText)).toEqual(['No system uses it.', '1 system uses it.', '23 systems use it.']);
   });
 
-  test('half a number is no rule', () => {
+  test('an incomplete number is not a rule', () => {
     expect(isValidRule(standard)).toBe(true);
     expect(
       [{ days: NaN }, { days: 1.5 }, { days: -1 }, { years: 1001 }].some((part) => isValidRule({ ...none, ...part })),
@@ -69,11 +65,11 @@ describe('the timeline', () => {
     expect(timeline.groups.at(-1)?.purgedBefore).toHaveLength(14);
   });
 
-  test('of zeros keeps everything', () => {
+  test('keeps everything for a rule of zeros', () => {
     expect(timelineOf(none, standard, today)).toMatchObject({ retained: null, purged: 0, groups: [{ unit: null }] });
   });
 
-  test('counts what the change would purge, and hangs each before a backup that stays', () => {
+  test('counts the backups that the change would purge, each before a retained one', () => {
     const before = { ...standard, days: 30 };
     const now = applyRetention(fullSeries, standard, 'UTC').retain.map(({ id }) => id);
     const gone = applyRetention(fullSeries, before, 'UTC').retain.filter(({ id }) => !now.includes(id));
@@ -84,13 +80,13 @@ describe('the timeline', () => {
     expect(timelineOf(before, standard, today).purged).toBe(0);
   });
 
-  test('after "everything" it gives no number of what would go', () => {
+  test('gives no count of purged backups when the saved rule keeps everything', () => {
     expect(timelineOf(standard, none, today).purged).toBeNull();
   });
 });
 
 describe('the drawing', () => {
-  test('ends at the right edge, and hangs no lower than its room', () => {
+  test('ends at the right edge and stays within its height', () => {
     const { retained, purged } = drawTimeline(timelineOf(standard, { ...standard, days: 60 }, today), 334);
     const last = retained.at(-1);
     expect(last && last.x + last.width).toBeGreaterThan(330);
@@ -100,7 +96,7 @@ describe('the drawing', () => {
     expect(purged.every(({ x }) => retained.some((bar) => bar.x === x))).toBe(true);
   });
 
-  test('of thousands of days is a few blocks, with room for each group', () => {
+  test('draws thousands of days as a few blocks, with space for each group', () => {
     const { retained, spans } = drawTimeline(timelineOf({ ...standard, days: 3000, years: 20 }, null, today), 334);
     expect(retained).toHaveLength(spans.length);
     expect(Math.min(...spans.map(({ width }) => width))).toBeGreaterThanOrEqual(28);

@@ -7,7 +7,7 @@ import { RichText } from '#app/ui/primitives/rich-text.tsx';
 
 afterEach(cleanup);
 
-test('words marked as bold are bold, and the sentence stays whole', () => {
+test('marked words are bold, and the sentence is complete', () => {
   const { container } = render(<RichText parts={m.push_help_home_add_more.parts()} />);
   expect(container.textContent).toBe(m.push_help_home_add_more());
   expect([...container.querySelectorAll('b')].map((bold) => bold.textContent)).toEqual([

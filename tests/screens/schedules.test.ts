@@ -1,7 +1,7 @@
 // Schedules on screens: the sentence of a rule, its next due times, the form's values, and what the list asks for.
 import { describe, expect, test } from 'vitest';
 import { nextThree, waitingShare } from '#app/features/schedules/due-times.ts';
-import { readSchedule, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
+import { readSchedule, scheduleKind, scheduleInput, scheduleIssueText } from '#app/features/schedules/schedule-form.ts';
 import {
   type Rule,
   type Schedule,
@@ -19,7 +19,7 @@ const rule = (intervalValue: number, intervalUnit: Rule['interval']['intervalUni
 });
 const daily = rule(1, 'Days', 6);
 
-describe('a schedule in words', () => {
+describe('the text of a schedule', () => {
   test.each([
     [daily, 'Every day. Alarm 6 h after a missed one.'],
     [rule(2, 'Weeks', 48), 'Every 2 weeks. Alarm 2 days after a missed one.'],
@@ -28,7 +28,7 @@ describe('a schedule in words', () => {
     [rule(1, 'Days', Number.NaN), 'Enter how often a backup must arrive.'],
   ])('%o reads as a sentence', (given, sentence) => expect(ruleSentence(given)).toBe(sentence));
 
-  test('a row of the list says it in one line', () => {
+  test('a list row shows the rule in one line', () => {
     expect(ruleText(daily)).toBe('Every day, alarm after 6 h');
     expect(ruleText(rule(3, 'Months', 0))).toBe('Every 3 months, alarm at once');
   });
@@ -37,7 +37,7 @@ describe('a schedule in words', () => {
     expect([0, 23, 24, 30, 72].map(delayText)).toEqual(['At once', '23 h', '1 day', '1 day 6 h', '3 days']);
   });
 
-  test('a number that is being typed is no rule', () => {
+  test('an incomplete number is not a rule', () => {
     expect([0, 1.5, 1001, Number.NaN].map((value) => isRule(rule(value, 'Days', 6)))).toEqual([
       false,
       false,
@@ -65,7 +65,7 @@ describe('the next due times', () => {
     expect(times.every(({ dueAt, alarmAt }) => dueAt === alarmAt)).toBe(true);
   });
 
-  test('values that are no rule have none', () => {
+  test('invalid values have no due times', () => {
     expect(nextThree(rule(0, 'Days', 6), '2026-10-24T01:00:00.000Z', 'UTC')).toEqual([]);
   });
 
@@ -98,12 +98,12 @@ describe('the form', () => {
   });
 
   test('a new schedule starts with every day and six hours', () => {
-    expect(ruleSentence(readSchedule(null))).toBe('Every day. Alarm 6 h after a missed one.');
+    expect(ruleSentence(scheduleKind.initial)).toBe('Every day. Alarm 6 h after a missed one.');
   });
 
-  test('has sentences of its own for what is wrong', () => {
+  test('has its own messages for invalid values', () => {
     const said = (name: string, code: string) => scheduleIssueText({ path: [name], code }, 'Name', name);
-    expect(said('name', 'too_short')).toBe('Give the schedule a name.');
+    expect(said('name', 'too_short')).toBe('Enter a name.');
     expect(said('interval', 'too_big')).toBe('Enter a whole number from 1 to 1000.');
     expect(said('alarmAfter', 'invalid_type')).toBe('Enter whole hours or days, up to one year.');
     expect(said('name', 'E_UNIQUE')).toBe('Name is already in use.');
@@ -115,13 +115,13 @@ describe('the address of a plain list', () => {
     { value: 'name', label: 'Name' },
     { value: 'newest', label: 'Last added' },
   ];
-  test('takes a search of digits alone, and leaves out what says nothing', () => {
+  test('accepts a search of digits alone, and omits default values', () => {
     expect(readListSearch({ find: 24, sort: 'newest' }, sorts)).toEqual({ find: '24', sort: 'newest' });
     expect(readListSearch({ find: '  ', sort: 'name' }, sorts)).toEqual({});
     expect(readListSearch({ sort: 'size' }, sorts)).toEqual({});
   });
 
-  test('every word of the search must fit, in terms that the server takes', () => {
+  test('every word of the search must match, in a filter that the server accepts', () => {
     expect(whereWords(' ', ['name'])).toEqual({});
     const where = whereWords('every night', ['name']);
     expect(where).toEqual({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { cachedSession, lastUserId, meQuery } from '#app/auth/me.ts';
-import { comeBack, leaveForProvider, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
+import { comeBack, leaveForProvider, signOnError, wantedPath } from '#app/auth/sign-on.ts';
 import { logout } from '#app/auth/sign-out.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
@@ -37,7 +37,7 @@ const sent = (url: string): unknown => {
 };
 
 describe('leaving for the provider', () => {
-  test('takes the wanted path along, on the server and in the tab', async () => {
+  test('stores the requested path on the server and in the tab', async () => {
     answers['/api/auth/oauth'] = [200, { url: 'https://id.example/auth?state=s' }];
     await leaveForProvider('/admin/alarms?view=mine');
     expect(sent('/api/auth/oauth')).toEqual({ from: '/admin/alarms?view=mine' });
@@ -45,24 +45,24 @@ describe('leaving for the provider', () => {
     expect(wantedPath()).toBe('/admin/alarms?view=mine');
   });
 
-  test('without one forgets what another try had wanted', async () => {
+  test('without a path removes that of an earlier try', async () => {
     answers['/api/auth/oauth'] = [200, { url: 'https://id.example/auth?state=s' }];
     await leaveForProvider('/admin/alarms');
     await leaveForProvider(undefined);
     expect([sent('/api/auth/oauth'), wantedPath()]).toEqual([{ from: '/admin/alarms' }, undefined]);
   });
 
-  test('stays where it is when the provider is away', async () => {
-    const message = 'Example ID cannot be reached, or does not answer as it should.';
+  test('stays on the page if the provider is not available', async () => {
+    const message = 'Example ID cannot be reached or sent an unexpected response. Try again later.';
     answers['/api/auth/oauth'] = [502, { code: 'E_PROVIDER', message }];
     const error = await leaveForProvider('/').catch((thrown: unknown) => thrown);
-    expect(signOnFault(error)).toBe(message);
+    expect(signOnError(error)).toBe(message);
     expect(assign).not.toHaveBeenCalled();
   });
 });
 
 describe('coming back', () => {
-  test('hands on what the protocol knows and nothing else, and goes where the server says', async () => {
+  test('sends only the parameters of the protocol, and opens the path from the server', async () => {
     answers['/api/auth/oauth-login'] = [200, { user: mia, from: '/admin/alarms?view=mine' }];
     const search = { code: 'c', state: 's', iss: 'https://id.example', session_state: 'x', prompt: 1, scope: 'openid' };
     expect(await comeBack(search)).toBe('/admin/alarms?view=mine');
@@ -71,22 +71,22 @@ describe('coming back', () => {
     expect(lastUserId()).toBe(mia.id);
   });
 
-  test('leads to the onboarding where nothing was wanted, as a password does', async () => {
+  test('opens the onboarding without a requested path, like a password sign-in', async () => {
     answers['/api/auth/oauth-login'] = [200, { user: mia, from: null }];
     expect(await comeBack({ code: 'c', state: 's' })).toBe('/user/alarms');
   });
 
-  test('tells the server of a refusal too: it forgets what was begun', async () => {
+  test('reports a refusal to the server, which removes the pending sign-in', async () => {
     answers['/api/auth/oauth-login'] = [401, { code: 'E_SIGN_ON', message: 'Example ID did not sign you in.' }];
     const error = await comeBack({ state: 's', error: 'access_denied', error_description: '<b>Call 0800</b>' }).catch(
       (thrown: unknown) => thrown,
     );
     expect(sent('/api/auth/oauth-login')).toEqual({ state: 's', error: 'access_denied' });
-    expect(signOnFault(error)).toBe('Example ID did not sign you in.');
+    expect(signOnError(error)).toBe('Example ID did not sign you in.');
     expect(cachedSession()?.user).toBeNull();
   });
 
-  test('with an address that somebody typed asks all the same: the server knows the sentence', async () => {
+  test('sends the request also for an incomplete address: the server has the message', async () => {
     await comeBack({ code: 7 }).catch(() => undefined);
     expect(sent('/api/auth/oauth-login')).toEqual({ state: '' });
   });
@@ -101,20 +101,20 @@ test.each<[string, Error, string]>([
   [
     'a failing server',
     new ApiError(500, 'E_INTERNAL', { message: 'Internal Server Error' }),
-    'The server failed. Nothing was changed.',
+    'The server reported an error. Nothing was changed.',
   ],
-  ['a proxy without words', new ApiError(502, 'E_502'), 'The server failed. Nothing was changed.'],
-  ['a defect', new Error('x is undefined'), 'Something failed. Nothing was changed.'],
+  ['a proxy without words', new ApiError(502, 'E_502'), 'The server reported an error. Nothing was changed.'],
+  ['a defect', new Error('x is undefined'), 'Something went wrong. Nothing was changed.'],
   [
     'a refusal',
     new ApiError(403, 'E_DISABLED', { message: 'Example ID knows you, but …' }),
     'Example ID knows you, but …',
   ],
 ])('of %s it says what is so', (_what, error, words) => {
-  expect(signOnFault(error)).toBe(words);
+  expect(signOnError(error)).toBe(words);
 });
 
-test('signing out tells where the provider is left too, and its name stays known', async () => {
+test('the sign-out returns the provider’s sign-out page, and keeps its name', async () => {
   queryClient.setQueryData<unknown>(meQuery.queryKey, { ...nobody, user: mia });
   answers['/api/auth/oauth-logout'] = [200, { ok: true, url: 'https://id.example/end' }];
   expect(await logout()).toEqual({ dropped: 0, pushDropped: false, url: 'https://id.example/end' });

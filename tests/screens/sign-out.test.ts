@@ -53,14 +53,14 @@ beforeEach(async () => {
 });
 afterAll(() => outbox().stop());
 
-test('that the server refuses leaves a device that rings', async () => {
+test('rejected by the server leaves a device that rings', async () => {
   server.logout = 500;
   await expect(logout()).rejects.toMatchObject({ status: 500 });
   expect([pushNow().state, server.devices.size]).toEqual(['on', 1]);
   expect(held.unsubscribe).not.toHaveBeenCalled();
 });
 
-test('that loses the network leaves a device that claims nothing, and mends itself as soon as it is seen again', async () => {
+test('without a network leaves an unknown push state, repaired when the page is visible again', async () => {
   server.reached = false;
   await expect(logout()).rejects.toMatchObject({ status: 0 });
   expect([pushNow().state, server.devices.size]).toEqual(['unfinished', 0]);
@@ -69,7 +69,7 @@ test('that loses the network leaves a device that claims nothing, and mends itse
   await expect.poll(() => [pushNow().state, server.devices.size]).toEqual(['on', 1]);
 });
 
-test('tells the server of the device first, then ends the session, and drops what the browser holds at last', async () => {
+test('removes the device on the server, then ends the session, then drops the subscription', async () => {
   held.unsubscribe.mockImplementationOnce(async () => (server.calls.push('browser'), true));
   expect(await logout()).toEqual({ dropped: 0, pushDropped: true, url: null });
   expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([
@@ -79,15 +79,15 @@ test('tells the server of the device first, then ends the session, and drops wha
   ]);
 });
 
-const act = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
-const keepActs = async () => {
-  for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...act, id, alarmId: id, userId: 'u1' });
+const action = { kind: 'acknowledge', body: {}, createdAt: new Date().toISOString(), attempts: 0, lastError: null };
+const queueActions = async () => {
+  for (const id of ['act1', 'act2']) await outboxStore.set(id, { ...action, id, alarmId: id, userId: 'u1' });
 };
 
-test('tells of acts that were never sent though the rest of the app hears first that nobody is signed in', async () => {
+test('reports unsent actions although the user is cleared first', async () => {
   server.alarm = 503;
   outbox().setUser('u1');
-  await keepActs();
+  await queueActions();
   held.unsubscribe.mockImplementationOnce(async () => {
     outbox().setUser(null);
     await expect.poll(() => outbox().waiting()).toEqual([]);
@@ -96,9 +96,9 @@ test('tells of acts that were never sent though the rest of the app hears first 
   expect(await logout()).toMatchObject({ dropped: 2 });
 });
 
-test('on a page that was just opened what still waits is sent or counted before anything is taken away', async () => {
+test('a page that was just opened sends or counts waiting actions before it removes anything', async () => {
   outbox().setUser(null);
-  await keepActs();
+  await queueActions();
   server.reached = false;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waits = unsent();

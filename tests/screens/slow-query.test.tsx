@@ -50,7 +50,7 @@ test('counts the seconds from the tenth on', async () => {
   expect(screen.getByText('Still waiting, 12 s')).toBeTruthy();
 });
 
-test('uses an answer that comes late', async () => {
+test('uses a late answer', async () => {
   show();
   await wait(70_000);
   expect(screen.getByText('Still waiting, 70 s')).toBeTruthy();
@@ -59,7 +59,7 @@ test('uses an answer that comes late', async () => {
   expect(screen.getByText('Loaded')).toBeTruthy();
 });
 
-test('stops waiting when the user says so, and tries again', async () => {
+test('stops waiting at a press, and tries again', async () => {
   show();
   await wait(12_000);
   fireEvent.click(screen.getByText('Stop waiting'));

@@ -125,7 +125,7 @@ afterEach(() => {
 });
 
 describe('enrolling', () => {
-  test('connects at the start, signed in or not, and subscribes nobody', async () => {
+  test('connects at the start with or without a user, without a subscription', async () => {
     socket.up();
     await wait(60_000);
     expect(socket.attempts).toBe(1);
@@ -142,7 +142,7 @@ describe('enrolling', () => {
     expect(socket.asked).toMatchObject([{ method: 'get', url: subscribeUrl }]);
   });
 
-  test('waits for the connection when that comes later', async () => {
+  test('waits for a later connection', async () => {
     live.authenticated();
     await wait(3000);
     expect(socket.urls()).toEqual([]);
@@ -150,7 +150,7 @@ describe('enrolling', () => {
     expect(socket.urls()).toEqual([subscribeUrl]);
   });
 
-  test('is done at 200, and what may have been missed is asked for', async () => {
+  test('is complete at 200, and refetches what may have been missed', async () => {
     await enroll();
     expect(live.state()).toBe('enrolled');
     expect(states).toEqual(['enrolled']);
@@ -198,7 +198,7 @@ describe('enrolling', () => {
     expect(socket.urls()).not.toContain(subscribeUrl);
   });
 
-  test('a late yes after signing out does not enroll', async () => {
+  test('a late success after the sign-out does not enroll', async () => {
     live.authenticated();
     socket.up();
     await wait(1000);
@@ -222,14 +222,14 @@ describe('a lost connection', () => {
     expect(socket.attempts).toBe(3);
   });
 
-  test('also after a clean close by the server', async () => {
+  test('retries also after a clean close by the server', async () => {
     socket.up();
     socket.drop('io server disconnect');
     await wait(5000);
     expect(socket.attempts).toBe(2);
   });
 
-  test('is offline after 10 s, and says so once for 3 s', async () => {
+  test('is offline after 10 s, with one flash of 3 s', async () => {
     await enroll();
     socket.drop();
     expect(live.state()).toBe('enrolling');
@@ -245,13 +245,13 @@ describe('a lost connection', () => {
     expect(flashes).toEqual([lost]);
   });
 
-  test('that never came is offline after 10 s too', async () => {
+  test('is offline after 10 s also if it never opened', async () => {
     await wait(10_000);
     expect(live.state()).toBe('offline');
     expect(flashes).toEqual([lost]);
   });
 
-  test('that comes back within 10 s says nothing', async () => {
+  test('shows no flash if it returns within 10 s', async () => {
     await enroll();
     socket.drop();
     await wait(5000);
@@ -260,7 +260,7 @@ describe('a lost connection', () => {
     expect(flashes).toEqual([]);
   });
 
-  test('that comes back after being offline says so for 2 s, enrolls again at once and asks for what was missed', async () => {
+  test('returns from offline with a flash of 2 s, enrolls at once and refetches', async () => {
     await enroll();
     socket.drop();
     await wait(12_000);
@@ -283,8 +283,8 @@ describe('a lost connection', () => {
   });
 });
 
-describe('a page that is not looked at', () => {
-  test('retries nothing, and tries at once when seen', async () => {
+describe('a hidden page', () => {
+  test('does not retry, and connects at once when visible', async () => {
     socket.fail();
     look('hidden');
     await wait(40_000);
@@ -294,7 +294,7 @@ describe('a page that is not looked at', () => {
     expect(socket.attempts).toBe(2);
   });
 
-  test('lets go of the connection after 45 s', async () => {
+  test('closes the connection after 45 s', async () => {
     await enroll();
     look('hidden');
     await wait(44_999);
@@ -308,7 +308,7 @@ describe('a page that is not looked at', () => {
     expect(flashes).toEqual([]);
   });
 
-  test('seen again before that keeps it, and checks that it lives', async () => {
+  test('keeps the connection if visible before that, and checks it', async () => {
     await enroll();
     look('hidden');
     await wait(30_000);
@@ -320,14 +320,14 @@ describe('a page that is not looked at', () => {
     expect(live.state()).toBe('enrolled');
   });
 
-  test('ignores online while hidden', async () => {
+  test('ignores the online event', async () => {
     socket.fail();
     look('hidden');
     page.window.dispatchEvent(new Event('online'));
     expect(socket.attempts).toBe(1);
   });
 
-  test('frozen or left disconnects at once, and shown again connects', async () => {
+  test('disconnects at once when frozen or left, and connects when shown again', async () => {
     await enroll();
     page.window.dispatchEvent(new Event('pagehide'));
     expect(socket.closes).toBe(1);
@@ -360,7 +360,7 @@ describe('waking', () => {
     expect(live.state()).toBe('enrolled');
   });
 
-  test('a probe that is answered says how long that took', async () => {
+  test('an answered probe reports its duration', async () => {
     await enroll();
     live.wake();
     await wait(84);
@@ -406,7 +406,7 @@ describe('requests and events', () => {
     await expect(asked).resolves.toEqual({ statusCode: 200, body: [], headers: {} });
   });
 
-  test('a connection that goes ends what is open with status 0 and the known words', async () => {
+  test('a lost connection ends open requests with status 0 and the specified text', async () => {
     socket.up();
     const asked = live.request({ method: 'GET', url: '/api/system' });
     socket.drop();
@@ -439,7 +439,7 @@ describe('requests and events', () => {
     expect(socket.asked).toMatchObject([{ message: { data: { limit: 5 } } }]);
   });
 
-  test('the id of the socket is given only while it is subscribed', async () => {
+  test('the id of the socket is available only while it is subscribed', async () => {
     live.authenticated();
     socket.up();
     expect(live.socketId()).toBeNull();

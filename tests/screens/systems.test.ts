@@ -71,31 +71,31 @@ describe('the number on a chip', () => {
     waiting: 0,
   };
 
-  test('is of those in that state, where it is known', () => {
+  test('counts the systems in that state if it is known', () => {
     expect(shows.map(({ show }) => countOf(show, counts))).toEqual([3, 1, 2, 4, 7, undefined, undefined]);
     expect(shows.map(({ show }) => countOf(show, undefined))).toEqual(shows.map(() => undefined));
   });
 });
 
 describe('the address of the list', () => {
-  test('what it does not know is left out, and digits alone are still a search', () => {
+  test('unknown values are dropped, and digits alone are a search', () => {
     expect(readSearch({ show: 'late', sort: 'worst', method: 'x', find: 42 })).toEqual({ show: 'late', find: '42' });
     expect(readSearch({ show: 'toString', find: '  ' })).toEqual({});
   });
 
-  test('goes there and back', () => {
+  test('is the same after writing and reading it', () => {
     const search = { find: 'مختبر & co', show: 'overdue', method: 'manual', sort: 'oldest' } as const;
     expect(readSearch(Object.fromEntries(new URLSearchParams(addressOf(search))))).toEqual(search);
     expect(addressOf({})).toBe('');
   });
 
-  test('an order alone narrows nothing', () => {
+  test('an order alone is not a filter', () => {
     expect(isNarrowed({ sort: 'name' })).toBe(false);
     expect(isNarrowed({ show: 'ok' })).toBe(true);
   });
 });
 
-describe('the question to the server', () => {
+describe('the query of the list', () => {
   const attributes = {
     name: 'text',
     organizationName: 'text',
@@ -111,7 +111,7 @@ describe('the question to the server', () => {
     lastBackup: 'text',
   } as const;
 
-  test('every chip and every order is one that the server understands', () => {
+  test('the server accepts every chip and every order', () => {
     for (const { show } of shows) {
       const where = JSON.stringify(whereOf({ show, find: 'norra nas', method: 'manual' }, { attention: 2 }));
       for (const sort of ['worst', 'name', 'oldest', 'newest'] as const)
@@ -126,7 +126,7 @@ describe('the question to the server', () => {
     ]);
   });
 
-  test('every word of a search must be found somewhere', () => {
+  test('every word of a search must match an attribute', () => {
     const { and } = whereOf({ find: ' norra  nas ' }) as { and: { or: unknown[] }[] };
     expect(and.map(({ or }) => or[0])).toEqual([{ name: { contains: 'norra' } }, { name: { contains: 'nas' } }]);
   });
@@ -138,7 +138,7 @@ describe('the question to the server', () => {
 });
 
 describe('the state of a system', () => {
-  test('an answer that has grown old is not believed: past its deadline it is late, then overdue', () => {
+  test('an old answer is late past its deadline, then overdue', () => {
     expect(stateOf(fine, now)).toBe('ok');
     expect(stateOf(fine, Date.parse('2026-11-21T18:00:00.001Z'))).toBe('late');
     expect(stateOf(fine, Date.parse('2026-11-22T00:00:00.001Z'))).toBe('overdue');
@@ -151,13 +151,13 @@ describe('the state of a system', () => {
     expect(rowStatusOf(free, now)).toEqual({ kind: 'snoozed', hollow: true, label: 'No schedule' });
   });
 
-  test('one that waits for its first backup is not said to be backed up', () => {
+  test('a system that waits for its first backup is not shown as backed up', () => {
     const waiting: SystemSummary = { ...fine, lastBackup: null };
     expect(rowStatusOf(waiting, now).label).toBe('Waiting');
     expect(statusLine(waiting, now)).toBe('Waiting for its first backup');
   });
 
-  test('a run that goes on does not hide that the last one failed', () => {
+  test('a running backup does not hide a failed one', () => {
     const failed: SystemSummary = {
       ...fine,
       health: 'failed',
@@ -191,7 +191,7 @@ describe('the state of a system', () => {
     expect(rowStatusOf(overdue, now, true)).toEqual({ kind: 'overdue', hollow: true, label: 'Overdue 9 h' });
   });
 
-  test('cached sentences state nothing as present', () => {
+  test('sentences from the cache are in the past tense', () => {
     expect(statusLine(overdue, now)).toBe('Overdue by 9 h 12 min');
     expect(statusLine(overdue, now, true)).toBe('Was overdue by 9 h 12 min');
     expect(sentences(overdue)).toMatch(/^Nothing has arrived since .*It was due /);
@@ -208,7 +208,7 @@ describe('the state of a system', () => {
     expect(sentences(paused, true)).toMatch(/^Monitoring was paused\./);
   });
 
-  test('the strip in numbers counts only what there was', () => {
+  test('the counts of a strip leave out zeros', () => {
     expect(stripCounts('oolm.')).toBe('2 ok, 1 late, 1 missed');
     expect(stripCounts('....')).toBe('0 ok');
   });
@@ -230,18 +230,18 @@ const backup = (date: string, size = 100): Backup => ({
 });
 
 describe('the days of a strip', () => {
-  test('are those of the organization, across a change of the clock too', () => {
+  test('are those of the organization’s time zone, across a clock change', () => {
     expect(dayOf('2026-11-20T23:30:00.000Z', 'Europe/Stockholm')).toBe('2026-11-21');
     const days = stripDays('oooo', Date.parse('2026-10-26T12:00:00.000Z'), 'Europe/Stockholm');
     expect(days).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);
   });
 
-  test('the newest missed day is read first', () => {
+  test('the newest missed day is selected first', () => {
     expect(firstRead('omomo.')).toBe(3);
     expect(firstRead('oo..')).toBe(1);
   });
 
-  test('a missed day never says that something came', () => {
+  test('a missed day never shows a backup', () => {
     const held = { strip: 'om', dueAt: null, organization };
     expect(readDay(held, [backup('2026-11-21T01:00:00.000Z')], 1, now)[1]).toBe('missed');
   });
@@ -253,7 +253,7 @@ describe('the backups by day', () => {
   const kinds = (groups: ReturnType<typeof daysOf>) =>
     groups.map(({ key, items }) => [key, items.map(({ kind }) => kind)]);
 
-  test('a day on which nothing came stands in its place as missed', () => {
+  test('a day without a backup is shown as missed', () => {
     expect(kinds(daysOf(system, rows, true, now))).toEqual([
       ['2026-11-21', ['backup']],
       ['2026-11-20', ['missed']],
@@ -261,7 +261,7 @@ describe('the backups by day', () => {
     ]);
   });
 
-  test('a missed day older than what is at hand waits for its neighbours', () => {
+  test('a missed day older than the loaded backups is not shown yet', () => {
     expect(kinds(daysOf(system, rows.slice(0, 1), false, now))).toEqual([['2026-11-21', ['backup']]]);
   });
 

@@ -15,7 +15,7 @@ describe('a swipe', () => {
     expect(commits(60, 350, -0.9)).toBe(false);
     expect(commits(10, 350, 2)).toBe(false);
   });
-  test('leaves the edge of the screen to Back', () => {
+  test('does not start at the edge of the screen', () => {
     expect(mayStart(23, 390)).toBe(false);
     expect(mayStart(367, 390)).toBe(false);
     expect(mayStart(24, 390)).toBe(true);
@@ -29,13 +29,13 @@ describe('key names', () => {
     expect(press('S', { ctrlKey: true })).toBe('Ctrl+s');
     expect(press('s', { metaKey: true })).toBe('Ctrl+s');
   });
-  test('Alt and the modifiers alone are nobody’s', () => {
+  test('Alt and lone modifiers are ignored', () => {
     expect(press('a', { altKey: true })).toBe('');
     expect(press('Shift')).toBe('');
   });
 });
 
-test('an empty group leaves no title, and rows are counted over all groups', () => {
+test('an empty group has no title, and rows are counted over all groups', () => {
   const groups = [
     { key: 'a', label: 'A', size: 2 },
     { key: 'b', label: 'B', size: 0 },

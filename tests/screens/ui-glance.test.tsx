@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the sentence stands at once, and is announced at most every five seconds, with its latest text', () => {
+test('the sentence is shown at once, and announced at most every five seconds with its latest text', () => {
   const glance = (sentence: string) => <Glance sentence={sentence} kind="failed" tone="miss" />;
   const { container, rerender } = render(glance('1 needs you'));
   const spoken = () => container.querySelector('[aria-live]')?.textContent;

@@ -1,4 +1,4 @@
-// The button that is held for one second: what it guards is done only while it stands under the thumb.
+// The button that is held for one second: its action runs only while it is under the finger.
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ test('acts after a second, once', () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test('does nothing when it is let go before', () => {
+test('does nothing if it is released before', () => {
   render(held());
   pressDown();
   pass(900);
@@ -40,7 +40,7 @@ test('does nothing when it is let go before', () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('does nothing once it is gone from under the thumb', () => {
+test('does nothing after it was removed', () => {
   const { unmount } = render(held());
   pressDown();
   pass(900);
@@ -49,7 +49,7 @@ test('does nothing once it is gone from under the thumb', () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('does nothing in a sheet that is on its way out', () => {
+test('does nothing in a closing sheet', () => {
   const { rerender } = render(held());
   pressDown();
   pass(900);

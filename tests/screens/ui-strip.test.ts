@@ -23,7 +23,7 @@ describe('a strip', () => {
     expect(blocks(paths.o)).toBe(2);
     expect(blocks(paths.m)).toBe(2);
   });
-  test('takes an unknown letter for nothing expected, not for ok', () => {
+  test('treats an unknown letter as nothing expected, not as ok', () => {
     const paths = stripPaths('?', sizes.S);
     expect(paths.o).toBe('');
     expect(blocks(paths.n)).toBe(1);

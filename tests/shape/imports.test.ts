@@ -2,6 +2,7 @@
 import { dirname, join, normalize } from 'node:path';
 import { type ESTree, Visitor, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { circlesIn } from '../circles.ts';
 import { filesBelow, textOf } from './checkout.ts';
 
 /**
@@ -150,19 +151,7 @@ test('contract, app and worker have no import circle, types included', () => {
   const graph = new Map<string, string[]>();
   for (const { file, target } of everyImport)
     if (own(file) && own(target)) graph.set(file, [...(graph.get(file) ?? []), target]);
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) {
-      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
-      return;
-    }
-    if (done.has(file)) return;
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  expect(circles).toEqual([]);
+  expect(circlesIn(graph)).toEqual([]);
 });
 
 test('the contract is pure: no clock, no random numbers, no environment', () => {

@@ -69,9 +69,18 @@ export const retiredIdentifiers: readonly string[] = [
   'useStill',
   'usePaced',
   'useHold',
+  'QueuedAct',
+  'ActKind',
+  'BulkAct',
+  'PushFault',
+  'BulkWords',
+  'takenBy',
+  'takenAt',
+  'cleared',
+  'lapse',
 ];
 
-/** Retired as the name of a file, without its ending. */
+/** Retired as the name of a file, without its ending */
 export const retiredFiles: readonly string[] = [
   'kernel',
   'refusals',
@@ -108,4 +117,22 @@ export const retiredFiles: readonly string[] = [
   'outlived',
   'no-more',
   'words',
+  'head',
+  'keys',
+  'may',
+  'manifest',
+  'states',
+  'unbuilt',
+  'use-run',
+  'watch-parts',
+  'alarm-storm',
+  'systems-kept',
+  'systems-picked',
+  'left',
+  'ask-link',
+  'login-faults',
+  'ground',
+  'heard',
+  'meanwhile',
+  'seen',
 ];

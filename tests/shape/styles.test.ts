@@ -78,8 +78,10 @@ const imports: Import[] = components.flatMap((file) => {
   return [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([, name = '', path = '']) => ({
     file,
     module: join(dirname(file), path).replaceAll('\\', '/'),
-    used: [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, used = '']) => used),
-    byVariant: text.includes(`${name}[`),
+    used: [...text.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\['(\\w+)'\\])`, 'g'))].map(
+      ([, dotted, quoted]) => dotted ?? quoted ?? '',
+    ),
+    byVariant: new RegExp(`\\b${name}\\[(?!')`).test(text),
   }));
 });
 

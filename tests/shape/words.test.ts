@@ -10,6 +10,7 @@ const folders = [
   'src/text',
   'sw',
   'tests/contract',
+  'tests/e2e',
   'tests/screens',
   'tests/sw',
   'tests/text',
@@ -44,16 +45,20 @@ const plain = (value: string): string =>
     .trim();
 
 const comments = parsed.flatMap(({ file, comments: all }) => all.map(({ value }) => ({ file, text: plain(value) })));
-/** "What is left of it ...": a subject that is a clause needs a second reading. */
-const relativeSubject = /^(?:What|Who|Whose|Whom|Whoever|Whatever|Whichever)\b(?![^.]*\?)/;
+/** "What is left of it ...": a subject that is a clause needs a second reading. A question, and "When ..., it ..." do not. */
+const relativeSubject =
+  /^(?:(?:What|Who|Why|How|Which|Whether)(?:s?e|m|ever)?\b(?![^.]*\?)|(?:When|Where)\b(?![^.]*[?,]))/;
 
 describe('words', () => {
   test('no identifier is a retired word', () => {
-    expect(parsed.flatMap(({ file, program }) => retiredNamesIn(file, program))).toEqual([]);
+    // The end-to-end tests call the server's code, whose names follow with its own rework.
+    const own = parsed.filter(({ file }) => !file.startsWith('tests/e2e/'));
+    expect(own.flatMap(({ file, program }) => retiredNamesIn(file, program))).toEqual([]);
   });
 
   test('no file has a retired name', () => {
-    const named = files.filter((file) => retiredFiles.includes((file.split('/').at(-1) ?? '').replace(/\..*$/, '')));
+    const nameOf = (file: string) => (file.split('/').at(-1) ?? '').replace(/\..*$/, '');
+    const named = files.filter((file) => retiredFiles.includes(nameOf(file)) || nameOf(file).endsWith('-words'));
     expect(named).toEqual([]);
   });
 
@@ -76,28 +81,37 @@ test('nothing is typed as any', () => {
   expect(found).toEqual([]);
 });
 
+const ARTICLES = new Set(['a', 'an', 'the', 'of', 'one', 'this', 'its', 'for', 'to', 'and', 'in', 'is', 'returns']);
+
+/** True if the docstring has a word that the name does not have: "A chip." says nothing about `Chip`. */
+const saysMore = (docstring: string, name: string): boolean => {
+  const known = partsOf(name).filter((part) => part !== '');
+  const words =
+    plain(docstring)
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  return words.some((word) => !ARTICLES.has(word) && !known.some((part) => word.startsWith(part)));
+};
+
 describe('docstrings', () => {
   const documented = ['src/contract/', 'src/app/ui/', 'src/app/api/'];
 
-  test('at least 90 % of the exports of contract, ui and api have one', () => {
+  test('at least 90 % of the exports of contract, ui and api have one that says more than the name', () => {
     const bare: string[] = [];
     let count = 0;
     for (const { file, program, comments: all } of parsed) {
       if (!documented.some((folder) => file.startsWith(folder))) continue;
-      const ends = all.filter(({ value }) => value.startsWith('*')).map(({ end }) => end);
+      const docstrings = all.filter(({ value }) => value.startsWith('*'));
+      const text = textOf(file);
       for (const node of program.body) {
         if (node.type !== 'ExportNamedDeclaration' || node.declaration === null) continue;
         count += 1;
-        const text = textOf(file);
-        const hasDoc = ends.some((end) => end <= node.start && text.slice(end, node.start).trim() === '');
+        const own = docstrings.find(({ end }) => end <= node.start && text.slice(end, node.start).trim() === '');
         const name = /(?:const|function|class|interface|type|enum)\s+(\w+)/.exec(text.slice(node.start))?.[1] ?? '';
-        if (!hasDoc) bare.push(`${file}: ${name}`);
+        if (own === undefined || !saysMore(own.value, name)) bare.push(`${file}: ${name}`);
       }
     }
     expect(count).toBeGreaterThan(300);
-    expect({ share: bare.length / count <= 0.1, bare: bare.length / count <= 0.1 ? [] : bare }).toEqual({
-      share: true,
-      bare: [],
-    });
+    expect(bare.length / count <= 0.1 ? [] : bare).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// A touch opens the right place in the right window, or acts.
+// A tap opens the right page in the right window, or runs an action.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { burstNotification } from '#server/jobs/notifications/notification.ts';
 import type { Answer } from '#contract/outbox.ts';
@@ -43,9 +43,9 @@ const makeParts = (
     log.push(`post ${path} ${Object.keys(body).join()}`);
     return post(path);
   },
-  saveAct: async () => undefined,
-  removeAct: async () => undefined,
-  queuedActs: async () => [],
+  saveAction: async () => undefined,
+  removeAction: async () => undefined,
+  queuedActions: async () => [],
   atOnce: <T>(work: () => Promise<T>) => work(),
   registerSync: async () => void log.push('sync'),
   broadcast: ({ type }: { type: string }) => void log.push(`tell ${type}`),
@@ -54,19 +54,19 @@ const makeParts = (
 afterEach(() => void vi.useRealTimers());
 
 describe('opening', () => {
-  test('no window: leaves the address, then opens one', async () => {
+  test('without a window: stores the path, then opens one', async () => {
     const log: string[] = [];
     await openUrl(url, makeParts([], log));
     expect(log).toEqual([`leave ${url} 1000`, `openWindow ${url}`]);
   });
 
-  test('a window there: focus first, then its router goes there, nothing else', async () => {
+  test('with a window: focuses it, then its router opens the path', async () => {
     const log: string[] = [];
     await openUrl(url, makeParts([makeWindow({ log })], log));
     expect(log).toEqual(['focus', `open 1 ${url}`]);
   });
 
-  test('a router that says nothing for a second: the window is navigated', async () => {
+  test('without an answer of the router for a second: navigates the window', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];
     const done = openUrl(url, makeParts([makeWindow({ log, routes: false })], log));
@@ -87,7 +87,7 @@ describe('opening', () => {
     expect(log.at(-1)).toBe(`openWindow ${url}`);
   });
 
-  test('an answer to another question does not count', async () => {
+  test('an answer to another message does not count', async () => {
     const log: string[] = [];
     const confused = makeWindow({
       log,
@@ -97,7 +97,7 @@ describe('opening', () => {
     expect(log).toEqual(['focus', `navigate ${url}`]);
   });
 
-  test('a focus that is refused still routes, and a window that cannot open is no error', async () => {
+  test('a rejected focus still routes, and a window that cannot open is no error', async () => {
     const log: string[] = [];
     await openUrl(
       url,
@@ -108,7 +108,7 @@ describe('opening', () => {
     await expect(openUrl(url, parts)).resolves.toBeUndefined();
   });
 
-  test('a database that hangs does not keep the window from opening', async () => {
+  test('a hanging database does not prevent the window from opening', async () => {
     const log: string[] = [];
     void openUrl(url, { ...makeParts([], log), saveOpenUrl: () => new Promise(() => undefined) });
     await vi.waitFor(() => expect(log).toEqual([`openWindow ${url}`]));
@@ -138,7 +138,7 @@ describe('opening', () => {
   ])('%s becomes %s', (wanted, own) => expect(ownUrl(wanted, origin)).toBe(own));
 });
 
-describe('touching', () => {
+describe('a tap', () => {
   const touched = (log: string[], data: object = {}) => ({
     title: 'ledger-01 failed',
     tag: 'alarm:a1',
@@ -152,7 +152,7 @@ describe('touching', () => {
     expect(log).toEqual(['close', `leave ${url} 1000`, `openWindow ${url}`]);
   });
 
-  test('a button of several alarms in one takes them all, or opens the app', async () => {
+  test('the button of a group acknowledges all its alarms, or opens the app', async () => {
     const list = Array.from({ length: 5 }, (_, index) => facts({ systemId: `s${index}` }));
     const { actions, url: there } = burstNotification(list, { locale: 'en-US' });
     const done: string[][] = [];
@@ -167,20 +167,20 @@ describe('touching', () => {
     ]);
   });
 
-  test.each(['acknowledge', 'snooze'])('the button "%s" acts and opens nothing', async (action) => {
+  test.each(['acknowledge', 'snooze'])('the button "%s" actions and opens nothing', async (action) => {
     const log: string[] = [];
     await onClick(touched(log), action, makeParts([makeWindow({ log })], log));
     expect(log.slice(0, 2)).toEqual(['close', expect.stringContaining('post /api/alarm/act token,act')]);
     expect(log.join()).not.toMatch(/focus|openWindow/);
   });
 
-  test('"It rang" sends a receipt and opens nothing', async () => {
+  test('the button "It rang" sends a receipt and opens nothing', async () => {
     const log: string[] = [];
     await onClick(touched(log, { kind: 'test' }), 'rang', makeParts([], log));
     expect(log).toEqual(['close', 'post /api/push/receipt token,pushId,rangAt']);
   });
 
-  test('a tap on a test alarm opens the app and says that it rang', async () => {
+  test('a tap on a test alarm opens the app and reports that it rang', async () => {
     const log: string[] = [];
     await onClick(touched(log, { kind: 'test' }), '', makeParts([], log));
     expect(log).toContain('post /api/push/receipt token,pushId,rangAt');

@@ -57,7 +57,7 @@ const makeParts = (over: Partial<PushParts> = {}) => {
 };
 
 describe('a good push', () => {
-  test('shows first, and only then counts, tells pages and gives a receipt', async () => {
+  test('is shown first, then updates the badge, notifies pages and sends a receipt', async () => {
     const { parts, log } = makeParts();
     await onPush(good, parts);
     expect(log[0]).toEqual(['show', 'ledger-01 failed']);
@@ -82,14 +82,14 @@ describe('a good push', () => {
     expect(shown[0]?.options.actions?.map((a) => a.action)).toEqual(['acknowledge', 'snooze']);
   });
 
-  test('that comes twice is shown twice under one tag, and nothing throws', async () => {
+  test('received twice is shown twice with one tag, without an error', async () => {
     const { parts, shown } = makeParts();
     await onPush(good, parts);
     await onPush(good, parts);
     expect(shown.map((s) => s.options.tag)).toEqual([`alarm:${alarmId}`, `alarm:${alarmId}`]);
   });
 
-  test('without an action token gives no receipt', async () => {
+  test('without an action token sends no receipt', async () => {
     const { parts, log } = makeParts();
     const notification = { ...envelope.notification, data: { ...envelope.notification.data, token: null } };
     await onPush(withData(JSON.stringify({ ...envelope, actionToken: null, notification })), parts);
@@ -133,8 +133,8 @@ describe('a push that cannot be read still rings', () => {
   });
 });
 
-describe('a platform that refuses', () => {
-  test('an option gets title and body alone, and the receipt still goes', async () => {
+describe('a platform that rejects', () => {
+  test('an option shows title and body alone, and the receipt is sent', async () => {
     const tries: ShowOptions[] = [];
     const show = async (_title: string, options: ShowOptions) => {
       tries.push(options);
@@ -153,7 +153,7 @@ describe('a platform that refuses', () => {
     expect(log).toContainEqual(['tell', { v: 1, type: 'push' }]);
   });
 
-  test('badge, receipt and word to pages fail each for itself', async () => {
+  test('badge, receipt and message to pages fail independently', async () => {
     const fail = () => {
       throw new Error('not here');
     };
@@ -166,7 +166,7 @@ describe('a platform that refuses', () => {
     expect(shown).toHaveLength(1);
   });
 
-  test('a network that hangs does not hold back the notification', async () => {
+  test('a hanging network does not delay the notification', async () => {
     const { parts, shown } = makeParts({ post: () => new Promise(() => undefined) });
     void onPush(good, parts);
     await Promise.resolve();

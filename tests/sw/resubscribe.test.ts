@@ -24,7 +24,7 @@ const makeParts = (over: Partial<ResubscribeParts> = {}) => {
   return { parts, log };
 };
 
-test('the old key is used again and the server hears both addresses', async () => {
+test('the old key is used again, and the server receives both endpoints', async () => {
   const { parts, log } = makeParts();
   await onSubscriptionChange({ oldSubscription: subscription('https://push/old'), newSubscription: null }, parts);
   const body = {
@@ -40,13 +40,13 @@ test('the old key is used again and the server hears both addresses', async () =
   ]);
 });
 
-test('without the old one the key that the page left is used', async () => {
+test('without the old subscription the key stored by the page is used', async () => {
   const { parts, log } = makeParts();
   await onSubscriptionChange({}, parts);
   expect(log[0]).toEqual(['subscribe', 'stored']);
 });
 
-test('a new one given by the browser is not made again', async () => {
+test('a new subscription from the browser is used as it is', async () => {
   const { parts, log } = makeParts();
   await onSubscriptionChange({ newSubscription: subscription('https://push/given') }, parts);
   expect(log[0]).toMatchObject([

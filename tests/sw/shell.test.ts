@@ -1,4 +1,4 @@
-// Which navigations are the app's, and who may end the wait of a new worker.
+// Navigations that the worker answers with the app, and the activation of a new worker.
 import { describe, expect, test, vi } from 'vitest';
 import { asksToSkipWaiting, serverPaths } from '#sw/shell.ts';
 
@@ -31,7 +31,7 @@ describe('a navigation', () => {
   ])('to %s goes to the server', (path) => expect(isApp(path)).toBe(false));
 });
 
-test('only a page that asks by name ends the wait', () => {
+test('only the message of a page activates the waiting worker', () => {
   expect(asksToSkipWaiting({ v: 1, type: 'SKIP_WAITING' })).toBe(true);
   expect(asksToSkipWaiting({ type: 'SKIP_WAITING' })).toBe(true);
   for (const other of [null, undefined, 'SKIP_WAITING', {}, { v: 1, type: 'push' }, { v: 2, type: 'SKIP_WAITING' }]) {

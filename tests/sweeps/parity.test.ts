@@ -14,8 +14,8 @@ const REFUSED: Record<string, number> = {
   'client.exeLink': 409,
 };
 
-/** What differs between two equal requests: deliveries, connected clients, and the moments of two edits of one record. */
-const MEANWHILE = new Set(['delivery', 'connected', 'editedAt']);
+/** Fields that differ between two equal requests: deliveries, what counts connected clients, the moments of two edits. */
+const MEANWHILE = new Set(['delivery', 'connected', 'asked', 'scans', 'editedAt']);
 
 /** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {

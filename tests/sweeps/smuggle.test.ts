@@ -164,7 +164,7 @@ describe.each(databases)('what is not declared, on %s,', (engine) => {
             [key]: 'x',
           });
           expect([key, answer.status]).toEqual([key, 400]);
-          expect(answer.body.details).toContain(`${key}: is not known here`);
+          expect(answer.body.details).toContain(`${key}: is not a known parameter`);
         }
       }
     },

@@ -34,14 +34,14 @@ describe('a moment', () => {
     expect(plain(formatMoment(iso, now, tacoma))).toBe(american);
   });
 
-  test('where room is short a moment of this week is its weekday alone', () => {
+  test('in the short form a moment of this week is its weekday', () => {
     const short = (iso: string) => plain(formatShortMoment(iso, now, berlin));
     expect(short('2026-11-20T03:12:00.000Z')).toBe('04:12');
     expect(short('2026-11-19T17:00:00.000Z')).toBe('Thu');
     expect(short('2026-11-12T12:00:00.000Z')).toBe('12 Nov');
   });
 
-  test('the day turns in the zone of the reader, also across a change of the clocks', () => {
+  test('the day changes at midnight of the reader’s zone, also across a clock change', () => {
     expect(daysBetween('2026-10-24T22:30:00.000Z', Date.parse('2026-10-25T23:30:00.000Z'), berlin)).toBe(1);
     expect(daysBetween('2026-11-19T23:30:00.000Z', now, berlin)).toBe(0);
     expect(daysBetween('2026-11-19T23:30:00.000Z', now, { ...berlin, timeZone: 'UTC' })).toBe(1);
@@ -51,7 +51,7 @@ describe('a moment', () => {
     expect(formatTime('2026-11-20T03:12:00.000Z', { locale: 'en-GB', timeZone: 'Mars/Base' })).toBe('03:12');
   });
 
-  test('its parts follow the reader', () => {
+  test('its parts follow the formats of the reader', () => {
     const iso = '2026-11-19T18:00:40.000Z';
     expect(formatDay(iso, berlin)).toBe('Thu 19 Nov');
     expect(formatDay(iso, tacoma)).toBe('Thu, Nov 19');
@@ -91,13 +91,13 @@ test.each([
   [0, '0%'],
 ])('a share of %d reads %s', (share, words) => expect(formatPercent(share, berlin)).toBe(words));
 
-test('numbers are grouped, and decimals written, as the reader does', () => {
+test('numbers have the grouping and decimals of the reader', () => {
   expect(formatNumber(12_480, tacoma)).toBe('12,480');
   expect(formatNumber(12_480, { locale: 'de-DE' })).toBe('12.480');
   expect(plain(formatBytes(412.63e9, { locale: 'de-DE' }))).toBe('412,6 GB');
 });
 
-test('a reader gets the region of the device where its language is the wanted one', () => {
+test('a reader gets the region of the device if its language is the wanted one', () => {
   expect(localeFor('en', ['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
   expect(localeFor('en', ['de'])).toBe('en-DE');
   expect(localeFor(null, ['fr-CA', 'fr'])).toBe('en-CA');

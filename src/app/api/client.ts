@@ -7,7 +7,7 @@ import { request } from './http-client.ts';
 import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import type { Answer, CallName, ClientNoun, ErrorCode, Input } from './types.ts';
 
-/** Options of one call. */
+/** Abort signal, If-Match and time limit of one call. */
 export interface CallOptions {
   /** Fails with `E_ABORTED` when it aborts. */
   signal?: AbortSignal;

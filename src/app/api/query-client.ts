@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isUnanswered } from './errors.ts';
 
-/** How long an answer counts as fresh, ms. */
+/** Time for which an answer counts as fresh, ms. */
 export const FRESH_MS = 30_000;
 const MAX_RETRIES = 2;
 

@@ -16,7 +16,7 @@ export function fromOf(path: string): string | undefined {
   return isOwnPath(path) && path !== '/' ? path : undefined;
 }
 
-/** Whether a path stays on this site. */
+/** True for a path that stays on this site. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /**

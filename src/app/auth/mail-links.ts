@@ -30,7 +30,7 @@ export async function spendToken(input: Input<'user', 'token'>): Promise<Me | nu
   if (session.user === null) return null;
   // Removes the data of another user of this device first.
   if (lastUserId() !== session.user.id) queryClient.clear();
-  rememberUser(session.user.id);
+  rememberUser(session.user);
   queryClient.setQueryData(meQuery.queryKey, session);
   return session.user;
 }

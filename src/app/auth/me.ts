@@ -12,6 +12,7 @@ export type Session = Answer<'auth', 'checkUser'>;
 
 const FRESH_MS = 60_000;
 const LAST_USER = 'backwatch.user';
+const LAST_EMAIL = 'backwatch.email';
 
 /** The query for the session, persisted so that the app knows its user without a connection. */
 export const meQuery = { ...api.auth.checkUser.queryOptions({}, { persist: true }), staleTime: FRESH_MS };
@@ -33,8 +34,19 @@ export function useCan(permission: `${string}.${Action}`): boolean {
 /** The id of the user whose data is stored on this device, '' for nobody. */
 export const lastUserId = (): string => getItem(LAST_USER) ?? '';
 
-/** Stores the id of the user whose data is stored on this device. */
-export const rememberUser = (id: string): void => setItem(LAST_USER, id);
+export type LastUser = Pick<Me, 'id' | 'email'>;
+
+/** The user whose data is stored on this device; null for nobody. Without a session: their session ended. */
+export function lastUser(): LastUser | null {
+  const [id, email] = [lastUserId(), getItem(LAST_EMAIL) ?? ''];
+  return id === '' || email === '' ? null : { id, email };
+}
+
+/** Stores the user whose data is stored on this device; null for nobody. */
+export function rememberUser(user: LastUser | null): void {
+  setItem(LAST_USER, user?.id ?? '');
+  setItem(LAST_EMAIL, user?.email ?? '');
+}
 
 /** Calls `onChange` with the user's id, or null, now and after each change; returns the function that ends it. */
 export function followUser(onChange: (id: string | null) => void): () => void {

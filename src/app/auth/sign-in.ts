@@ -22,7 +22,7 @@ function enter<A extends { user: Me }>(answer: A): A {
   const { user } = answer;
   const held = cachedSession();
   if (lastUserId() !== user.id) queryClient.clear();
-  rememberUser(user.id);
+  rememberUser(user);
   queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user, setUp: false });
   return answer;
 }

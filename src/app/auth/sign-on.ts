@@ -44,7 +44,7 @@ export async function comeBack(search: Readonly<Record<string, unknown>>): Promi
 }
 
 /** The sentence for a failed sign-on. The server's messages name the provider. */
-export const signOnFault = (error: unknown): string =>
+export const signOnError = (error: unknown): string =>
   error instanceof ApiError && error.status > 400 && error.status !== 500 && error.message !== error.code
     ? error.message
     : errorMessage(error);

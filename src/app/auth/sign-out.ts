@@ -86,7 +86,7 @@ async function leave(held: PushSubscription | null): Promise<string | null> {
 async function forget(): Promise<void> {
   const held = cachedSession();
   stopPersisting();
-  rememberUser('');
+  rememberUser(null);
   queryClient.clear();
   await Promise.all([
     clearCache(),

@@ -15,7 +15,7 @@ export function platformOf({ userAgent, platform, maxTouchPoints }: Agent): Plat
   return /Android/.test(userAgent) ? 'android' : 'desktop';
 }
 
-/** Whether what counts as an iPhone is an iPad. */
+/** True for an iPad, which counts as an iPhone. */
 export const isTablet = (userAgent: string): boolean => /iPad|Macintosh/.test(userAgent);
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -38,7 +38,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** How the device is called in a list of devices: "Chrome on Android", and with a model "Pixel 8, Chrome". */
+/** The name of the device in a list of devices: "Chrome on Android", and with a model "Pixel 8, Chrome". */
 export function deviceName(agent: Agent, model = ''): string {
   const browser = firstIn(browsers, agent.userAgent) ?? 'Browser';
   if (model !== '') return `${model}, ${browser}`.slice(0, 100);
@@ -46,7 +46,7 @@ export function deviceName(agent: Agent, model = ''): string {
   return `${browser} on ${tablet ? 'iPad' : (firstIn(systems, agent.userAgent) ?? 'this device')}`;
 }
 
-/** Whether the page runs as an installed app. */
+/** True if the page runs as an installed app. */
 export const isStandalone = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === true ||
   (window.matchMedia?.('(display-mode: standalone)').matches ?? false);

@@ -1,4 +1,4 @@
-// The browser's offer to install the app: captured before anything else runs, and stored until the user asks for it.
+// The browser's offer to install the app: captured when the app starts, and stored until the user asks for it.
 import { createStore } from './create-store.ts';
 
 export interface InstallPrompt extends Event {
@@ -14,7 +14,7 @@ interface InstallOffer {
 /** The offer, and whether it was accepted from this page. */
 export const installOffer = createStore<InstallOffer>({ prompt: null, installed: false });
 
-/** Captures the offer; must run before the browser makes it. */
+/** Captures the offer; must run before the manifest is named, which is what the browser waits for. */
 export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// How the person at this device reads: the language and region, and the time zone, of the device.
+// The reader at this device: language, region and time zone.
 import type { Reader } from '#text/format.ts';
 import { localeFor, setLanguage } from '#text/language.ts';
 

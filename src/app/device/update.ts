@@ -18,5 +18,5 @@ export const isUpdateReady = ready.get;
 /** Activates the new version: the page reloads. */
 export const applyUpdate = (): void => apply();
 
-/** Whether a new version waits, and how to activate it. */
+/** The state of a waiting new version, and its activation. */
 export const useUpdate = (): { ready: boolean; apply: () => void } => ({ ready: ready.use(), apply: applyUpdate });

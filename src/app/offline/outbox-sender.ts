@@ -2,14 +2,15 @@
 import type { KeyValueStore } from './idb.ts';
 import {
   expiryReason,
-  inOrder,
   needsConfirmation,
   outcomeOf,
+  readActions,
   requestOf,
-  type ActRequest,
+  type ActionRequest,
   type Answer,
   type Outcome,
-  type QueuedAct,
+  type QueuedAction,
+  type StoredAction,
 } from '#contract/outbox.ts';
 
 /** An attempt without an answer fails after this time, ms: a dead network must not hold the lock of the outbox. */
@@ -17,7 +18,7 @@ export const SEND_TIMEOUT_MS = 10_000;
 
 export type OutboxStore = Pick<KeyValueStore, 'get' | 'set' | 'del' | 'values'>;
 /** Sends one request; rejects without an answer. The caller adds session, CSRF header and the time limit. */
-export type SendRequest = (request: ActRequest, act: QueuedAct) => Promise<Answer>;
+export type SendRequest = (request: ActionRequest, action: QueuedAction) => Promise<Answer>;
 export type FinalOutcome = Exclude<Outcome, { kind: 'later' }>;
 export type ExpiryReason = NonNullable<ReturnType<typeof expiryReason>>;
 
@@ -29,9 +30,9 @@ export interface SenderOptions {
   /** The signed-in user; null for nobody: then only actions with a token are sent. */
   userId(): string | null | Promise<string | null>;
   /** The server decided on the action, which is no longer stored. */
-  onSettled(act: QueuedAct, outcome: FinalOutcome, answer: Answer): void | Promise<void>;
+  onSettled(action: QueuedAction, outcome: FinalOutcome, answer: Answer): void | Promise<void>;
   /** The action expired. False leaves it queued, because no page could show that. */
-  onExpired(act: QueuedAct, reason: ExpiryReason): boolean | Promise<boolean>;
+  onExpired(action: QueuedAction, reason: ExpiryReason): boolean | Promise<boolean>;
   /** The id of the action that is being sent, null for none. */
   onSending?(id: string | null): void;
 }
@@ -40,7 +41,7 @@ export interface SendResult {
   /** The reason why the rest must wait, null if everything that may be sent was sent. */
   failure: string | null;
   /** Actions that the user has to confirm before they are sent, oldest first. */
-  unconfirmed: readonly QueuedAct[];
+  unconfirmed: readonly QueuedAction[];
 }
 
 /** The result of one request: an outcome, and the answer if there was one. */
@@ -51,21 +52,21 @@ export interface Attempt {
   failure: string | null;
 }
 
-const hasToken = (act: QueuedAct): boolean => Boolean(act.body.token);
+const hasToken = (action: QueuedAction): boolean => Boolean(action.body.token);
 
 /** True if the action carries a token, which says whose it is, or belongs to the signed-in user. */
-export const mayBeSentBy = (act: QueuedAct, userId: string | null): boolean =>
-  hasToken(act) || (userId !== null && act.userId === userId);
+export const mayBeSentBy = (action: QueuedAction, userId: string | null): boolean =>
+  hasToken(action) || (userId !== null && action.userId === userId);
 
 /** All stored actions, oldest first. */
-export const queuedActs = async (store: Pick<OutboxStore, 'values'>): Promise<QueuedAct[]> =>
-  inOrder(await store.values<QueuedAct>());
+export const queuedActions = async (store: Pick<OutboxStore, 'values'>): Promise<QueuedAction[]> =>
+  readActions(await store.values<StoredAction>());
 
 /** Sends one action, without storing or removing it. Never rejects. */
-export async function attempt(act: QueuedAct, request: SendRequest): Promise<Attempt> {
+export async function attempt(action: QueuedAction, request: SendRequest): Promise<Attempt> {
   try {
-    const answer = await request(requestOf(act), act);
-    const outcome = outcomeOf(act, answer);
+    const answer = await request(requestOf(action), action);
+    const outcome = outcomeOf(action, answer);
     return { outcome, answer, failure: outcome.kind === 'later' ? `HTTP ${answer.status}` : null };
   } catch (error) {
     return { outcome: { kind: 'later', online: false }, answer: null, failure: String(error) };
@@ -79,9 +80,9 @@ export async function sendAll(options: SenderOptions): Promise<SendResult> {
   const round: Round = { tried: new Set(), isSignedOut: false };
   // Reads the store again after each action: others are added and taken back while one is sent.
   for (;;) {
-    const acts = (await ownedActs(options)).filter((act) => expiryReason(act, now()) === null);
-    const next = nextAct(acts, now(), round);
-    const unconfirmed = acts.filter((act) => needsConfirmation(act, now()));
+    const actions = (await ownedActions(options)).filter((action) => expiryReason(action, now()) === null);
+    const next = nextQueued(actions, now(), round);
+    const unconfirmed = actions.filter((action) => needsConfirmation(action, now()));
     if (!next) return { failure: null, unconfirmed };
     const failure = await sendOne(next, options, round);
     if (failure !== null) return { failure, unconfirmed };
@@ -95,36 +96,40 @@ interface Round {
 }
 
 // Reads the user last, because a sign-in may happen while the store is read.
-async function ownedActs({ store, userId }: SenderOptions): Promise<QueuedAct[]> {
-  const acts = await queuedActs(store);
+async function ownedActions({ store, userId }: SenderOptions): Promise<QueuedAction[]> {
+  const actions = await queuedActions(store);
   const user = await userId();
-  return acts.filter((act) => mayBeSentBy(act, user));
+  return actions.filter((action) => mayBeSentBy(action, user));
 }
 
 // The order counts for each alarm: an action that has to wait holds back the later ones of its alarm, and no others.
-function nextAct(acts: readonly QueuedAct[], now: number, { tried, isSignedOut }: Round): QueuedAct | undefined {
+function nextQueued(
+  actions: readonly QueuedAction[],
+  now: number,
+  { tried, isSignedOut }: Round,
+): QueuedAction | undefined {
   const held = new Set<string>();
-  return acts.find((act) => {
-    const waits = needsConfirmation(act, now) || tried.has(act.id) || (isSignedOut && !hasToken(act));
-    if (waits) held.add(act.alarmId);
-    return !held.has(act.alarmId);
+  return actions.find((action) => {
+    const waits = needsConfirmation(action, now) || tried.has(action.id) || (isSignedOut && !hasToken(action));
+    if (waits) held.add(action.alarmId);
+    return !held.has(action.alarmId);
   });
 }
 
 // Returns why the rest must wait, null to go on.
-async function sendOne(act: QueuedAct, options: SenderOptions, round: Round): Promise<string | null> {
+async function sendOne(action: QueuedAction, options: SenderOptions, round: Round): Promise<string | null> {
   const { store, request, onSettled, onSending } = options;
-  round.tried.add(act.id);
-  onSending?.(act.id);
+  round.tried.add(action.id);
+  onSending?.(action.id);
   try {
-    const { outcome, answer, failure } = await attempt(act, request);
+    const { outcome, answer, failure } = await attempt(action, request);
     if (outcome.kind === 'later' || answer === null) {
-      await updateStored(store, act, { attempts: act.attempts + 1, lastError: failure });
-      round.isSignedOut ||= isSessionError(act, answer);
-      return isSessionError(act, answer) ? null : failure;
+      await updateStored(store, action, { attempts: action.attempts + 1, lastError: failure });
+      round.isSignedOut ||= isSessionError(action, answer);
+      return isSessionError(action, answer) ? null : failure;
     }
-    await store.del(act.id);
-    await onSettled(act, outcome, answer);
+    await store.del(action.id);
+    await onSettled(action, outcome, answer);
     return null;
   } finally {
     onSending?.(null);
@@ -132,19 +137,23 @@ async function sendOne(act: QueuedAct, options: SenderOptions, round: Round): Pr
 }
 
 // The page repairs a session; until then its actions wait, and those with a token go on.
-const isSessionError = (act: QueuedAct, answer: Answer | null): boolean =>
-  answer !== null && !hasToken(act) && (answer.status === 401 || answer.status === 403);
+const isSessionError = (action: QueuedAction, answer: Answer | null): boolean =>
+  answer !== null && !hasToken(action) && (answer.status === 401 || answer.status === 403);
 
 /** Changes a stored action; one that was removed meanwhile stays removed. */
-export async function updateStored(store: OutboxStore, act: QueuedAct, changes: Partial<QueuedAct>): Promise<void> {
-  if ((await store.get(act.id)) !== undefined) await store.set(act.id, { ...act, ...changes });
+export async function updateStored(
+  store: OutboxStore,
+  action: QueuedAction,
+  changes: Partial<QueuedAction>,
+): Promise<void> {
+  if ((await store.get(action.id)) !== undefined) await store.set(action.id, { ...action, ...changes });
 }
 
 // The actions of another user stay until a page can show that user their loss.
 async function removeExpired(options: SenderOptions): Promise<void> {
   const { store, now, onExpired } = options;
-  for (const act of await ownedActs(options)) {
-    const reason = expiryReason(act, now());
-    if (reason !== null && (await onExpired(act, reason))) await store.del(act.id);
+  for (const action of await ownedActions(options)) {
+    const reason = expiryReason(action, now());
+    if (reason !== null && (await onExpired(action, reason))) await store.del(action.id);
   }
 }

@@ -2,18 +2,19 @@
 import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
-import { SEND_TIMEOUT_MS, type SendRequest } from './outbox-sender.ts';
-import { type Notice, type Outbox, type QueuedAct, createOutbox } from './outbox.ts';
+import { outboxStore } from './idb.ts';
+import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
+import { type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
 
-export type { QueuedAct } from './outbox.ts';
+export type { QueuedAction } from './outbox.ts';
 
 interface OutboxListener {
   /** An action was done; `body` has `outcome` and `by` when another user was first. */
-  sent(act: QueuedAct, body: unknown): void;
+  sent(action: QueuedAction, body: unknown): void;
   /** An action could not be done. */
   lost(notice: Notice): void;
   /** Old actions that the user has to confirm. */
-  unconfirmed(acts: readonly QueuedAct[]): void;
+  unconfirmed(actions: readonly QueuedAction[]): void;
 }
 
 // Notices without a listener, for example during the sign-in, go to the first listener.
@@ -45,15 +46,22 @@ const send: SendRequest = async ({ method, path, body }) => {
 export function outbox(): Outbox {
   opened ??= createOutbox({
     request: send,
-    onSent: (act, body) => {
-      applyAnswer('alarm', act.kind, body);
-      listener.sent(act, body);
+    onSent: (action, body) => {
+      applyAnswer('alarm', action.kind, body);
+      listener.sent(action, body);
     },
     onNotice: (notice) => listener.lost(notice),
-    onUnconfirmed: (acts) => listener.unconfirmed(acts),
+    onUnconfirmed: (actions) => listener.unconfirmed(actions),
   });
   return opened;
 }
 
+/** The number of waiting actions of a person who is not signed in; 0 without storage. */
+export const countWaiting = (userId: string): Promise<number> =>
+  queuedActions(outboxStore).then(
+    (acts) => acts.filter((act) => act.userId === userId).length,
+    () => 0,
+  );
+
 /** The waiting actions of the user, oldest first. */
-export const useWaiting = (): readonly QueuedAct[] => outbox().useWaiting();
+export const useWaiting = (): readonly QueuedAction[] => outbox().useWaiting();

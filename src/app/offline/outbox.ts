@@ -1,15 +1,15 @@
 // The outbox of the page: actions on alarms are stored on the device, shown while they wait, and sent in order, once.
 import { v7 } from 'uuid';
-import type { ActKind, QueuedAct } from '#contract/outbox.ts';
+import type { ActionKind, QueuedAction } from '#contract/outbox.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { outboxStore, type KeyValueStore } from './idb.ts';
-import { mayBeSentBy, queuedActs, sendAll, type ExpiryReason, type SendRequest } from './outbox-sender.ts';
+import { mayBeSentBy, queuedActions, sendAll, type ExpiryReason, type SendRequest } from './outbox-sender.ts';
 
-export { type ActKind, type ActRequest, type Answer, type QueuedAct } from '#contract/outbox.ts';
+export { type ActionKind, type ActionRequest, type Answer, type QueuedAction } from '#contract/outbox.ts';
 
 /** The reason why an action was removed without being done: it expired, was refused, or the alarm was resolved. */
 export interface Notice {
-  act: QueuedAct;
+  action: QueuedAction;
   why: ExpiryReason | 'refused' | 'resolved';
   status?: number;
 }
@@ -18,9 +18,9 @@ export interface OutboxOptions {
   request: SendRequest;
   onNotice(notice: Notice): void;
   /** An action was done; `body` has `outcome` and `by` when another user was first. */
-  onSent(act: QueuedAct, body: unknown): void;
+  onSent(action: QueuedAction, body: unknown): void;
   /** Old actions that the user has to confirm; called after each round of sending. */
-  onUnconfirmed(acts: readonly QueuedAct[]): void;
+  onUnconfirmed(actions: readonly QueuedAction[]): void;
   now?: () => number;
   store?: KeyValueStore;
   /** Runs `work` under the lock of page and worker, or not at all while another holds it. */
@@ -32,17 +32,17 @@ export interface OutboxOptions {
 
 export interface Outbox {
   /** Stores an action and tries to send it; resolves once it is stored. Rejects without a user or without storage. */
-  add(act: { kind: ActKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAct>;
+  add(action: { kind: ActionKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAction>;
   /** Removes an action; false if it is being sent or gone, so that only the opposite action helps. */
   undo(id: string): Promise<boolean>;
   /** Sends the actions in order; call it when the socket connects. Never rejects. */
   flush(): Promise<void>;
   /** Confirms old actions and sends them. */
-  confirm(acts: readonly QueuedAct[]): Promise<void>;
+  confirm(actions: readonly QueuedAction[]): Promise<void>;
   /** The waiting actions of the user, oldest first; the same array until it changes. */
-  waiting(): readonly QueuedAct[];
+  waiting(): readonly QueuedAction[];
   /** The same, for a component. */
-  useWaiting(): readonly QueuedAct[];
+  useWaiting(): readonly QueuedAction[];
   /** Calls back after each change of the waiting actions; returns the function that ends it. */
   subscribe(listener: () => void): () => void;
   /** Sets the signed-in user; null for nobody: then only actions with a token are shown and sent. */
@@ -85,10 +85,10 @@ const registerBackgroundSync = async (): Promise<void> => {
 
 // The waiting actions as they were read last.
 const makeView = (store: KeyValueStore, session: Session) => {
-  const view = createStore<readonly QueuedAct[]>([]);
+  const view = createStore<readonly QueuedAction[]>([]);
   const read = async (): Promise<void> => {
-    const all = await queuedActs(store).catch(() => view.get());
-    const owned = all.filter((act) => mayBeSentBy(act, session.userId));
+    const all = await queuedActions(store).catch(() => view.get());
+    const owned = all.filter((action) => mayBeSentBy(action, session.userId));
     if (JSON.stringify(owned) !== JSON.stringify(view.get())) view.set(owned);
   };
   return { ...view, read };
@@ -122,21 +122,21 @@ const makeCommands = (
     const { userId } = session;
     if (userId === null) throw new Error('Nobody is signed in.');
     const createdAt = new Date(now()).toISOString();
-    const act: QueuedAct = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
-    await store.set(act.id, act);
+    const action: QueuedAction = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+    await store.set(action.id, action);
     await read();
     void sendSoon();
-    return act;
+    return action;
   },
   undo: async (id) => {
     const removed = await remove(store, session, id);
     await read();
     return removed;
   },
-  confirm: async (acts) => {
-    for (const { id } of acts) {
-      const act = await store.get<QueuedAct>(id);
-      if (act) await store.set(id, { ...act, confirmed: true });
+  confirm: async (actions) => {
+    for (const { id } of actions) {
+      const action = await store.get<QueuedAction>(id);
+      if (action) await store.set(id, { ...action, confirmed: true });
     }
     await sendSoon();
   },
@@ -149,14 +149,14 @@ const sendFromPage = (options: Options, session: Session) =>
     onSending: (id) => {
       session.sendingId = id;
     },
-    onExpired: (act, why) => {
-      options.onNotice({ act, why });
+    onExpired: (action, why) => {
+      options.onNotice({ action, why });
       return true;
     },
-    onSettled: (act, { kind }, { status, body }) => {
-      if (kind === 'refused') options.onNotice({ act, why: kind, status });
-      else if (kind === 'resolved') options.onNotice({ act, why: kind });
-      else options.onSent(act, body);
+    onSettled: (action, { kind }, { status, body }) => {
+      if (kind === 'refused') options.onNotice({ action, why: kind, status });
+      else if (kind === 'resolved') options.onNotice({ action, why: kind });
+      else options.onSent(action, body);
     },
   });
 
@@ -171,7 +171,7 @@ export const createOutbox = (given: OutboxOptions): Outbox => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
     clearTimeout(timer);
-    let unconfirmed: readonly QueuedAct[] = [];
+    let unconfirmed: readonly QueuedAction[] = [];
     const work = async () => {
       ({ unconfirmed } = await sendFromPage(options, session));
     };

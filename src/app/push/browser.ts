@@ -6,7 +6,7 @@ import { isStandalone, thisPlatform } from '#app/device/device.ts';
 const READY_MS = 30_000;
 const SUBSCRIBE_MS = 15_000;
 
-/** Whether this browser has what push needs. */
+/** True if this browser supports push. */
 export const isAble = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -47,7 +47,7 @@ export const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** How a subscription stands: dead, made for another server key, or as it should be. */
+/** The state of a subscription: dead, made for another server key, or valid. */
 export function standingOf(
   held: Pick<PushSubscription, 'expirationTime' | 'options'> | null,
   pushKey: string,

@@ -7,7 +7,7 @@ import { followUser, cachedSession, meQuery } from '#app/auth/me.ts';
 import { firstFacts, currentSubscription, standingOf, subscribeWith, workerReady } from './browser.ts';
 import { type PushNow, putPush as put, pushNow } from './store.ts';
 import { installId, remember, remembered } from './storage.ts';
-import { type PushFacts, type PushFault, faultOf, repairActionFor, knownAfter, stateOf } from './rules.ts';
+import { type PushFacts, type PushFailure, faultOf, repairActionFor, knownAfter, stateOf } from './rules.ts';
 import { isStandalone, thisName } from '#app/device/device.ts';
 
 const REPAIR_AGAIN_MS = 30 * 60_000;
@@ -116,10 +116,10 @@ async function runRepair(remedy: ReturnType<typeof repairActionFor>): Promise<vo
 }
 
 /** Turns alarms on; call it from a press. Returns the reason of a failure, null if they are on. */
-export async function turnOn(): Promise<PushFault | null> {
+export async function turnOn(): Promise<PushFailure | null> {
   if (pushNow().busy || user === null) return null;
   put({ busy: true, fault: null });
-  const fault = await tryTurnOn().catch((error: unknown): PushFault => {
+  const fault = await tryTurnOn().catch((error: unknown): PushFailure => {
     if (error instanceof ApiError) return error.status === 0 ? 'offline' : 'refused';
     return faultOf(error, Notification.permission, navigator.onLine);
   });
@@ -128,7 +128,7 @@ export async function turnOn(): Promise<PushFault | null> {
   return fault;
 }
 
-async function tryTurnOn(): Promise<PushFault | null> {
+async function tryTurnOn(): Promise<PushFailure | null> {
   const who = user ?? '';
   // First, because browsers ask only right after a press.
   const permission = await Notification.requestPermission();

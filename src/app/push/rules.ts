@@ -13,7 +13,7 @@ export interface PushFacts {
   subscription: 'none' | 'live' | 'expired' | 'otherKey' | null;
   /** The user's choice on this device; null before one. */
   wanted: 'on' | 'off' | null;
-  /** Whether the server has the subscription for this user, as of the last answer. */
+  /** True if the server has the subscription for this user, as of the last answer. */
   known: 'yes' | 'no' | 'unsure';
 }
 
@@ -70,10 +70,10 @@ export function knownAfter(status: number, before: PushFacts['known']): PushFact
 }
 
 /** The reason why turning on failed. */
-export type PushFault = 'denied' | 'dismissed' | 'offline' | 'noService' | 'refused' | 'noWorker';
+export type PushFailure = 'denied' | 'dismissed' | 'offline' | 'noService' | 'refused' | 'noWorker';
 
 /** The reason behind an error of the browser's `subscribe()`. */
-export function faultOf(error: unknown, permission: PushFacts['permission'], online: boolean): PushFault {
+export function faultOf(error: unknown, permission: PushFacts['permission'], online: boolean): PushFailure {
   if (permission === 'denied') return 'denied';
   if (!online) return 'offline';
   return error instanceof Error && error.name === 'NotAllowedError' ? 'denied' : 'noService';

@@ -1,6 +1,7 @@
 // The push state of this device, for every screen. `push.ts` updates it after the first paint.
 import { createStore } from '#app/device/create-store.ts';
-import type { PushFacts, PushFault, PushState } from './rules.ts';
+import { firstFacts } from './browser.ts';
+import { type PushFacts, type PushFailure, type PushState, stateOf } from './rules.ts';
 
 export interface PushNow {
   state: PushState;
@@ -8,20 +9,13 @@ export interface PushNow {
   /** The id of this device on the server. */
   device: string | null;
   /** The reason why turning alarms on failed. */
-  fault: PushFault | null;
+  fault: PushFailure | null;
   busy: boolean;
 }
 
-const blank: PushFacts = {
-  platform: 'desktop',
-  standalone: false,
-  able: true,
-  permission: 'default',
-  subscription: null,
-  wanted: null,
-  known: 'unsure',
-};
-const push = createStore<PushNow>({ state: 'unknown', facts: blank, device: null, fault: null, busy: false });
+// The first picture already says so where alarms cannot ring: a row that comes later would push the rest down.
+const facts: PushFacts = { ...firstFacts(), subscription: null, wanted: null, known: 'unsure' };
+const push = createStore<PushNow>({ state: stateOf(facts), facts, device: null, fault: null, busy: false });
 
 /** Changes parts of the state; only `push.ts` calls it. */
 export const putPush = (changes: Partial<PushNow>): void => push.set({ ...push.get(), ...changes });

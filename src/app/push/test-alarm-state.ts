@@ -31,7 +31,7 @@ export interface TestAlarm {
 const LATE_MS = 20_000;
 const WATCHED_MS = 10 * 60_000;
 
-/** Where it is now; `now` by the clock that `begunAt` was read from. */
+/** The current stage; `now` by the clock that `begunAt` was read from. */
 export function stageOf({ status, rang, begunAt }: TestAlarm, now: number): TestStage {
   if (rang === true || (status?.rangAt ?? null) !== null) return 'rang';
   if (rang === false) return 'silent';

@@ -37,6 +37,9 @@ export function markServerContact(at: number, roundTrip = live.get().roundTrip):
 /** True if the live connection is lost, so that actions wait in the outbox. */
 export const isOffline = (): boolean => live.get().state === 'offline';
 
+/** Calls `listener` after each change of the connection; returns the function that ends it. */
+export const onConnectionChange = live.subscribe;
+
 /** The live connection, for components. */
 export const useLive = (): LiveNow => live.use();
 
@@ -51,18 +54,26 @@ export function isFresh(answeredAt: number, failed: boolean, state: LiveNow, now
 interface Asked {
   dataUpdatedAt: number;
   isError: boolean;
+  fetchStatus?: 'fetching' | 'paused' | 'idle';
   /** False: the user lacks the permission, so it does not count. */
   isEnabled?: boolean;
 }
 
-/** Returns whether all these answers are fresh, and the time of the oldest (null before the first). */
+// A first answer that is on its way has no age yet, and does not make the others old.
+const isAwaited = ({ dataUpdatedAt, isError, fetchStatus }: Asked): boolean =>
+  dataUpdatedAt === 0 && !isError && fetchStatus === 'fetching';
+
+/** Returns whether all answers that there are are fresh, and the time of the oldest (null before the first). */
 export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: number | null } {
-  const asked = all.filter(({ isEnabled }) => isEnabled !== false);
+  const enabled = all.filter(({ isEnabled }) => isEnabled !== false);
+  const asked = enabled.filter((one) => !isAwaited(one));
   const state = useLive();
   const now = useNow(10_000);
   const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt));
   return {
-    fresh: asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
+    fresh:
+      (asked.length > 0 || enabled.length === 0) &&
+      asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
     asOf: oldest > 0 && Number.isFinite(oldest) ? oldest : null,
   };
 }

@@ -18,7 +18,7 @@ export interface Model {
   hidden: boolean;
   /** The timer towards `offline` runs. */
   counting: boolean;
-  /** When the next tick is due, epoch ms; null before the start. */
+  /** Time of the next tick, epoch ms; null before the start. */
   tickDueAt: number | null;
 }
 

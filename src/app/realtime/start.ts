@@ -8,6 +8,7 @@ import { shareWithWorker } from '#app/offline/idb.ts';
 import { type Live, createLive } from './socket.ts';
 import type { Change } from '#contract/define.ts';
 import { cacheOptions } from '#app/offline/cache-options.ts';
+import { reloadPage } from '#app/device/reload.ts';
 import { flash } from '#app/device/flash.ts';
 import { markServerContact, setConnectionState } from './freshness.ts';
 import { noteResolved } from './recently-resolved.ts';
@@ -81,7 +82,7 @@ async function reload(): Promise<void> {
     .catch(() => null);
   // Persisting has stopped, and the stored cache would still contain the session.
   if (held?.user === null) await clearCache();
-  location.reload();
+  reloadPage();
 }
 
 function follow(live: Live): void {
@@ -95,11 +96,12 @@ function follow(live: Live): void {
       void shareWithWorker({ userId: null });
       return;
     }
-    rememberUser(id);
+    const user = cachedSession()?.user ?? null;
+    rememberUser(user);
     stop = persistCache(queryClient, cacheOptions(id));
     onStopPersisting(stop);
     live.authenticated();
-    const pushKey = cachedSession()?.user?.pushKey;
+    const pushKey = user?.pushKey;
     void shareWithWorker({ userId: id, ...(pushKey !== undefined && { pushKey }) });
   });
 }

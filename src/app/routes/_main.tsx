@@ -1,7 +1,6 @@
 // The layout of everything that needs a session: the guard, the rail of a desk, the keys, and what is announced.
 import { Outlet, createFileRoute, redirect, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Panes } from '#app/ui/layout/panes.tsx';
 import { OverSheetContext } from '#app/ui/sheet/sheet-context.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { pageChanged } from '#app/device/flash.ts';
@@ -9,7 +8,7 @@ import { fromOf, guard } from '#app/auth/guard.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useKeyboardShortcuts } from '#app/features/shell/keyboard-shortcuts.tsx';
 import { FlashHost } from '#app/features/shell/page.tsx';
-import { MainRail } from '#app/features/shell/app-rail.tsx';
+import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
 import { Failed, NotFound } from '#app/features/shell/error-pages.tsx';
@@ -34,7 +33,7 @@ function Main() {
   const keys = useKeyboardShortcuts();
   return (
     <OverSheetContext value={<FlashHost />}>
-      {own ? <Outlet /> : <Panes rail={<MainRail />} shows="whole" detail={<Outlet />} />}
+      {own ? <Outlet /> : <MainPanes shows="whole" detail={<Outlet />} />}
       <NewAlarms />
       {keys}
     </OverSheetContext>

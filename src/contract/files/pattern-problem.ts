@@ -26,18 +26,19 @@ export interface PatternProblem {
 
 const messages: Record<PatternProblemCode, (values: PatternProblem['values']) => string> = {
   'too-long': ({ max }) => `A pattern may have at most ${max} characters.`,
-  'too-big': () => 'The repeats in this pattern multiply to too much: use smaller counts, or * and +.',
-  lookaround: () => 'A pattern cannot look ahead or behind ((?=, (?!, (?<=, (?<!): such patterns can hang.',
-  backreference: () => 'A pattern cannot refer back to an earlier group (\\1, \\k<name>): such patterns can hang.',
-  syntax: ({ detail }) => (detail === '' ? 'This is not a pattern.' : `This is not a pattern: ${detail}.`),
+  'too-big': () => 'The repeats in this pattern expand to too many steps. Use smaller counts, or * and +.',
+  lookaround: () => 'Lookahead and lookbehind ((?=, (?!, (?<=, (?<!) are not supported.',
+  backreference: () => 'Backreferences (\\1, \\k<name>) are not supported.',
+  syntax: ({ detail }) => (detail === '' ? 'The pattern is not valid.' : `The pattern is not valid: ${detail}.`),
   'not-a-group': ({ field }) => `${field} must be a whole number, 0 or more.`,
-  'missing-group': ({ field, group, count }) => `${field} is ${group}, but the pattern has only ${count} group(s).`,
+  'missing-group': ({ field, group, count }) =>
+    `${field} is ${group}, but the pattern has only ${count} ${count === 1 ? 'group' : 'groups'}.`,
   'time-without-date': () => 'timeField needs a dateField.',
   'unknown-token': ({ field, token }) =>
-    `${field}: "${token}" is not known; write YYYY, YY, MM, DD, HH, mm, ss, and other letters in [brackets].`,
-  'repeated-token': ({ field, token }) => `${field}: "${token}" says again what an earlier part says.`,
-  'misplaced-token': ({ field, token }) => `${field}: "${token}" does not belong here.`,
-  'missing-token': ({ field, tokens }) => `${field} lacks ${tokens}.`,
+    `${field}: "${token}" is not a known token. Use YYYY, YY, MM, DD, HH, mm and ss, and put other letters in [brackets].`,
+  'repeated-token': ({ field, token }) => `${field}: "${token}" repeats an earlier token.`,
+  'misplaced-token': ({ field, token }) => `${field}: "${token}" is not allowed in this format.`,
+  'missing-token': ({ field, tokens }) => `${field} must contain ${tokens}.`,
 };
 
 /** Makes the result of a check that failed. */

@@ -144,7 +144,7 @@ function reading(name: string, text: string, instant: () => string | null): Name
   } catch {
     // An unknown zone or an impossible moment is reported like any text that is not a date.
   }
-  return { error: `"${text}" is not a date and time as the formats describe it.`, reason: 'bad-date' };
+  return { error: `"${text}" does not match the date and time formats.`, reason: 'bad-date' };
 }
 
 function groupProblem(rule: NameRule, count: number): PatternProblem | null {

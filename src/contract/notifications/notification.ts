@@ -35,8 +35,8 @@ export interface AlarmFacts {
   /** Escalation: name of the one person who was notified before, else null. */
   askedName?: string | null;
   /** Taken: name of the person who acknowledged it; null when that is the recipient. */
-  takenBy?: string | null;
-  takenAt?: string | null;
+  acknowledgedBy?: string | null;
+  acknowledgedAt?: string | null;
 }
 
 /** Buttons of notifications. `acknowledgeAll` acts on every alarm of a group: the server stores which those are. */

@@ -15,7 +15,7 @@ import { hashed } from './password.ts';
 import { signIn } from './sign-in.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
 
-const stale = () => new Refusal('E_TOKEN', 'This link was used, or its time is over.');
+const stale = () => new Refusal('E_TOKEN', 'This link has expired or was used.');
 const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
   invalidField('E_INVALID_NEW_RECORD', 'password', rule, { code });
 
@@ -36,8 +36,8 @@ export function makeUseToken(services: Services): Handler {
     }
     if (asksPassword(found) !== (password !== undefined))
       throw asksPassword(found)
-        ? badPassword('must be chosen', 'required')
-        : badPassword('is not asked for by this link', 'unknown_key');
+        ? badPassword('is required', 'required')
+        : badPassword('is not accepted with this link', 'unknown_key');
     const passwordHash = password === undefined ? null : await hashed(String(password));
     await context.write(async (unit) => {
       const again = await find(unit);

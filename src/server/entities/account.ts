@@ -12,7 +12,7 @@ import { hashed } from './password.ts';
 import { renameSession } from './sign-in.ts';
 import { newToken } from './token.ts';
 
-const enough = () => new Refusal('E_RATE', 'Enough links were sent to new addresses. Try again in an hour.', {}, 3600);
+const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
 
 /**
  * A new email or password needs the present password. A new password ends the other sessions and gives this one another id; a new email is used once a link

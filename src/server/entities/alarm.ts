@@ -166,7 +166,7 @@ function snoozeUntil(now: string, until: string): string {
 const newestFirst = (criteria: Criteria): Criteria =>
   criteria.sort.length > 0 ? criteria : { ...criteria, sort: [{ attribute: 'id', direction: 'desc' }] };
 
-const stale = () => new Refusal('E_TOKEN', 'This token is no longer good.');
+const stale = () => new Refusal('E_TOKEN', 'This token has expired.');
 
 /**
  * The token of a notification: bound to person, device and alarm, and good only until the alarm is resolved. It says who it
@@ -174,7 +174,7 @@ const stale = () => new Refusal('E_TOKEN', 'This token is no longer good.');
  */
 async function byToken(context: Context, services: Services, input: Row): Promise<Row> {
   const token = readToken(services.secrets.sign, String(input['token']));
-  if (!token || token['for'] !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not genuine.');
+  if (!token || token['for'] !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
     const device = await unit.find('device', String(token['device']));
     const user = device?.['user'] === token['user'] ? await unit.find('user', String(token['user'])) : undefined;
@@ -205,7 +205,7 @@ async function byToken(context: Context, services: Services, input: Row): Promis
   }, house);
 }
 
-const over = () => new Refusal('E_RESOLVED', 'This alarm is over.');
+const over = () => new Refusal('E_RESOLVED', 'This alarm is already resolved.');
 
 /** Of several that a notification told of, those that ended meanwhile need nothing more. */
 function unlessOver(error: unknown): null {

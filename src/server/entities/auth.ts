@@ -87,7 +87,7 @@ export async function makeAdministrator(
   values: { email: string; passwordHash: string; firstName: string; lastName: string },
 ): Promise<string> {
   const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
-  if (taken) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
+  if (taken) throw new Refusal('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
     ...usual,
@@ -102,9 +102,12 @@ export async function makeAdministrator(
 
 async function setUp(context: Context, services: Services, input: Row): Promise<Row> {
   const expected = services.setUpToken();
-  if (expected === null) throw new Refusal('E_SET_UP_DONE', 'There is an administrator already. Sign in instead.');
+  if (expected === null) throw new Refusal('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   if (!safeEqual(String(input['token']), expected))
-    throw new Refusal('E_TOKEN', 'This set-up link is not the one the server printed.');
+    throw new Refusal(
+      'E_TOKEN',
+      'This set-up link is not valid. Use the link that the server printed at its last start.',
+    );
   const passwordHash = await hashed(String(input['password']));
   const first = {
     email: String(input['email']),
@@ -143,7 +146,7 @@ export const authHandlers = (services: Services): Handlers[string] => ({
 export const appHandlers = (services: Services): Handlers[string] => ({
   subscribe: async ({ request }) => {
     if (!request.socketId || !(await services.enroll(request.socketId)))
-      throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+      throw new Refusal('E_SOCKET_REQUIRED', 'This call is only available over a socket.');
     return 'OK';
   },
   unsubscribe: ({ request }) => {

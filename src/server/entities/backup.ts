@@ -87,7 +87,7 @@ const EARLIEST = '1970-01-01T00:00:00.000Z';
 export function assertDate(call: Call, now: string, date: string, field: 'date' | 'at' = 'date'): void {
   const ahead = Date.parse(date) - Date.parse(now) > FUTURE_MS;
   if (!ahead && date >= EARLIEST) return;
-  throw invalidField(badInput(call), field, `must not lie ${ahead ? 'in the future' : 'before 1970'}`);
+  throw invalidField(badInput(call), field, `must not be ${ahead ? 'in the future' : 'before 1970'}`);
 }
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {

@@ -9,11 +9,11 @@ import type { Unit } from '#server/kernel/unit.ts';
 export type Client = Extract<Actor, { kind: 'client' }>;
 
 export const keyClaimed = () =>
-  new Refusal('E_KEY_CLAIMED', 'Another client has claimed this key. An administrator can reset it.');
+  new Refusal('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
 
 /** Whose key it is, free or this client's own. Throws E_KEY_CLAIMED. */
 export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<Row> {
-  if (!instance) throw new Refusal('E_KEY_CLAIMED', 'A client must say which instance it is.');
+  if (!instance) throw new Refusal('E_KEY_CLAIMED', 'The client must send its `instance`.');
   const row = await unit.need(model, id);
   if (row['instanceHash'] !== null && row['instanceHash'] !== hash(instance)) throw keyClaimed();
   return row;

@@ -15,12 +15,12 @@ export async function clientLink(context: Context, services: Services, { id, mod
   if (!may(asPerson(context.actor).rights, `${String(model)}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(model), String(id), 'update'));
   if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row['clientKey']))))
-    throw new Refusal('E_BAD_KEY', `This is not the key of this ${String(model)}.`, {
-      details: [`key: is not the key of this ${String(model)}`],
+    throw new Refusal('E_BAD_KEY', `The key does not belong to this ${String(model)}.`, {
+      details: [`key: does not belong to this ${String(model)}`],
       issues: [{ path: 'key', code: 'invalid_value' }],
     });
   throw new Refusal(
     'E_NO_CLIENT',
-    'This server has no client to hand out. Install backwatch-client on the machine and give it this key.',
+    'This server cannot build clients. Install backwatch-client on the machine and enter the key there.',
   );
 }

@@ -104,7 +104,7 @@ function makeTest(services: Services) {
 /** A worker's word that it showed a push, or that a person touched it. */
 async function receipt(context: Context, services: Services, input: Row): Promise<Row> {
   const token = readToken(services.secrets.sign, String(input['token']));
-  if (!token || token['push'] !== input['pushId']) throw new Refusal('E_TOKEN', 'This token is not genuine.');
+  if (!token || token['push'] !== input['pushId']) throw new Refusal('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
     const deliveries = await unit.db
       .selectFrom('delivery')

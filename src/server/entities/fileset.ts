@@ -31,7 +31,7 @@ function assertRule(row: Row): void {
 /** A fileset lives where its system does. */
 async function placed(unit: Unit, values: Row): Promise<Row> {
   const system = await unit.find('system', String(values['system']), 'update');
-  if (!system) throw invalidField('E_DANGLING', 'system', 'there is no such system');
+  if (!system) throw invalidField('E_DANGLING', 'system', 'no such system');
   // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
   await takeTurns(unit, 'system', [system['id']]);
   return { ...values, organization: system['organization'] };

@@ -23,5 +23,9 @@ export async function withFollowers(unit: Unit, noun: Followed, rows: readonly R
 /** @throws Refusal E_IN_USE */
 export async function assertUnfollowed(unit: Unit, noun: Followed, id: string): Promise<void> {
   const systems = await unit.countWhere('system', noun, id);
-  if (systems > 0) throw new Refusal('E_IN_USE', `${systems} systems still follow this ${noun}.`);
+  if (systems > 0)
+    throw new Refusal(
+      'E_IN_USE',
+      `This ${noun} is used by ${systems} ${systems === 1 ? 'system' : 'systems'}. Assign another ${noun} there first.`,
+    );
 }

@@ -21,12 +21,23 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
   const { name } = matching.provider;
   const email = Email.safeParse(who.email);
   if (!email.success || !who.emailVerified)
-    throw new Refusal('E_EMAIL_UNVERIFIED', `${name} has not verified your email address.`);
+    throw new Refusal(
+      'E_EMAIL_UNVERIFIED',
+      `${name} has not verified your email address. Verify it there, then sign in again.`,
+    );
   const user = (await unit.findBy('user', { email: email.data })) ?? (await newUser(unit, matching, who, email.data));
-  if (!user) throw new Refusal('E_NO_ACCOUNT', `${name} knows you as ${email.data}, and nobody here has that address.`);
-  if (!user['active']) throw new Refusal('E_DISABLED', `${name} knows you, but your account here is disabled.`);
+  if (!user)
+    throw new Refusal(
+      'E_NO_ACCOUNT',
+      `${name} signed you in as ${email.data}, but no account has that address. Ask an administrator for an account.`,
+    );
+  if (!user['active'])
+    throw new Refusal('E_DISABLED', `${name} signed you in, but your account is disabled. Ask an administrator.`);
   if (!(await isLinked(unit, String(user['id']), who)))
-    throw new Refusal('E_SUBJECT', `${name} knows somebody else by this address than the owner of the account here.`);
+    throw new Refusal(
+      'E_SUBJECT',
+      `The account with your email address is linked to another person at ${name}. Ask an administrator.`,
+    );
   // The provider saw to it that the person reads mail there.
   if (user['emailConfirmedAt'] === null) await unit.updateRow('user', user, { emailConfirmedAt: unit.now });
   return String(user['id']);

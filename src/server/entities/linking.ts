@@ -76,7 +76,7 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
     context.write(async (unit) => {
       const link = await unit.need('userorg', String(id), 'update');
       if (values['user'] !== undefined && values['user'] !== link['user'])
-        throw forbidden('A link stays with its user.');
+        throw forbidden('The user of a link cannot be changed.');
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values['organization'] ?? link['organization']) === link['organization'];

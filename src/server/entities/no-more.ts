@@ -15,7 +15,7 @@ const limited = ({ actor }: Unit): Person | null =>
 /** @throws Refusal E_FORBIDDEN where what is set of a user opens every organization, and the actor has not all of them */
 export function assertNotAll(unit: Unit, values: Row): Row {
   if (values['allOrganizations'] === true && limited(unit))
-    throw forbidden('Only who may edit every organization can let others do so.');
+    throw forbidden('Only users with `allOrganizations` can grant it to others.');
   return values;
 }
 
@@ -23,7 +23,7 @@ export function assertNotAll(unit: Unit, values: Row): Row {
 export function assertHolds(unit: Unit, grants: readonly Grant[]): void {
   const actor = limited(unit);
   const missing = actor && grants.find(({ model, action }) => !may(actor.rights, `${model}.${action as Action}`));
-  if (missing) throw forbidden(`You do not have ${missing.model}.${missing.action} yourself.`);
+  if (missing) throw forbidden(`You cannot grant or revoke ${missing.model}.${missing.action}: you do not have it.`);
 }
 
 /** Another's account is only for who can do all that it can: with its password it would be his. */
@@ -33,7 +33,7 @@ export async function assertReaches(unit: Unit, user: Row): Promise<void> {
   const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']).execute();
   const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(String(organization)));
   if (user['allOrganizations'] === true || elsewhere)
-    throw forbidden('This person belongs to organizations that are not yours.');
+    throw forbidden('This user belongs to organizations that you cannot access.');
   const held = await permissionsOf(unit.db, String(user['id']));
   assertHolds(
     unit,
@@ -56,7 +56,7 @@ export async function assertSees(unit: Unit, user: unknown): Promise<void> {
 /** @throws Refusal E_INVALID_NEW_RECORD where a person would be made whom nobody but the actor's superiors could see */
 export function assertNamed(unit: Unit, organizations: readonly string[]): void {
   if (organizations.length > 0 || !limited(unit)) return;
-  throw invalidField('E_INVALID_NEW_RECORD', 'organizations', 'must name at least one of yours', {
+  throw invalidField('E_INVALID_NEW_RECORD', 'organizations', 'must contain at least one of your organizations', {
     code: 'too_short',
     minimum: 1,
   });
@@ -79,6 +79,8 @@ export async function assertReachesMembers(unit: Unit, group: unknown): Promise<
     for (const link of links) await assertReachesMember(unit, link);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw forbidden('Somebody in this group belongs to organizations that are not yours, or may do more than you.');
+    throw forbidden(
+      'A user in this group belongs to organizations that you cannot access, or has permissions that you do not have.',
+    );
   }
 }

@@ -102,7 +102,11 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     },
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
-      if (systems > 0) throw new Refusal('E_IN_USE', `This organization still owns ${systems} systems.`);
+      if (systems > 0)
+        throw new Refusal(
+          'E_IN_USE',
+          `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
+        );
       await leaveOrganization(unit, await unit.need('organization', id, 'destroy'));
       for (const { id: waiting } of await unit.db
         .selectFrom('rpiclient')

@@ -13,9 +13,9 @@ import { nameOf } from './reference.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import { provePassword } from './own-password.ts';
 
-const late = () => new Refusal('E_PASSKEY', 'The time to add this passkey is over. Begin again.');
-const unfit = () => new Refusal('E_PASSKEY', 'What the device made does not fit. Begin again.');
-const known = () => new Refusal('E_EXISTS', 'This passkey was added before.');
+const late = () => new Refusal('E_PASSKEY', 'This request has expired. Add the passkey again.');
+const unfit = () => new Refusal('E_PASSKEY', 'The passkey could not be verified. Add it again.');
+const known = () => new Refusal('E_EXISTS', 'This passkey is already in use.');
 const enough = () => new Refusal('E_TOO_MANY', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
 
 /** Those that a user has. @throws Refusal E_TOO_MANY where there is no room for another */

@@ -12,9 +12,9 @@ import type { Services } from '#server/services.ts';
 import { enter } from './auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 
-const late = () => new Refusal('E_BAD_LOGIN', 'The time to sign in is over. Try again.');
+const late = () => new Refusal('E_BAD_LOGIN', 'This request has expired. Sign in again.');
 /** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
-const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey opens no account here.');
+const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
   passkey: Row;

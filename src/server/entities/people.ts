@@ -150,7 +150,7 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
   if (!left)
     throw new Refusal(
       'E_LAST_ADMINISTRATOR',
-      'The last administrator cannot be removed or lose the right to manage people.',
+      'The last administrator cannot be removed or lose the permission to manage users.',
     );
   // Two that take away one administrator each write different rows.
   await takeTurns(unit, 'group', ids);
@@ -158,9 +158,7 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
 
 const isOwn = ({ actor }: Unit, { id }: Row): boolean => actor.kind === 'person' && actor.id === id;
 const notHere = () =>
-  forbidden(
-    'Your own email and password are changed with PATCH /user/edit-account, which asks for the present password.',
-  );
+  forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
 async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
@@ -228,7 +226,11 @@ export function assertGrants(call: Call, values: Row): void {
   const grants = (values['permissions'] ?? []) as Grant[];
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
   if (unknown)
-    throw invalidField(badInput(call), 'permissions', `there is no ${unknown.model.slice(0, 40)}.${unknown.action}`);
+    throw invalidField(
+      badInput(call),
+      'permissions',
+      `unknown permission ${unknown.model.slice(0, 40)}.${unknown.action}`,
+    );
 }
 
 function assertGivable(call: Call, unit: Unit, values: Row): Row {

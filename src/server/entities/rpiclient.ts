@@ -29,14 +29,14 @@ const refused = (field: string, rule: string) => invalidField('E_INVALID_VALUES_
 
 /** Where it goes: a system has its organization with it. */
 async function assignment(unit: Unit, { system, organization }: Row): Promise<Row> {
-  if (system && organization) throw refused('organization', 'cannot be given together with a system');
+  if (system && organization) throw refused('organization', 'cannot be combined with a system');
   if (system) {
     const row = await unit.find('system', String(system), 'update');
-    if (!row) throw refused('system', 'there is no such system');
+    if (!row) throw refused('system', 'no such system');
     return { system, organization: row['organization'] };
   }
   if (organization && !(await unit.find('organization', String(organization), 'update')))
-    throw refused('organization', 'there is no such organization');
+    throw refused('organization', 'no such organization');
   return { system: null, organization: organization ?? null };
 }
 

@@ -37,7 +37,7 @@ function refusalOf({ log, signOn }: Services, error: unknown): unknown {
   const name = signOn?.provider.name ?? 'The provider';
   log.warn('single sign-on failed', { fault: error.kind, detail: error.message });
   return error.kind === 'away'
-    ? new Refusal('E_PROVIDER', `${name} cannot be reached, or does not answer as it should.`)
+    ? new Refusal('E_PROVIDER', `${name} cannot be reached or sent an unexpected response. Try again later.`)
     : new Refusal('E_SIGN_ON', `${name} did not sign you in.`);
 }
 
@@ -45,7 +45,7 @@ async function begin(context: Context, services: Services, from: string | null):
   const { provider } = signOnOf(services);
   // It is bound to the browser by the session that every visitor has, signed in or not.
   const { sessionId } = context.request;
-  if (sessionId === null) throw new Refusal('E_STATE', 'Single sign-on needs a browser that keeps cookies.');
+  if (sessionId === null) throw new Refusal('E_STATE', 'Single sign-on requires cookies. Allow cookies for this site.');
   const { url, begun } = await provider.start(callbackOf(services)).catch((error: unknown) => {
     throw refusalOf(services, error);
   });
@@ -80,7 +80,7 @@ async function pendingOf(context: Context, services: Services, state: string): P
   const sealed = sessionId === null ? null : await context.write((unit) => takeUp(unit, state, sessionId), house);
   if (sealed === null) {
     const { name } = signOnOf(services).provider;
-    const message = `This sign-in with ${name} was used, took longer than 10 minutes, or began in another browser.`;
+    const message = `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Sign in again.`;
     throw new Refusal('E_STATE', message);
   }
   return JSON.parse(unseal(services.secrets.seal, sealed)) as Pending;

@@ -15,7 +15,7 @@ export async function tellSystem(services: Services, { id, organization }: Row, 
   );
 }
 
-const notConnected = () => new Refusal('E_NOT_CONNECTED', 'No client is connected there now: nobody heard the signal.');
+const notConnected = () => new Refusal('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 
 /** A signal needs the right to update what it is for. */
 export async function signal(context: Context, services: Services, { id, type, signal: word }: Row): Promise<Row> {

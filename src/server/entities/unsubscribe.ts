@@ -13,7 +13,7 @@ import { nameOf } from './reference.ts';
 export const unsubscribeToken = (secret: string, user: string, organization: string | null): string =>
   signToken(secret, { for: 'unsubscribe', user, organization });
 
-const stale = () => new Refusal('E_TOKEN', 'This link is not genuine, or the account is gone.');
+const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
 export function makeUnsubscribe(services: Services): Handler {
   // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.

@@ -70,7 +70,7 @@ async function isStored(
 ): Promise<boolean> {
   const backup = await unit.db.selectFrom('backup').select('sha256').where('key', '=', key).executeTakeFirst();
   if (sha256 !== undefined && (backup ?? { sha256: asked?.['storedSha256'] }).sha256 === sha256) return true;
-  if (backup) throw new Refusal('E_EXISTS', 'Another file of this name and date is stored already.');
+  if (backup) throw new Refusal('E_EXISTS', 'Another file with this name and date is already stored.');
   await discard(unit, services, key);
   return false;
 }

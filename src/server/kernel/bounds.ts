@@ -142,5 +142,5 @@ export function badConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'HPE_HEADER_OVERFLOW') return endWith(socket, 431, 'E_TOO_LARGE', 'The headers are too long.');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return endWith(socket, 408, 'E_TIMEOUT', 'The request took too long to arrive.');
-  endWith(socket, 400, 'E_BAD_BODY', 'This is not a request.');
+  endWith(socket, 400, 'E_BAD_BODY', 'This is not a valid HTTP request.');
 }

@@ -2,7 +2,7 @@
 import { Refusal } from './refusal.ts';
 
 /** Also where what is referred to is there, but not for whoever refers to it. */
-export const dangling = (): Refusal => new Refusal('E_DANGLING', 'A record that this refers to does not exist.');
+export const dangling = (): Refusal => new Refusal('E_DANGLING', 'A referenced record does not exist.');
 
 /** The refusal that a broken constraint means; any other error comes back as it is. */
 export function constraintRefusal(noun: string, error: unknown, doing: 'write' | 'destroy' = 'write'): unknown {

@@ -258,9 +258,9 @@ function isAway(thrown: unknown): boolean {
 function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
   const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
   const error = full
-    ? new Refusal('E_DISK_FULL', 'The disk of the server is full: nothing was kept.')
+    ? new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.')
     : isAway(thrown)
-      ? new Refusal('E_UNAVAILABLE', 'The database is away. Try again.', {}, AWAY_RETRY_SECONDS)
+      ? new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS)
       : thrown;
   if (full) kernel.log.failure('the disk is full', thrown);
   if (isAway(thrown)) kernel.log.failure('the database is away', thrown);

@@ -24,7 +24,7 @@ export function readInput(call: Call, params: Record<string, unknown>, texts: Re
   for (const [key, value] of Object.entries(params)) {
     if (Object.hasOwn(shape, key)) values[key] = asks || texts.has(key) ? coerce(shape[key], value) : value;
     else if (!PASSED_OVER.has(key)) {
-      faults.push(`${key.slice(0, 100)}: is not known here`);
+      faults.push(`${key.slice(0, 100)}: is not a known parameter`);
       issues.push({ path: key.slice(0, 100), code: 'unknown_key' });
     }
   }

@@ -34,7 +34,7 @@ const isHeld = (who: May, rights: Rights): boolean =>
 /** @throws Refusal E_UNAUTHORIZED | E_FORBIDDEN | E_SOCKET_REQUIRED */
 export function permit(call: Call, actor: Actor | null, request: Request): void {
   if (call.carrier === 'socket' && request.carrier !== 'socket')
-    throw new Refusal('E_SOCKET_REQUIRED', 'This request is only for sockets.');
+    throw new Refusal('E_SOCKET_REQUIRED', 'This call is only available over a socket.');
   if (call.may === 'public') return;
   if (!actor) throw unauthorized();
   if (actor.kind === 'client' ? call.client : actor.kind === 'person' && isHeld(call.may, actor.rights)) return;

@@ -41,7 +41,7 @@ function parsed(value: unknown, known: string[]): string[] | null | false {
     return parsePopulate(value, known);
   } catch (error) {
     if (!(error instanceof CriteriaError)) throw error;
-    throw new Refusal('E_INVALID_POPULATES', 'What is to be populated could not be understood.', {
+    throw new Refusal('E_INVALID_POPULATES', 'The populate parameter is not valid.', {
       details: [error.message],
     });
   }
@@ -49,7 +49,7 @@ function parsed(value: unknown, known: string[]): string[] | null | false {
 
 function assertMayRead(actor: Actor | null, noun: string): void {
   if (actor?.kind === 'person' && may(actor.rights, `${noun}.read`)) return;
-  throw forbidden(`You may not read the ${noun} records that this would show.`);
+  throw forbidden(`You do not have permission to read the populated ${noun} records.`);
 }
 
 /** Columns that hold an id, and for which the record shows what that id names. */

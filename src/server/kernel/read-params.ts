@@ -55,7 +55,7 @@ export function understood<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     if (error instanceof CriteriaError)
-      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters could not be understood.', {
+      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters are not valid.', {
         details: [error.message],
       });
     throw error;

@@ -25,7 +25,8 @@ export class Refusal extends Error {
 }
 
 export const notFound = (): Refusal => new Refusal('E_NOT_FOUND', 'Not Found');
-export const forbidden = (message = 'You may not do this.'): Refusal => new Refusal('E_FORBIDDEN', message);
+export const forbidden = (message = 'You do not have permission to do this.'): Refusal =>
+  new Refusal('E_FORBIDDEN', message);
 
 /** Returns the error for one field whose value is not accepted; `rule` completes the sentence that begins with the field. */
 export function invalidField(

@@ -45,7 +45,7 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
     cookie: false,
     allowRequest: (request, decide) => {
       const full = isFull(open, options, request) && 'Too many live connections.';
-      const refused = isWelcome(options, request) ? full : 'From another site.';
+      const refused = isWelcome(options, request) ? full : 'Cross-origin connections are not allowed.';
       return refused ? decide(refused, false) : decide(null, true);
     },
   });
@@ -148,7 +148,7 @@ async function toAnswer(
   event: string,
   message: unknown,
 ): Promise<Acknowledgement> {
-  if (!METHODS.has(event)) return refusal(405, 'E_METHOD', `There is no method ${event.slice(0, 20)}.`);
+  if (!METHODS.has(event)) return refusal(405, 'E_METHOD', `The method ${event.slice(0, 20)} is not supported.`);
   const request = virtual(socket, options, event, message);
   if (request === 'nowhere') return nowhere;
   if (request === 'bad-body') return badBody;

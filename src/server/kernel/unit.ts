@@ -212,7 +212,8 @@ export class Unit {
     const table = this.table(noun);
     const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
     const row: Row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values };
-    if (!this.#inScope(table, row, 'create')) throw forbidden('You may not create this in that organization.');
+    if (!this.#inScope(table, row, 'create'))
+      throw forbidden('You do not have permission to create records in that organization.');
     return row;
   }
 
@@ -228,7 +229,7 @@ export class Unit {
     const all: Row = { ...values, ...editOf(this.#edit(table), row, values) };
     const next: Row = { ...row, ...all, updatedAt: this.now };
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
-      throw forbidden('You may not move this to that organization.');
+      throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.seen(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
     await this.#guard(noun, setRow(this.db, noun, row['id'], set, { together: isTogether(table, set) }));

@@ -72,7 +72,7 @@ class FolderStorage implements Storage {
       }
       if (range && !rangeLies(range, found.size)) {
         await handle.close();
-        throw new StorageError('E_SIZE', `The range does not lie within the ${found.size} stored bytes.`);
+        throw new StorageError('E_SIZE', `The range is outside the ${found.size} stored bytes.`);
       }
       return handle.createReadStream({ ...range });
     });
@@ -155,7 +155,7 @@ class FolderStorage implements Storage {
     const taken = await orNull(lstat(target));
     if (!taken) await rename(file, target);
     else if (!taken.isFile() || taken.size !== result.size || (await this.hashOf(key)) !== result.sha256) {
-      throw new StorageError('E_EXISTS', 'Something else is already stored under this key.');
+      throw new StorageError('E_EXISTS', 'Another file is already stored under this key.');
     }
     try {
       await this.syncFolders(path.dirname(target));
@@ -226,8 +226,8 @@ function isKey(key: string): boolean {
 function storageErrorOf(cause: unknown): StorageError {
   const code = codeOf(cause);
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageError('E_DISK_FULL', 'The disk is full.', { cause });
-  if (code === 'EFBIG') return new StorageError('E_TOO_LARGE', 'The disk cannot hold so large a file.', { cause });
-  return new StorageError('E_UNAVAILABLE', `The store cannot be used (${code}).`, { cause });
+  if (code === 'EFBIG') return new StorageError('E_TOO_LARGE', 'The file is too large for the file system.', { cause });
+  return new StorageError('E_UNAVAILABLE', `The backup storage is not available (${code}).`, { cause });
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');

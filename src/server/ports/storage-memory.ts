@@ -17,7 +17,7 @@ export function openMemoryStorage(now: () => string): Storage {
       const result = await takeIn(body, options, async (chunk) => void chunks.push(chunk));
       const taken = objects.get(key);
       if (taken && createHash('sha256').update(taken.bytes).digest('hex') !== result.sha256) {
-        throw new StorageError('E_EXISTS', 'Something else is already stored under this key.');
+        throw new StorageError('E_EXISTS', 'Another file is already stored under this key.');
       }
       if (!taken) objects.set(key, { bytes: Buffer.concat(chunks), modifiedAt: now() });
       return result;
@@ -30,7 +30,8 @@ export function openMemoryStorage(now: () => string): Storage {
       assertKey(key);
       const bytes = objects.get(key)?.bytes;
       if (!bytes) throw new StorageError('E_NOT_FOUND', 'Nothing is stored under this key.');
-      if (range && !rangeLies(range, bytes.length)) throw new StorageError('E_SIZE', 'The range lies outside.');
+      if (range && !rangeLies(range, bytes.length))
+        throw new StorageError('E_SIZE', 'The range is outside the stored file.');
       const end = range?.end === undefined ? bytes.length : range.end + 1;
       return Readable.from([bytes.subarray(range?.start ?? 0, end)], { objectMode: false });
     },

@@ -94,11 +94,11 @@ const badKey = (message: string) => new StorageError('E_BAD_KEY', message);
 export function assertKey(key: string): void {
   if (key === '') throw badKey('A key cannot be empty.');
   if (Buffer.byteLength(key) > KEY_MAX_BYTES) throw badKey(`A key may have at most ${KEY_MAX_BYTES} bytes.`);
-  if (unprintable.test(key)) throw badKey('A key cannot hold control characters or broken characters.');
-  if (key.includes('\\')) throw badKey('A key cannot hold a backslash.');
+  if (unprintable.test(key)) throw badKey('A key cannot contain control characters or invalid characters.');
+  if (key.includes('\\')) throw badKey('A key cannot contain a backslash.');
   for (const segment of key.split('/')) {
-    if (segment === '') throw badKey('A key cannot begin or end with a slash, or hold two in a row.');
-    if (segment === '.' || segment === '..') throw badKey('A key cannot hold "." or ".." as a part.');
+    if (segment === '') throw badKey('A key cannot begin or end with a slash, or contain two in a row.');
+    if (segment === '.' || segment === '..') throw badKey('A key cannot contain "." or ".." as a part.');
     if (Buffer.byteLength(segment) > SEGMENT_MAX_BYTES) {
       throw badKey(`A part of a key may have at most ${SEGMENT_MAX_BYTES} bytes.`);
     }
@@ -119,7 +119,7 @@ export function makeKey(parts: { system: string; fileset: string | null; date: s
   const stamp = time.toISOString().replace(/[-:]|\.\d+/g, '');
   const last = `${stamp}-${parts.name}`;
   if (Buffer.byteLength(last) > SEGMENT_MAX_BYTES) {
-    throw badKey(`A file name may have at most ${SEGMENT_MAX_BYTES - stamp.length - 1} bytes; this one has more.`);
+    throw badKey(`A file name may have at most ${SEGMENT_MAX_BYTES - stamp.length - 1} bytes.`);
   }
   const key = `${parts.system}/${parts.fileset ?? 'upload'}/${last}`;
   assertKey(key);
@@ -129,9 +129,10 @@ export function makeKey(parts: { system: string; fileset: string | null; date: s
 function assertName(name: string): void {
   if (name === '') throw badKey('A file name cannot be empty.');
   if (name === '.' || name === '..') throw badKey('A file name cannot be "." or "..".');
-  if (name.includes('\0')) throw badKey('A file name cannot hold a NUL character.');
-  if (unprintable.test(name)) throw badKey('A file name cannot hold control characters or broken characters.');
-  if (/[/\\]/.test(name)) throw badKey('A file name cannot hold a slash or a backslash: send the name, not the path.');
+  if (name.includes('\0')) throw badKey('A file name cannot contain a NUL character.');
+  if (unprintable.test(name)) throw badKey('A file name cannot contain control characters or invalid characters.');
+  if (/[/\\]/.test(name))
+    throw badKey('A file name cannot contain a slash or a backslash. Send the name, not the path.');
   if ([...name].length > NAME_MAX_CHARACTERS) {
     throw badKey(`A file name may have at most ${NAME_MAX_CHARACTERS} characters.`);
   }
@@ -157,18 +158,18 @@ export async function takeIn(
     size += chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
     if (promised !== undefined && size > promised) {
-      throw new StorageError('E_SIZE', `More than the promised ${promised} bytes arrived.`);
+      throw new StorageError('E_SIZE', `The upload has more than the announced ${promised} bytes.`);
     }
     if (headBytes.length < HEAD_BYTES) headBytes = Buffer.concat([headBytes, chunk]).subarray(0, HEAD_BYTES);
     hash.update(chunk);
     await write(chunk);
   }
   if (promised !== undefined && size !== promised) {
-    throw new StorageError('E_SIZE', `${size} bytes arrived of the promised ${promised}.`);
+    throw new StorageError('E_SIZE', `The upload has ${size} of the announced ${promised} bytes.`);
   }
   const sha256 = hash.digest('hex');
   if (options.sha256 !== undefined && sha256 !== options.sha256.toLowerCase()) {
-    throw new StorageError('E_CHECKSUM', 'What arrived is not what was sent: the checksum differs.');
+    throw new StorageError('E_CHECKSUM', 'The checksum of the upload does not match. Send the file again.');
   }
   return { size, sha256, headBytes: Buffer.from(headBytes) };
 }
@@ -181,7 +182,7 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer, void> {
       try {
         next = await chunks.next();
       } catch (cause) {
-        throw new StorageError('E_ABORTED', 'The upload broke off.', { cause });
+        throw new StorageError('E_ABORTED', 'The upload was interrupted.', { cause });
       }
       if (next.done) return;
       yield typeof next.value === 'string' ? Buffer.from(next.value) : next.value;

@@ -10,7 +10,7 @@ import { turnOff } from '#app/push/push.ts';
 import { type PushNow, usePush } from '#app/push/store.ts';
 import type { LastTest } from '#app/push/storage.ts';
 import { lastTest, sendTest, useTestAlarm } from '#app/push/test-alarm.ts';
-import { deviceKind, stateSentence, stateWord } from '#app/features/push/push-state.ts';
+import { deviceKind, stateSentence, stateLabel } from '#app/features/push/push-state.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -25,7 +25,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
   const now = useNow(30_000);
   const test = lastTest();
   const { platform } = push.facts;
-  const label = stateWord(push.state);
+  const label = stateLabel(push.state);
   const title = m.shell_alarms_on_device({ device: deviceKind(platform) });
   return (
     <section id="alarms" aria-label={title}>
@@ -40,7 +40,7 @@ export function AlarmsHere({ device, quiet }: { device: Device | undefined; quie
           <FactRow term={m.account_last_trouble()}>{device.lastError}</FactRow>
         )}
       </Facts>
-      <div className="flex flex-wrap gap-2 px-3 pt-2 *:flex-1">
+      <div className="flex min-h-16 flex-wrap gap-2 px-3 pt-2 *:flex-1 md:*:flex-none">
         {push.state === 'on' ? <WhenOn push={push} /> : <WhenNot push={push} quiet={quiet} />}
       </div>
     </section>

@@ -26,7 +26,7 @@ export function useDevices() {
   return { query, here: all.find(({ id }) => id === device), others: all.filter(({ id }) => id !== device) };
 }
 
-/** When a device last showed an alarm. */
+/** The time at which a device last showed an alarm. */
 export const receiptText = ({ lastReceiptAt }: Pick<Device, 'lastReceiptAt'>, now: number): string =>
   lastReceiptAt === null ? m.account_receipt_none() : formatMoment(lastReceiptAt, now, reader());
 

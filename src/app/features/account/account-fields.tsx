@@ -38,7 +38,7 @@ export function PersonFields() {
   );
 }
 
-/** When and how alarms reach the person. */
+/** The times and channels of the person's alarms. */
 export function NotificationFields() {
   return (
     <>

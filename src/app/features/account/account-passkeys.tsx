@@ -1,9 +1,11 @@
 // The person's passkeys: the dates of each, its name and removal, and a new one on this device.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { RequestFields } from '#app/ui/form/request-fields.tsx';
+import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
@@ -83,63 +85,53 @@ export function Passkeys() {
   );
 }
 
-const onSubmit = (run: () => void) => (event: FormEvent) => {
-  event.preventDefault();
-  run();
-};
-
 function NewPasskey({ onDone }: { onDone: () => void }) {
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const adding = useMutation({
-    mutationFn: addPasskey,
-    onSuccess: (added) => {
-      if (!added) return;
+  const form = useRequestForm({
+    initial: { password: '' },
+    validate: ({ password }) => (password === '' ? { password: m.account_current_password_required() } : {}),
+    send: async ({ password }) => {
+      if (!(await addPasskey(password))) return;
       onDone();
       flash('positive', m.account_passkey_added());
     },
+    readErrors: (error) => ({ password: addPasskeyError(error) }),
   });
-  const message = missing
-    ? m.account_current_password_required()
-    : adding.isError
-      ? addPasskeyError(adding.error)
-      : undefined;
-  const submit = () => {
-    setMissing(password === '');
-    if (password !== '' && !adding.isPending) adding.mutate(password);
-  };
   return (
-    <form onSubmit={onSubmit(submit)} noValidate>
+    <RequestFields form={form}>
       <PasswordField
+        {...form.field('password')}
         label={m.account_current_password()}
         maxLength={200}
         hint={m.account_passkey_next()}
-        value={password}
-        onChange={setPassword}
-        error={message}
       />
-      <Button kind="lamp" type="submit" wide size="large" busy={adding.isPending}>
+      <Button kind="lamp" type="submit" wide size="large" busy={form.isBusy}>
         {m.account_passkey_add_confirm()}
       </Button>
-    </form>
+    </RequestFields>
   );
 }
 
 function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; onDone: () => void }) {
-  const [name, setName] = useState(passkey.name);
-  const done = (message: string) => ({
-    onSuccess: () => {
-      onDone();
-      flash('positive', message);
+  const done = (message: string) => {
+    onDone();
+    flash('positive', message);
+  };
+  const { id } = passkey;
+  const form = useRequestForm({
+    initial: { name: passkey.name },
+    validate: ({ name }) =>
+      name.trim() === '' ? { name: m.forms_not_empty({ label: m.account_passkey_name() }) } : {},
+    send: async ({ name }) => {
+      await api.passkey.update({ id, name });
+      done(m.forms_saved());
     },
-    onError: (error: unknown) => flash('negative', errorMessage(error)),
+    readErrors: (error) => ({ name: errorMessage(error) }),
   });
-  const renaming = useMutation({ ...api.passkey.update.mutationOptions(), ...done(m.forms_saved()) });
   const removal = useMutation({
     ...api.passkey.destroy.mutationOptions(),
-    ...done(m.account_passkey_removed({ name: passkey.name })),
+    onSuccess: () => done(m.account_passkey_removed({ name: passkey.name })),
+    onError: (error: unknown) => flash('negative', errorMessage(error)),
   });
-  const { id } = passkey;
   return (
     <>
       <Facts>
@@ -151,22 +143,18 @@ function OnePasskey({ passkey, now, onDone }: { passkey: Passkey; now: number; o
           {passkey.backedUp ? m.account_passkey_stored_manager() : m.account_passkey_stored_one()}
         </FactRow>
       </Facts>
-      <form className="pt-4" onSubmit={onSubmit(() => renaming.mutate({ id, name }))} noValidate>
-        <TextField
-          label={m.account_passkey_name()}
-          autoComplete="off"
-          maxLength={100}
-          value={name}
-          onChange={setName}
-        />
-        {name.trim() !== passkey.name && name.trim() !== '' && (
-          <div className="pb-4">
-            <Button type="submit" wide busy={renaming.isPending}>
-              {m.actions_save()}
-            </Button>
-          </div>
-        )}
-      </form>
+      <div className="pt-4">
+        <RequestFields form={form}>
+          <TextField {...form.field('name')} label={m.account_passkey_name()} autoComplete="off" maxLength={100} />
+          {form.values.name.trim() !== passkey.name && (
+            <div className="pb-4">
+              <Button type="submit" wide busy={form.isBusy}>
+                {m.actions_save()}
+              </Button>
+            </div>
+          )}
+        </RequestFields>
+      </div>
       <HoldButton
         confirm={m.account_remove_confirm()}
         busy={removal.isPending}

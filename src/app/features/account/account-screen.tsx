@@ -12,12 +12,10 @@ import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user } from '#contract/user.ts';
 import * as m from '#text/messages.js';
 import { AlarmsHere } from './account-alarms.tsx';
-import { OtherDevices, useDevices } from './account-devices.tsx';
+import { useDevices } from './account-devices.tsx';
 import { NotificationFields, PasswordFields, PersonFields } from './account-fields.tsx';
 import { accountFields, accountIssueText, readAccount, savedText } from './account-form.ts';
-import { MissingLists } from './account-missing.tsx';
-import { Passkeys } from './account-passkeys.tsx';
-import { ActiveSessions } from './account-sessions.tsx';
+import { AccountLists } from './account-lists.tsx';
 
 const schema = user.calls.editAccount.input;
 
@@ -49,6 +47,7 @@ export function AccountScreen({ me }: { me: Me }) {
     read: readAccount,
     fields,
     schema,
+    toInput: (changes) => changes,
     issueText: accountIssueText,
     save,
     reload,
@@ -64,15 +63,12 @@ export function AccountScreen({ me }: { me: Me }) {
         </Narrow>
         <div>
           <AlarmsHere device={devices.here} quiet={form.isDirty} />
-          <OtherDevices others={devices.others} />
-          <Passkeys />
-          <ActiveSessions />
-          <MissingLists />
           <SectionTitle>{m.account_theme()}</SectionTitle>
           <ThemeChoice />
           <Rows>
             <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} note={me.email} />
           </Rows>
+          <AccountLists />
         </div>
       </div>
     </FormPage>

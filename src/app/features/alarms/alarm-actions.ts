@@ -1,7 +1,7 @@
 // Acknowledging and snoozing: applied at once on this device, with six seconds to undo.
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
-import { type QueuedAct, outbox } from '#app/offline/outbox-store.ts';
+import { type QueuedAction, outbox } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -51,24 +51,24 @@ export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], message);
 }
 
-type NewAct = Parameters<ReturnType<typeof outbox>['add']>[0];
+type NewAction = Parameters<ReturnType<typeof outbox>['add']>[0];
 
-async function enqueue(newActs: readonly NewAct[], message: string): Promise<void> {
-  if (newActs.length === 0) return;
+async function enqueue(newActions: readonly NewAction[], message: string): Promise<void> {
+  if (newActions.length === 0) return;
   navigator.vibrate?.(HAPTIC_MS);
   try {
-    const acts: QueuedAct[] = [];
-    for (const one of newActs) acts.push(await outbox().add(one));
-    flash('positive', message, { timeout: UNDO_MS, action: { word: m.actions_undo(), run: () => void undo(acts) } });
+    const actions: QueuedAction[] = [];
+    for (const one of newActions) actions.push(await outbox().add(one));
+    flash('positive', message, { timeout: UNDO_MS, action: { word: m.actions_undo(), run: () => void undo(actions) } });
   } catch {
     flash('negative', m.alarms_not_stored());
   }
 }
 
 /** Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent. */
-export async function undo(acts: readonly QueuedAct[]): Promise<void> {
+export async function undo(actions: readonly QueuedAction[]): Promise<void> {
   let waits = false;
-  for (const { id, kind, alarmId } of acts) {
+  for (const { id, kind, alarmId } of actions) {
     if (await outbox().undo(id)) continue;
     if (kind !== 'acknowledge' && kind !== 'snooze') continue;
     // Releases this one action: undoing a snooze leaves the alarm with its owner.

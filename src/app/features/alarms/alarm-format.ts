@@ -1,4 +1,4 @@
-// How an alarm reads: its mark, its title and reason, who has it, and the order of a list.
+// The text of an alarm: mark, title, reason and owner; and the order of a list.
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { Answer, Rows } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
@@ -29,7 +29,7 @@ const kinds: Record<AlarmKind, () => string> = {
   sizeAnomaly: m.alarms_kind_sizeAnomaly,
 };
 
-/** Whether a text is a kind of alarm. */
+/** True for a text that is a kind of alarm. */
 export const isAlarmKind = (value: unknown): value is AlarmKind => typeof value === 'string' && value in kinds;
 
 /** The kind by itself, for chips: "Not backed up". */
@@ -70,7 +70,7 @@ export function reasonOf(alarm: Alarm, now: number, past = isResolved(alarm)): s
   }
 }
 
-/** When the trouble began, for the third line of a row, after the organization. */
+/** The begin of the trouble, for the third line of a row, after the organization. */
 export function sinceOf(alarm: Alarm, now: number): string {
   if (alarm.kind === 'overdue') return m.alarms_since_due({ time: moment(alarm.dueAt ?? alarm.since, now) });
   if (alarm.kind === 'notBackedup')
@@ -111,7 +111,7 @@ export function statusOf(alarm: Alarm, now: number): AlarmStatus {
   return alarm.acknowledgedAt === null ? 'open' : 'acknowledged';
 }
 
-/** Whether nobody has it. A resolved alarm counts as it stood before. */
+/** True if nobody acknowledged or snoozed it. A resolved alarm counts as it was before. */
 export const isUnclaimed = (alarm: Alarm, now: number): boolean =>
   statusOf({ ...alarm, resolvedAt: null }, now) === 'open';
 

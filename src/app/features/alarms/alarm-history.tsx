@@ -1,30 +1,32 @@
-// All alarms by day, resolved ones included, and the chips that filter them.
+// All alarms by day, resolved ones included.
 import { reader } from '#app/device/reader.ts';
 import { formatDate, formatDay } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
-import { Chip, Chips } from '#app/ui/primitives/chip.tsx';
+import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { ListMore } from '#app/ui/list/list-more.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
-import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
-import { type AlarmFilter, type AlarmItem, datedAt } from './alarm-queries.ts';
+import { type AlarmFilter, type AlarmItem, byDay } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
-import { kindLabel, markOf } from './alarm-format.ts';
+import type { ListOptions } from './alarm-sections.tsx';
 
 /** Alarms by day, newest first, with a button for older ones. */
-export function AlarmHistory({
+export default function AlarmHistory({
   items,
   filter: { kind, day },
-  page: { total, busy, onOlder },
+  page: { total, busy, failed, onOlder },
   seen,
   onClear,
+  list = {},
 }: {
   items: AlarmItem[];
   filter: AlarmFilter;
-  page: { total: number; busy: boolean; onOlder: (() => void) | undefined };
+  page: { total: number; busy: boolean; failed: boolean; onOlder: (() => void) | undefined };
   seen: { now: number; fresh: boolean; asOf: number | null };
   onClear: () => void;
+  list?: ListOptions;
 }) {
   if (items.length === 0) {
     const clear = (
@@ -54,61 +56,15 @@ export function AlarmHistory({
           </Chip>
         </div>
       )}
-      <AlarmList groups={groups} {...seen} />
+      <AlarmList groups={groups} {...seen} {...list} />
       {items.length < total && (
-        <div className="px-4 py-3">
-          <p className="text-text3 pb-2">{m.alarms_more_of({ shown: items.length, total })}</p>
-          {onOlder && (
-            <Button kind="quiet" wide busy={busy} onPress={onOlder}>
-              {busy ? m.alarms_loading_older() : m.alarms_show_older()}
-            </Button>
-          )}
-        </div>
+        <p className="px-4 pt-3 text-text3">{m.alarms_more_of({ shown: items.length, total })}</p>
+      )}
+      {items.length < total && onOlder && (
+        <ListMore busy={busy} failed={failed} onMore={onOlder}>
+          {busy ? m.alarms_loading_older() : m.alarms_show_older()}
+        </ListMore>
       )}
     </>
-  );
-}
-
-function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
-  const days = new Map<string, AlarmItem[]>();
-  for (const one of alarms) {
-    const day = localDay(datedAt(one.alarm));
-    days.set(day, [...(days.get(day) ?? []), one]);
-  }
-  return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
-}
-
-function localDay(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** One chip for each kind; pressing the chosen one again shows all. */
-export function KindChips({
-  kind,
-  onKind,
-}: {
-  kind: AlarmKind | undefined;
-  onKind: (kind: AlarmKind | undefined) => void;
-}) {
-  return (
-    <div className="pt-2.5">
-      <Chips label={m.alarms_kind()}>
-        <Chip pressed={kind === undefined} onPress={() => onKind(undefined)}>
-          {m.alarms_all_kinds()}
-        </Chip>
-        {alarmKinds.map((one) => (
-          <Chip
-            key={one}
-            pressed={kind === one}
-            mark={markOf(one)}
-            onPress={() => onKind(kind === one ? undefined : one)}
-          >
-            {kindLabel(one)}
-          </Chip>
-        ))}
-      </Chips>
-    </div>
   );
 }

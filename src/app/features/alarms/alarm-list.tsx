@@ -1,5 +1,5 @@
 // A list of alarm rows with its sheet and its keys.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
@@ -15,30 +15,37 @@ interface Group {
   label: string;
   title?: ReactNode;
   alarms: readonly Line[];
+  /** Below its rows. */
+  after?: ReactNode;
 }
 
 interface AlarmListProps {
   groups: readonly Group[];
   now: number;
   fresh: boolean;
-  /** When the server answered last, epoch ms. */
+  /** Time of the server's last answer, epoch ms. */
   asOf?: number | null;
+  /** Where a row leads; to its system if left out. */
+  hrefOf?: ((alarm: Alarm) => string) | undefined;
+  /** The id of the alarm that is shown beside the list. */
+  current?: string | undefined;
+  /** `pane`: its keys count only while the focus is in it. */
+  keys?: 'page' | 'pane';
 }
 
 /** Rows in groups; one sheet for all of them. */
-export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) {
+export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, keys = 'page' }: AlarmListProps) {
   const groups = useFrozenWhileTouching(newest);
+  const root = useRef<HTMLDivElement>(null);
   const cachedAt = fresh ? undefined : (asOf ?? undefined);
   const [pressed, setPressed] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
-  useRowKeys(
-    shown.flatMap((group) => group.alarms),
-    now,
-  );
+  const lines = shown.flatMap((group) => group.alarms);
+  useRowKeys({ lines, now, root, current, scope: keys });
   return (
-    <>
+    <div ref={root} className="contents">
       {shown.map((group) => (
         <div key={group.label}>
           {group.title}
@@ -60,11 +67,14 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
                   now={now}
                   fresh={fresh}
                   agesAt={cachedAt ?? now}
+                  href={hrefOf?.(one.alarm)}
+                  current={one.alarm.id === current}
                   onHold={(alarm, row) => setPressed({ alarm, row })}
                 />
               ),
             )}
           </SwipeRows>
+          {group.after}
         </div>
       ))}
       <AlarmSheet
@@ -73,26 +83,36 @@ export function AlarmList({ groups: newest, now, fresh, asOf }: AlarmListProps) 
         asOf={cachedAt}
         onClose={() => setPressed(null)}
       />
-    </>
+    </div>
   );
 }
 
-const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-rows] [data-row]')];
+const rowLinks = (root: HTMLElement | null): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>('[data-rows] [data-row]') ?? []),
+];
 
-function step(by: 1 | -1): void {
-  const rows = rowLinks();
+function step(rows: readonly HTMLElement[], by: 1 | -1): void {
   const at = rows.findIndex((row) => row === document.activeElement);
   rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
 }
 
-// The keys act on the focused row, else on the first open one.
-function useRowKeys(flat: readonly Line[], now: number): void {
+interface RowKeys {
+  lines: readonly Line[];
+  now: number;
+  root: RefObject<HTMLElement | null>;
+  current: string | undefined;
+  scope: 'page' | 'pane';
+}
+
+// The keys act on the focused row, else on the one shown beside the list, else on the first open one.
+function useRowKeys({ lines, now, root, current, scope }: RowKeys): void {
   const mayAct = useCan('alarm.update');
   const chosen = (): Alarm[] => {
-    const at = rowLinks().findIndex((row) => row === document.activeElement);
+    const at = rowLinks(root.current).findIndex((row) => row === document.activeElement);
     const isOpen = (line: Line) =>
       alarmsIn(line).some(({ alarm, queued }) => queued === null && statusOf(alarm, now) === 'open');
-    const line = at < 0 ? flat.find(isOpen) : flat[at];
+    const shown = current === undefined ? undefined : lines.find((line) => !isGroup(line) && line.alarm.id === current);
+    const line = at < 0 ? (shown ?? lines.find(isOpen)) : lines[at];
     return line ? alarmsIn(line).map(({ alarm }) => alarm) : [];
   };
   const onChosen = (act: (alarms: Alarm[]) => void) => () => {
@@ -100,8 +120,8 @@ function useRowKeys(flat: readonly Line[], now: number): void {
     if (alarms.length > 0 && mayAct) act(alarms);
   };
   const keys: Hotkeys = {
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => step(rowLinks(root.current), 1),
+    k: () => step(rowLinks(root.current), -1),
     a: onChosen((alarms) => void acknowledge(alarms)),
     s: onChosen(([alarm, other]) => alarm && !other && void snooze(alarm, hourFrom(Date.now()))),
     c: () => {
@@ -109,5 +129,5 @@ function useRowKeys(flat: readonly Line[], now: number): void {
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };
-  useHotkeys(keys);
+  useHotkeys(keys, scope === 'pane' ? { pane: root } : {});
 }

@@ -7,7 +7,7 @@ import { api } from '#app/api/client.ts';
 import { useLive, usePolling } from '#app/realtime/freshness.ts';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import { type Me, useCan, useMe } from '#app/auth/me.ts';
-import { type QueuedAct, useWaiting } from '#app/offline/outbox-store.ts';
+import { type QueuedAction, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
 
 /** Every alarm that is not resolved. */
@@ -70,51 +70,51 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
 export interface AlarmItem {
   alarm: Alarm;
   /** Stored on this device and not being sent now. */
-  queued: QueuedAct | null;
+  queued: QueuedAction | null;
 }
 
 /** The alarm as the server will answer it once the action is done. */
-export function applyQueuedAct(
+export function applyQueuedAction(
   alarm: Alarm,
-  act: QueuedAct,
+  action: QueuedAction,
   me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>,
 ): Alarm {
   const name = personName(me);
-  if (act.kind === 'acknowledge')
-    return { ...alarm, acknowledgedAt: act.createdAt, acknowledgedBy: { id: me.id, name } };
-  if (act.kind === 'release')
-    return act.body['of'] === 'snooze'
+  if (action.kind === 'acknowledge')
+    return { ...alarm, acknowledgedAt: action.createdAt, acknowledgedBy: { id: me.id, name } };
+  if (action.kind === 'release')
+    return action.body['of'] === 'snooze'
       ? { ...alarm, snoozedUntil: null }
       : { ...alarm, acknowledgedAt: null, acknowledgedBy: null };
-  const until = act.body['until'];
-  return act.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
+  const until = action.body['until'];
+  return action.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
 }
 
 /** Applies the actions being sent to the alarms. Without a connection they count as queued, and the alarm stays as it was. */
-export function withQueuedActs(
+export function withQueuedActions(
   alarms: readonly Alarm[],
-  waiting: readonly QueuedAct[],
+  waiting: readonly QueuedAction[],
   me: Me | null,
   connected: boolean,
 ): AlarmItem[] {
   return alarms.map((alarm) => {
-    const acts = waiting.filter((act) => act.alarmId === alarm.id);
-    const last = acts.at(-1);
+    const actions = waiting.filter((action) => action.alarmId === alarm.id);
+    const last = actions.at(-1);
     if (last === undefined || me === null) return { alarm, queued: null };
     if (!connected || last.attempts > 0) return { alarm, queued: last };
-    return { alarm: acts.reduce((held, act) => applyQueuedAct(held, act, me), alarm), queued: null };
+    return { alarm: actions.reduce((held, action) => applyQueuedAction(held, action, me), alarm), queued: null };
   });
 }
 
 /** The unresolved alarms, and for four seconds those just resolved, with this person's actions applied. */
 export function useOpenAlarms() {
   const query = useQuery({ ...openAlarmsQuery, enabled: useCan('alarm.read'), refetchInterval: usePolling() });
-  const cleared = useRecentlyResolved();
+  const resolved = useRecentlyResolved();
   const rows = query.data?.rows;
   const all = useMemo(() => {
-    const left = new Set(cleared.map(({ id }) => id));
-    return rows && [...rows.filter(({ id }) => !left.has(id)), ...cleared];
-  }, [rows, cleared]);
+    const left = new Set(resolved.map(({ id }) => id));
+    return rows && [...rows.filter(({ id }) => !left.has(id)), ...resolved];
+  }, [rows, resolved]);
   // The server limits the list, and the device stores a part of it.
   return {
     query,
@@ -128,5 +128,21 @@ export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] |
   const waiting = useWaiting();
   const me = useMe();
   const connected = useLive().state !== 'offline';
-  return useMemo(() => rows && withQueuedActs(rows, waiting, me, connected), [rows, waiting, me, connected]);
+  return useMemo(() => rows && withQueuedActions(rows, waiting, me, connected), [rows, waiting, me, connected]);
+}
+
+/** Alarms by day of this device's calendar, the newest day first. */
+export function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
+  const days = new Map<string, AlarmItem[]>();
+  for (const one of alarms) {
+    const day = localDay(datedAt(one.alarm));
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
+}
+
+function localDay(iso: string): string {
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

@@ -3,7 +3,7 @@ import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState }
 import { useCan, useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
-import type { QueuedAct } from '#app/offline/outbox-store.ts';
+import type { QueuedAction } from '#app/offline/outbox-store.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
@@ -14,6 +14,10 @@ interface AlarmRowProps extends AlarmItem {
   /** The moment that ages count to, epoch ms: now, or the last answer of the server. */
   agesAt: number;
   onHold: (alarm: Alarm, row: HTMLElement) => void;
+  /** Where it leads; to its system if left out. */
+  href?: string | undefined;
+  /** It is shown beside the list. */
+  current?: boolean;
 }
 
 const queuedMessages = {
@@ -24,7 +28,7 @@ const queuedMessages = {
 };
 
 /** A row of the list of alarms. */
-export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRowProps) {
+export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, current = false }: AlarmRowProps) {
   const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const status = statusOf(alarm, now);
@@ -41,7 +45,8 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold }: AlarmRow
     meta,
     state,
     stale: !fresh,
-    to: `/admin/system?id=${alarm.system.id}`,
+    to: href ?? `/admin/system?id=${alarm.system.id}`,
+    current,
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
     ...(open && mayAct && openActions(alarm)),
@@ -67,7 +72,7 @@ function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SwipeRo
   return status === 'snoozed' ? 'snoozed' : 'acknowledged';
 }
 
-const undoAction = (alarm: Alarm, queued: QueuedAct): SwipeRowAction => ({
+const undoAction = (alarm: Alarm, queued: QueuedAction): SwipeRowAction => ({
   label: m.alarms_queued_undo({ system: alarm.system.name }),
   short: m.alarms_queued(),
   icon: 'outbox',

@@ -17,7 +17,7 @@ import { type Alarm, detailOf, markOf, statusOf, titleOf, ownerOf } from './alar
 interface AlarmSheetProps {
   alarm: Alarm | null;
   anchor: HTMLElement | null;
-  /** When the server answered last, where the alarm is only cached; epoch ms. */
+  /** Time of the server's last answer if the alarm is only cached; epoch ms. */
   asOf?: number | undefined;
   onClose: () => void;
 }

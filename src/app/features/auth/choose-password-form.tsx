@@ -1,8 +1,9 @@
 // Sets a new password with the token of an emailed link. Saving also signs in.
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { PasswordField } from '#app/ui/form/field.tsx';
+import { RequestFields } from '#app/ui/form/request-fields.tsx';
+import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
@@ -18,48 +19,33 @@ interface ChoosePasswordProps {
   onStale: () => void;
 }
 
+const isLong = (password: string): boolean => password.length >= MIN_PASSWORD;
+
 export function ChoosePasswordForm({ token, open, onStale }: ChoosePasswordProps) {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState('');
-  const [fieldError, setFieldError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const longEnough = password.length >= MIN_PASSWORD;
-  useEffect(() => {
-    if (fieldError !== undefined) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [fieldError]);
-  const change = (value: string) => {
-    setPassword(value);
-    setFieldError(undefined);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setFieldError(undefined);
-    if (!longEnough) return setFieldError(m.auth_password_short({ count: MIN_PASSWORD }));
-    setBusy(true);
-    try {
+  const form = useRequestForm({
+    initial: { password: '' },
+    validate: ({ password }) => (isLong(password) ? {} : { password: m.auth_password_short({ count: MIN_PASSWORD }) }),
+    send: async ({ password }) => {
       const me = await spendToken({ mode: open.mode, token, password });
       router.history.replace(me === null ? '/auth/login' : await afterSignIn(me.id, undefined));
-    } catch (error) {
-      if (isStale(error)) return onStale();
-      setFieldError(error instanceof ApiError && error.status === 400 ? error.message : errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    readErrors: (error) => {
+      if (isStale(error)) onStale();
+      return { password: error instanceof ApiError && error.status === 400 ? error.message : errorMessage(error) };
+    },
+  });
+  const longEnough = isLong(form.values.password);
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <RequestFields form={form}>
       {/* Tells password managers which account this password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={open.email} readOnly hidden />
       <PasswordField
+        {...form.field('password')}
         label={m.auth_new_password()}
         name="password"
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        value={password}
-        onChange={change}
-        error={fieldError}
       />
       <ul className="px-4 pb-4">
         <li className="text-text2 flex items-center gap-2">
@@ -73,10 +59,10 @@ export function ChoosePasswordForm({ token, open, onStale }: ChoosePasswordProps
         </li>
       </ul>
       <div className="px-4">
-        <Button kind="lamp" type="submit" wide busy={busy}>
+        <Button kind="lamp" type="submit" wide busy={form.isBusy}>
           {m.auth_save_and_sign_in()}
         </Button>
       </div>
-    </form>
+    </RequestFields>
   );
 }

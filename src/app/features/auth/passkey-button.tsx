@@ -8,11 +8,18 @@ import type { Me } from '#app/auth/me.ts';
 import { canPasskey, signInWithPasskey } from '#app/auth/passkey.ts';
 import { passkeyError } from './login-errors.ts';
 
-export function PasskeyButton({ onSignedIn }: { onSignedIn: (me: Me) => Promise<void> }) {
+interface PasskeyButtonProps {
+  /** A line of text instead of a button as wide as its column. */
+  look?: 'link';
+  onSignedIn: (me: Me) => Promise<void>;
+}
+
+export function PasskeyButton({ look, onSignedIn }: PasskeyButtonProps) {
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (!canPasskey()) return null;
   const signIn = async () => {
+    if (busy) return;
     setMessage(undefined);
     setBusy(true);
     try {
@@ -24,15 +31,32 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (me: Me) => Promise<
       setBusy(false);
     }
   };
+  const error = (
+    <div role="alert">
+      <FieldNote id="passkey-error" error={message} />
+    </div>
+  );
+  if (look === 'link')
+    return (
+      <>
+        <button
+          type="button"
+          className="min-h-11 underline"
+          aria-busy={busy || undefined}
+          onClick={() => void signIn()}
+        >
+          {m.auth_passkey_use()}
+        </button>
+        {message !== undefined && <div className="order-last basis-full">{error}</div>}
+      </>
+    );
   return (
     <div className="px-4 pt-3">
       <Button wide busy={busy} onPress={() => void signIn()}>
         <Icon name="key" size={22} />
         {m.auth_passkey_sign_in()}
       </Button>
-      <div role="alert">
-        <FieldNote id="passkey-error" error={message} />
-      </div>
+      {error}
     </div>
   );
 }

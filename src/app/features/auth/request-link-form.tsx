@@ -1,7 +1,9 @@
 // Requests a link by email. The answer is the same for every address, so that it does not reveal who has an account.
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { TextField } from '#app/ui/form/field.tsx';
+import { RequestFields } from '#app/ui/form/request-fields.tsx';
+import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import * as m from '#text/messages.js';
 import { api } from '#app/api/client.ts';
@@ -14,14 +16,11 @@ interface RequestLinkProps {
   sentMessage: string;
 }
 
-type Step = { at: 'typing' | 'sending' | 'sent' } | { at: 'failed'; message: string };
-
 const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text);
 
-/** The message for an invalid address, null for a valid one. */
-function emailError(email: string): string | null {
-  if (isEmail(email)) return null;
-  return email === '' ? m.auth_email_missing() : m.auth_email_invalid();
+function validate({ email }: { email: string }): { email?: string } {
+  if (isEmail(email.trim())) return {};
+  return { email: email.trim() === '' ? m.auth_email_missing() : m.auth_email_invalid() };
 }
 
 function requestError(error: unknown): string {
@@ -31,35 +30,22 @@ function requestError(error: unknown): string {
 
 export function RequestLinkForm({ call, sentMessage }: RequestLinkProps) {
   const Link = useLink();
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
-  const [step, setStep] = useState<Step>({ at: 'typing' });
-  useEffect(() => {
-    if (step.at === 'failed') form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
-  }, [step]);
-  const change = (value: string) => {
-    setEmail(value);
-    if (step.at === 'failed') setStep({ at: 'typing' });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (step.at === 'sending') return;
-    const message = emailError(email.trim());
-    if (message !== null) return setStep({ at: 'failed', message });
-    setStep({ at: 'sending' });
-    try {
+  const [isSent, setSent] = useState(false);
+  const form = useRequestForm({
+    initial: { email: '' },
+    validate,
+    send: async ({ email }) => {
       await api.auth[call]({ email: email.trim() });
-      setStep({ at: 'sent' });
-    } catch (error) {
-      setStep({ at: 'failed', message: requestError(error) });
-    }
-  };
+      setSent(true);
+    },
+    readErrors: (error) => ({ email: requestError(error) }),
+  });
   const back = (
     <Link to="/auth/login" className="inline-flex min-h-11 items-center underline">
       {m.auth_back_to_sign_in()}
     </Link>
   );
-  if (step.at === 'sent')
+  if (isSent)
     return (
       <div className="px-4">
         <p role="status" className="text-lg">
@@ -70,8 +56,9 @@ export function RequestLinkForm({ call, sentMessage }: RequestLinkProps) {
       </div>
     );
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <RequestFields form={form}>
       <TextField
+        {...form.field('email')}
         label={m.auth_email()}
         type="email"
         name="email"
@@ -79,16 +66,13 @@ export function RequestLinkForm({ call, sentMessage }: RequestLinkProps) {
         autoCapitalize="none"
         inputMode="email"
         maxLength={254}
-        value={email}
-        onChange={change}
-        error={step.at === 'failed' ? step.message : undefined}
       />
       <div className="grid gap-2 px-4 pt-1">
-        <Button kind="lamp" type="submit" wide busy={step.at === 'sending'}>
+        <Button kind="lamp" type="submit" wide busy={form.isBusy}>
           {m.auth_send_link()}
         </Button>
         <p className="pt-2">{back}</p>
       </div>
-    </form>
+    </RequestFields>
   );
 }

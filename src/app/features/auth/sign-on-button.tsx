@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FieldNote } from '#app/ui/form/field.tsx';
-import { leaveForProvider, signOnFault } from '#app/auth/sign-on.ts';
+import { leaveForProvider, signOnError } from '#app/auth/sign-on.ts';
 
 interface SignOnButtonProps {
   /** The path to open after signing in. */
@@ -22,7 +22,7 @@ export function SignOnButton({ from, look, children }: SignOnButtonProps) {
     try {
       await leaveForProvider(from);
     } catch (error) {
-      setMessage(signOnFault(error));
+      setMessage(signOnError(error));
     } finally {
       setBusy(false);
     }

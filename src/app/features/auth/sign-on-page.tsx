@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import * as m from '#text/messages.js';
-import { comeBack, signOnFault, wantedPath } from '#app/auth/sign-on.ts';
+import { comeBack, signOnError, wantedPath } from '#app/auth/sign-on.ts';
 import { useRunOnce } from '#app/features/shell/use-run-once.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
@@ -33,7 +33,7 @@ function SigningOn() {
 function SignOnFailed({ error }: { error: unknown }) {
   const from = wantedPath();
   return (
-    <AuthLayout title={m.auth_callback_failed()} line={<span role="alert">{signOnFault(error)}</span>}>
+    <AuthLayout title={m.auth_callback_failed()} line={<span role="alert">{signOnError(error)}</span>}>
       <div className="grid gap-2 px-4">
         <SignOnButton from={from} look="button">
           {m.actions_try_again()}

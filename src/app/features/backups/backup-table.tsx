@@ -21,12 +21,12 @@ export function NewestBackups({
 }) {
   const Link = useLink();
   return (
-    <section className="ms-3 me-1 mt-2 min-w-0 rounded-card bg-s1 px-5 py-3">
+    <section className="ms-3 me-3 mt-2 @min-[46rem]:me-1 min-w-0 rounded-card bg-s1 px-5 py-3">
       <table className="w-full table-fixed text-base">
         <caption className="sr-only">{m.backups_newest()}</caption>
         <thead>
           <tr className="text-start text-text2 text-[0.875rem] [&>th]:py-1.5 [&>th]:font-[650]">
-            <th className="w-30 text-start">{m.backups_arrived()}</th>
+            <th className="w-42 text-start">{m.backups_arrived()}</th>
             <th className="text-start">{m.backups_file()}</th>
             <th className="w-26 text-end">{m.backups_size()}</th>
           </tr>

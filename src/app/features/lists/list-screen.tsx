@@ -1,7 +1,7 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
 import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
 import {
@@ -21,19 +21,32 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import * as m from '#text/messages.js';
 import { reader } from '#app/device/reader.ts';
 import { formatNumber } from '#text/format.ts';
+import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
+import { type StartBulk, useStartBulk } from './use-start-bulk.ts';
+
+/** The props of the bar of a selection. */
+export interface BulkProps<T> {
+  selection: Selection<T>;
+  /** Starts an action on the selected rows and opens its page. */
+  start: StartBulk;
+}
 
 /** The description of a list screen. `S`: the search parameters of its address. */
 export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
   title: string;
+  /** The whole sentence for a list that did not load: "Could not load schedules". */
+  notLoaded: string;
+  /** The whole sentence for a person who may not see it: "You do not have permission to see schedules". */
+  forbidden: string;
   /** The noun in the plural, as an id of elements: "systems". */
   id: string;
   list: ListDescription<T>;
-  /** Where its rows come from. */
+  /** The source of its rows. */
   pages: PagesOptions<T, E, K>;
   search: S;
   onSearch: (next: S) => void;
@@ -41,14 +54,12 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
   /** The first one is the usual order. */
   sorts: readonly ListSort[];
-  /** The number beside the title. */
-  total?: number | undefined;
   /** Adds a record; left out without the permission. */
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
-  bulk?: ComponentType<{ selection: Selection }>;
-  /** Shown instead of rows when there are none. */
-  renderEmpty: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => ReactNode;
+  bulk?: ComponentType<BulkProps<T>>;
+  /** The texts for no rows. */
+  emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
   besideKey?: string | undefined;
 }
@@ -61,23 +72,36 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
 ) {
   const { title, id, bulk: Bulk, besideKey, list } = props;
   const wide = useMedia('(min-width: 64rem)');
-  const selection = useSelection();
-  const selecting = selection.keys.size > 0;
+  const selection = useSelection<T>();
+  const placeId = `${id} ${JSON.stringify(props.search)}`;
+  const start = useStartBulk(selection, placeId);
+  const [total] = useState(() => createStore<number | undefined>(undefined));
+  // Without the permission there is nothing to search or sort.
+  const allowed = props.pages.enabled;
   const table = wide && besideKey === undefined && list.columns !== undefined;
-  const body = <Body {...props} selection={Bulk && selection} table={table} />;
-  const bar = selecting && Bulk ? <Bulk selection={selection} /> : undefined;
+  const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
+  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} start={start} /> : undefined;
   if (wide)
-    return <Desk {...props} parts={{ tools: <Tools {...props} beside={besideKey !== undefined} />, body, bar }} />;
+    return (
+      <Desk
+        {...props}
+        total={total}
+        parts={{ tools: allowed && <Tools {...props} beside={besideKey !== undefined} />, body, bar }}
+      />
+    );
   return (
-    <Page title={title} dock={bar ?? <Dock {...props} />} dockKind="bare" scrollId={id}>
+    <Page title={title} dock={allowed && (bar ?? <Dock {...props} />)} dockKind="bare" scrollId={id}>
       {body}
     </Page>
   );
 }
 
 type BodyProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S> & {
-  selection: Selection | undefined;
+  selection: Selection<T> | undefined;
+  placeId: string;
   table: boolean;
+  /** Gets the number of rows, for the heading. */
+  total: Store<number | undefined>;
 };
 
 // The pages are read here and not in the screen: when one arrives the tools are not drawn again.
@@ -87,20 +111,31 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   search,
   onSearch,
   id,
-  renderEmpty,
+  notLoaded,
+  forbidden,
+  emptyTexts,
+  total,
   ...props
 }: BodyProps<T, E, K, S>) {
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
   const pages = useListPages(options);
   const { rows, missing, fresh, asOf } = pages;
-  if (rows === null) return missing ? <Unanswered title={m.shell_not_loaded_list()} query={missing} /> : null;
+  const count = rows === null ? undefined : pages.total;
+  useEffect(() => total.set(count), [total, count]);
+  if (rows === null) return missing ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
   return (
     <>
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       {pages.total === 0 ? (
-        renderEmpty(pages)
+        <ListEmpty
+          find={(search.find ?? '').trim()}
+          texts={emptyTexts(pages)}
+          onClearSearch={() => onSearch(without(search, 'find'))}
+          onClearFilter={() => onSearch((search.sort === undefined ? {} : { sort: search.sort }) as S)}
+          add={props.add}
+        />
       ) : (
         <ListView
           list={list}
@@ -110,7 +145,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
           sort={search.sort ?? props.sorts[0]?.value}
           onSort={(sort) => onSearch(sorted(search, sort, props.sorts))}
           currentKey={props.besideKey}
-          placeId={`${id} ${JSON.stringify(search)}`}
+          placeId={props.placeId}
           searchId={`find-${id}`}
           onNavigate={onNavigate}
         />
@@ -121,8 +156,14 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
 
 // The usual order is not written into the address.
 function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
-  const { sort: _, ...rest } = search;
-  return (sort === sorts[0]?.value ? rest : { ...rest, sort }) as S;
+  const rest = without(search, 'sort');
+  return sort === sorts[0]?.value ? rest : { ...rest, sort };
+}
+
+function without<S extends ListSearch>(search: S, key: keyof ListSearch): S {
+  const rest = { ...search };
+  delete rest[key];
+  return rest;
 }
 
 type ToolsProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S>;
@@ -133,10 +174,7 @@ function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   onSearch,
   searchLabel,
 }: ToolsProps<T, E, K, S>) {
-  const put = (find: string) => {
-    const { find: _, ...rest } = search;
-    onSearch((find === '' ? rest : { ...rest, find }) as S);
-  };
+  const put = (find: string) => onSearch(find === '' ? without(search, 'find') : { ...search, find });
   return <ListSearchBox id={`find-${id}`} label={searchLabel} value={search.find ?? ''} onSettled={put} />;
 }
 
@@ -194,7 +232,7 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 
 // Beside a record its name is the page's one h1.
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
-  props: ListScreenProps<T, E, K, S> & { parts: Parts },
+  props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
 ) {
   const { title, id, total, add, besideKey, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -210,10 +248,8 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
           {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <span className="flex-1 text-text3 tabular-nums">
-            {total === undefined ? '' : formatNumber(total, reader())}
-          </span>
-          {!beside && props.list.columns && (
+          <Total total={total} />
+          {!beside && props.list.columns && props.pages.enabled && (
             <div className="w-80 max-w-1/2">
               <Find {...props} />
             </div>
@@ -226,13 +262,21 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
         </div>
         {parts.tools}
       </div>
-      <div className="min-h-0 flex-1 [&>*]:h-full [&_[data-scroll-restoration-id]>*]:max-w-none">
-        <Screen landmark="section" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
+      <div className="min-h-0 flex-1 [&>*]:h-full">
+        <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
           {parts.body}
         </Screen>
       </div>
       {parts.bar}
     </Landmark>
+  );
+}
+
+/** The number of rows; it changes without drawing the tools again. */
+function Total({ total }: { total: Store<number | undefined> }) {
+  const count = total.use();
+  return (
+    <span className="flex-1 text-text3 tabular-nums">{count === undefined ? '' : formatNumber(count, reader())}</span>
   );
 }
 

@@ -53,9 +53,9 @@ export interface ListPages<T> {
   rows: ListRows<T> | null;
   total: number;
   missing: PageQuery | undefined;
-  /** Whether the rows are fresh, so that texts use the present tense. */
+  /** True if the rows are fresh, so that texts use the present tense. */
   fresh: boolean;
-  /** When the oldest of the first pages was answered, epoch ms. */
+  /** Time of the oldest answer among the first pages, epoch ms. */
   asOf: number | null;
 }
 

@@ -22,7 +22,7 @@ export function AlarmDock(props: DockProps) {
       {props.action === 'addByHand' && (
         <p className="text-text3 px-1 pb-2 text-[0.9375rem]">{m.push_note_ios_only()}</p>
       )}
-      <div className="flex gap-2 *:min-w-0 *:flex-1">{buttonsOf(props)}</div>
+      <div className="flex gap-2 *:min-w-0 *:flex-1 md:*:flex-none">{buttonsOf(props)}</div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Titles and texts of the alarm setup: the heading, the note of each step, and why turning on failed. Pure.
 import { type Reader, formatAge, formatSeconds } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import type { PushFault } from '#app/push/rules.ts';
+import type { PushFailure } from '#app/push/rules.ts';
 import { type TestAlarm, roundTripSeconds } from '#app/push/test-alarm-state.ts';
 import { type AlarmSetup, type StepView, nextAction, stepsOf } from './alarm-steps.ts';
 import type { DeviceKind } from './push-state.ts';
@@ -71,7 +71,7 @@ export function stepNote({ key, state }: StepView, setup: AlarmSetup): string | 
   return action === 'follow' || action === 'resend' || action === 'resubscribe' ? undefined : m.push_note_test();
 }
 
-const errors: Record<PushFault, () => string> = {
+const errors: Record<PushFailure, () => string> = {
   denied: m.push_error_denied,
   dismissed: m.push_error_dismissed,
   offline: m.push_error_offline,
@@ -80,5 +80,5 @@ const errors: Record<PushFault, () => string> = {
   noWorker: m.push_error_no_worker,
 };
 
-/** Why turning on failed, and what to do. */
-export const pushErrorMessage = (fault: PushFault): string => errors[fault]();
+/** The reason why turning on failed, with the next action. */
+export const pushErrorMessage = (fault: PushFailure): string => errors[fault]();

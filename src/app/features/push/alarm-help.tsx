@@ -12,7 +12,7 @@ const shareLines: Record<Exclude<ShareButton, 'nowhere'>, typeof m.push_help_sha
   address: m.push_help_share_address,
 };
 
-/** How to add the app to the Home Screen of an iPhone or iPad, for the open browser. */
+/** Steps that add the app to the Home Screen of an iPhone or iPad, for the current browser. */
 export function HomeScreenHelp() {
   const share = shareButtonOf(navigator.userAgent);
   if (share === 'nowhere')
@@ -40,7 +40,7 @@ export function HomeScreenHelp() {
   );
 }
 
-/** Where to unblock notifications. `standalone`: the page runs as the installed app. */
+/** The settings that unblock notifications. `standalone`: the page runs as the installed app. */
 export function UnblockHelp({ platform, standalone }: { platform: Platform; standalone: boolean }) {
   if (platform === 'iphone')
     return (

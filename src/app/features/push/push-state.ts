@@ -1,4 +1,4 @@
-// Whether this device receives alarms, as labels and sentences for the screens.
+// The push state of this device as labels and sentences for the screens.
 import * as m from '#text/messages.js';
 import { usePush } from '#app/push/store.ts';
 import type { PushState as DeviceState } from '#app/push/rules.ts';
@@ -34,7 +34,7 @@ const labels: Record<DeviceState, () => string> = {
 };
 
 /** One or two words for a state; empty for `unknown`. */
-export const stateWord = (state: DeviceState): string => labels[state]();
+export const stateLabel = (state: DeviceState): string => labels[state]();
 
 const sentences: Record<DeviceState, (inputs: { device: DeviceKind }) => string> = {
   unknown: () => m.push_state_sentence_unknown(),

@@ -1,20 +1,18 @@
-// The form of a retention: its fields, its values, and how it is saved.
-import type { FieldTable, Values } from '#app/ui/form/form-types.ts';
+// The form of a retention: its fields, its values, and its sentences.
+import type { FieldTable } from '#app/ui/form/form-types.ts';
 import { api } from '#app/api/client.ts';
+import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { type RetentionRule, retention } from '#contract/retention.ts';
 import * as m from '#text/messages.js';
-import type { Retention } from './retentions-list.tsx';
+import { followersText } from './retention-rule.ts';
+import { type Retention, listHref, settingsHref } from './retentions-list.tsx';
 
 export interface RetentionValues extends RetentionRule {
   name: string;
 }
 
-const { create, update } = retention.calls;
-
-/** The schemas of saving, for validation before it is sent. */
-export const retentionSchemas = { create: create.input, update: update.input };
-
-export const retentionFields = (): FieldTable<RetentionValues> => ({
+/** In the order of the screen. */
+const retentionFields = (): FieldTable<RetentionValues> => ({
   days: { label: m.retentions_days(), short: m.retentions_days_name() },
   weeks: { label: m.retentions_weeks(), short: m.retentions_weeks_name() },
   months: { label: m.retentions_months(), short: m.retentions_months_name() },
@@ -22,34 +20,23 @@ export const retentionFields = (): FieldTable<RetentionValues> => ({
   name: { label: m.retentions_name(), short: m.retentions_name_short() },
 });
 
-/** The values of a retention. */
-export const readRetention = ({ name, days, weeks, months, years }: Retention): RetentionValues => ({
-  name,
-  days,
-  weeks,
-  months,
-  years,
-});
-
-/** A retention that is not saved yet; its id is ''. */
-export const newRetention: Retention = {
-  id: '',
-  name: '',
-  days: 0,
-  weeks: 0,
-  months: 0,
-  years: 0,
-  systems: 0,
-  createdAt: '',
-  updatedAt: '',
-  editedAt: '',
+/** Retentions, as their screen needs them. */
+export const retentionKind: RecordKind<Retention, RetentionValues, RetentionValues, Partial<RetentionValues>> = {
+  entity: retention,
+  calls: api.retention,
+  listHref,
+  hrefOf: settingsHref,
+  fields: retentionFields,
+  initial: { name: '', days: 0, weeks: 0, months: 0, years: 0 },
+  read: ({ name, days, weeks, months, years }) => ({ name, days, weeks, months, years }),
+  toInput: <T>(values: T): T => values,
+  texts: () => ({
+    list: m.retentions_title(),
+    one: m.retentions_one(),
+    add: m.retentions_add(),
+    save: m.retentions_save(),
+    notLoaded: m.retentions_not_loaded(),
+    remove: m.retentions_delete(),
+    removeDetail: ({ systems }) => (systems > 0 ? followersText(systems) : m.retentions_delete_detail()),
+  }),
 };
-
-/** True before the first save. */
-export const isNew = ({ id }: Retention): boolean => id === '';
-
-/** Creates a new retention, or changes the given values of the one that was read. */
-export const saveRetention = (input: Values, seen: Retention): Promise<Retention> =>
-  isNew(seen)
-    ? api.retention.create(create.input.parse(input))
-    : api.retention.update({ ...input, id: seen.id }, { ifMatch: seen.editedAt });

@@ -1,4 +1,4 @@
-// What a retention does, in a sentence and as a timeline; both follow the typing.
+// The effect of a retention as a sentence and as a timeline; both follow the typing.
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { reader } from '#app/device/reader.ts';

@@ -49,12 +49,7 @@ export const retentionsList = (now: number): ListDescription<Retention> => ({
   hrefOf: ({ id }) => settingsHref(id),
   rowHeight: 72,
   renderRow: (retention, { stale }) => (
-    <RowBody
-      name={<bdi>{retention.name}</bdi>}
-      word={systemsText(retention.systems)}
-      meta={shortRule(retention)}
-      stale={stale}
-    />
+    <RowBody name={retention.name} word={systemsText(retention.systems)} meta={shortRule(retention)} stale={stale} />
   ),
   columns: [
     {
@@ -64,7 +59,7 @@ export const retentionsList = (now: number): ListDescription<Retention> => ({
       grow: 2,
       link: true,
       sort: { ascending: 'name' },
-      cell: ({ name }) => <bdi>{name}</bdi>,
+      cell: ({ name }) => name,
     },
     { id: 'keeps', header: m.retentions_column_keeps(), width: 220, grow: 1, cell: shortRule },
     {

@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
-import { ListEmpty } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import * as m from '#text/messages.js';
 import { retentionPage, retentionParts, retentionSorts, retentionsList, settingsHref } from './retentions-list.tsx';
@@ -14,10 +13,12 @@ const TICK_MS = 30_000;
 interface RetentionsScreenProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
+  /** The id of the open retention; the list is a pane beside it. */
+  besideKey?: string;
 }
 
 /** The list of retentions. */
-export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
+export function RetentionsScreen({ search, onSearch, besideKey }: RetentionsScreenProps) {
   const { history } = useRouter();
   const now = useNow(TICK_MS);
   const parts = useMemo(() => retentionParts(search), [search]);
@@ -25,16 +26,12 @@ export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
   const add = useCan('retention.create')
     ? { label: m.retentions_add(), run: () => history.push(settingsHref()) }
     : undefined;
-  const { find = '', ...unsearched } = search;
-  const none = {
-    none: m.retentions_none(),
-    noneFound: m.retentions_none_found({ find: find.trim() }),
-    noneFiltered: m.retentions_none(),
-  };
-  const help = add ? m.retentions_none_add() : m.retentions_none_help();
+  const find = (search.find ?? '').trim();
   return (
     <ListScreen
       title={m.retentions_title()}
+      notLoaded={m.retentions_list_not_loaded()}
+      forbidden={m.retentions_forbidden()}
       id="retentions"
       list={list}
       pages={{ parts, pageOf: retentionPage, enabled: useCan('retention.read') }}
@@ -43,20 +40,15 @@ export function RetentionsScreen({ search, onSearch }: RetentionsScreenProps) {
       searchLabel={m.retentions_search()}
       sorts={retentionSorts()}
       add={add}
-      renderEmpty={() => (
-        <ListEmpty
-          find={find.trim()}
-          filtered={false}
-          titles={none}
-          facts={{ none: help, noneFound: m.retentions_none_found_detail(), noneFiltered: help }}
-          clear={{
-            search: m.retentions_clear_search(),
-            filter: m.retentions_clear_search(),
-            run: () => onSearch(unsearched),
-          }}
-          add={add}
-        />
-      )}
+      besideKey={besideKey}
+      emptyTexts={() => ({
+        none: {
+          title: m.retentions_none(),
+          detail: add ? m.retentions_none_add() : m.retentions_none_help(),
+          icon: 'archive',
+        },
+        noneFound: { title: m.retentions_none_found({ find }), detail: m.retentions_none_found_detail() },
+      })}
     />
   );
 }

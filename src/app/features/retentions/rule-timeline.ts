@@ -1,4 +1,4 @@
-// What a retention rule keeps of a system that is backed up daily, and what a change of the rule would purge. Pure.
+// Computes the backups that a rule keeps of a system backed up daily, and those that a change would purge. Pure.
 import { type RetentionInput, type RetentionRule, applyRetention } from '#contract/retention.ts';
 import { dayName } from '#contract/time/calendar.ts';
 import { type RetentionUnit, keepsAll, retentionUnits } from './retention-rule.ts';

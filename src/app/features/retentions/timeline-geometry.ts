@@ -1,4 +1,4 @@
-// Where the bars of a retention timeline stand: retained backups on the line, purged ones hanging below. Pure, in CSS px.
+// Positions of the bars of a retention timeline: retained above the line, purged below it. Pure, in CSS px.
 import type { RuleTimeline } from './rule-timeline.ts';
 
 export interface Bar {

@@ -1,6 +1,10 @@
 // The form of a schedule: its fields, its values, what is sent, and the sentences of its own.
-import type { FieldTable, FormIssue, Values } from '#app/ui/form/form-types.ts';
+import type { FieldTable, FormIssue } from '#app/ui/form/form-types.ts';
+import { api } from '#app/api/client.ts';
+import type { Input } from '#app/api/types.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
+import type { RecordKind } from '#app/features/shell/record-kind.ts';
+import { schedule } from '#contract/schedule.ts';
 import * as m from '#text/messages.js';
 import { type Rule, type Schedule, delayText, intervalText, ruleOf } from './schedule-text.ts';
 
@@ -20,14 +24,19 @@ export const scheduleFields = (): FieldTable<ScheduleValues> => ({
   alarmAfter: { label: m.schedules_alarm_after(), short: m.schedules_alarm_after_short(), text: delayText },
 });
 
-const NEW: ScheduleValues = { name: '', interval: { intervalUnit: 'Days', intervalValue: 1 }, alarmAfter: 6 };
+const initial: ScheduleValues = { name: '', interval: { intervalUnit: 'Days', intervalValue: 1 }, alarmAfter: 6 };
 
-/** The values of a schedule; null is one that is not made yet. */
-export const readSchedule = (schedule: Schedule | null): ScheduleValues =>
-  schedule === null ? NEW : { name: schedule.name, ...ruleOf(schedule) };
+/** The values of a schedule. */
+export const readSchedule = (schedule: Schedule): ScheduleValues => ({ name: schedule.name, ...ruleOf(schedule) });
 
-/** The values as the calls take them. */
-export const scheduleInput = ({ interval, ...rest }: Partial<ScheduleValues>): Values => ({ ...rest, ...interval });
+type Create = Input<'schedule', 'create'>;
+
+/** The values as the calls take them: the interval as two attributes. */
+export function scheduleInput(values: ScheduleValues): Create;
+export function scheduleInput(changes: Partial<ScheduleValues>): Partial<Create>;
+export function scheduleInput({ interval, ...rest }: Partial<ScheduleValues>): Partial<Create> {
+  return { ...rest, ...interval };
+}
 
 /** The sentence of an issue of this form. */
 export function scheduleIssueText(issue: FormIssue, label: string, name: string): string {
@@ -36,3 +45,26 @@ export function scheduleIssueText(issue: FormIssue, label: string, name: string)
   if (name === 'name' && (issue.code === 'required' || issue.code === 'too_short')) return m.schedules_name_missing();
   return issueText(issue, label);
 }
+
+/** Schedules, as their screen needs them. */
+export const scheduleKind: RecordKind<Schedule, ScheduleValues, Create, Partial<Create>> = {
+  entity: schedule,
+  calls: api.schedule,
+  listHref: '/admin/schedules',
+  hrefOf: (id) => `/admin/schedule/settings?id=${id}`,
+  fields: scheduleFields,
+  initial,
+  read: readSchedule,
+  toInput: scheduleInput,
+  issueText: scheduleIssueText,
+  texts: () => ({
+    list: m.schedules_title(),
+    one: m.schedules_title_one(),
+    add: m.schedules_new(),
+    save: m.schedules_save(),
+    notLoaded: m.schedules_not_loaded(),
+    remove: m.schedules_delete(),
+    removeDetail: ({ systems }) =>
+      systems > 0 ? m.schedules_delete_in_use({ count: systems }) : m.schedules_delete_detail(),
+  }),
+};

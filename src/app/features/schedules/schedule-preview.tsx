@@ -1,4 +1,4 @@
-// What a schedule means: its sentence, how many systems use it, and the next three due times with their alarms.
+// The preview of a schedule: its sentence, the number of its systems, and the next three due times with their alarms.
 import { Card } from '#app/ui/layout/rows.tsx';
 import { DuePicture } from '#app/ui/status/due-picture.tsx';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
@@ -39,7 +39,7 @@ export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: numbe
             label={rule.alarmAfter === 0 ? m.schedules_picture_at_once() : m.schedules_picture({ delay })}
           >
             {times.map((time) => (
-              <DueWords key={time.dueAt} time={time} now={now} />
+              <DueLabel key={time.dueAt} time={time} now={now} />
             ))}
           </DuePicture>
           <p className="mt-2.5 border-t border-line pt-2.5 text-secondary text-text3">
@@ -51,7 +51,7 @@ export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: numbe
   );
 }
 
-function DueWords({ time: { dueAt, alarmAt }, now }: { time: DueTime; now: number }) {
+function DueLabel({ time: { dueAt, alarmAt }, now }: { time: DueTime; now: number }) {
   const near = Math.abs(daysBetween(dueAt, now, reader())) < NEAR_DAYS;
   return (
     <>

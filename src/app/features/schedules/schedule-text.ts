@@ -22,7 +22,7 @@ export const ruleOf = ({ intervalUnit, intervalValue, alarmAfter }: Schedule): R
   alarmAfter,
 });
 
-/** Whether a backup can be counted by it: it is not while a number is being typed. */
+/** True for a complete rule. A rule is incomplete while a number is being typed. */
 export const isRule = ({ interval, alarmAfter }: Rule): boolean =>
   Number.isInteger(interval.intervalValue) &&
   interval.intervalValue >= 1 &&

@@ -7,7 +7,6 @@ import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
-import { ListEmpty } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
@@ -73,10 +72,12 @@ const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
 interface SchedulesScreenProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
+  /** The id of the open schedule; the list is a pane beside it. */
+  besideKey?: string;
 }
 
 /** The list of schedules. */
-export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
+export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreenProps) {
   const { history } = useRouter();
   const parts = useMemo(() => {
     const sort = orders[search.sort ?? 'name'] ?? 'name ASC';
@@ -89,6 +90,8 @@ export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
   return (
     <ListScreen
       title={m.schedules_title()}
+      notLoaded={m.schedules_list_not_loaded()}
+      forbidden={m.schedules_forbidden()}
       id="schedules"
       list={list}
       pages={{ parts, pageOf, enabled: useCan('schedule.read') }}
@@ -97,24 +100,15 @@ export function SchedulesScreen({ search, onSearch }: SchedulesScreenProps) {
       searchLabel={m.schedules_name()}
       sorts={scheduleSorts()}
       add={add}
-      renderEmpty={() => (
-        <ListEmpty
-          find={find}
-          filtered={false}
-          titles={{
-            none: m.schedules_empty(),
-            noneFound: m.schedules_none_found({ find }),
-            noneFiltered: m.schedules_empty(),
-          }}
-          facts={{
-            none: add ? m.schedules_empty_add() : m.schedules_empty_read(),
-            noneFound: m.schedules_none_found_detail(),
-            noneFiltered: m.schedules_empty_read(),
-          }}
-          clear={{ search: m.schedules_clear(), filter: m.schedules_clear(), run: () => onSearch({}) }}
-          add={add}
-        />
-      )}
+      besideKey={besideKey}
+      emptyTexts={() => ({
+        none: {
+          title: m.schedules_empty(),
+          detail: add ? m.schedules_empty_add() : m.schedules_empty_read(),
+          icon: 'calendar',
+        },
+        noneFound: { title: m.schedules_none_found({ find }), detail: m.schedules_none_found_detail() },
+      })}
     />
   );
 }

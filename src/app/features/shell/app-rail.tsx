@@ -28,6 +28,7 @@ export function MainRail() {
     fresh,
     now,
   });
+  const isKnown = [query, counts].every(({ isEnabled, data }) => !isEnabled || data !== undefined);
   const item = (place: Place): NavRailItem => ({
     ...place,
     label: place.short ?? place.label,
@@ -44,7 +45,8 @@ export function MainRail() {
       glance={{
         kind: glance.kind,
         title: glance.sentence,
-        note: noteOf(glance, count, counts.data),
+        // Until all is known the sentence stands alone: longer notes would push the places down, and go again.
+        note: isKnown ? noteOf(glance, count, counts.data) : '',
         hollow: glance.hollow,
       }}
       stale={stale}

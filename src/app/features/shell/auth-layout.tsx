@@ -27,7 +27,7 @@ export function AuthLayout({ title, line, compact = false, children }: AuthLayou
         className="overflow-hidden"
         style={{ background: 'linear-gradient(var(--bg) 20%, var(--gok) 62%, var(--deep) 62%)' }}
       >
-        <div className="mx-auto max-w-140">
+        <div className="mx-auto max-w-140 [@media(max-height:30rem)]:max-w-60">
           <LampRise />
         </div>
       </div>

@@ -95,13 +95,9 @@ function Forbidden() {
 }
 
 /** The content of a page that needs a permission this person lacks. */
-export function NotForYou() {
+export function NotForYou({ title = m.shell_no_permission_detail() }: { title?: string | undefined }) {
   return (
-    <Empty
-      art={<Icon name="lock" size={56} className="text-text3" />}
-      title={m.shell_no_permission_detail()}
-      action={<ToWatch />}
-    >
+    <Empty art={<Icon name="lock" size={56} className="text-text3" />} title={title} action={<ToWatch />}>
       {m.shell_no_permission_help()}
     </Empty>
   );

@@ -12,6 +12,7 @@ import { ActionBar } from '#app/ui/layout/action-bar.tsx';
 import type { CrumbStep } from '#app/ui/layout/page-header.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { cachedSession, lastUserId } from '#app/auth/me.ts';
+import { isReloading } from '#app/device/reload.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import { useTitle } from './error-pages.tsx';
@@ -22,20 +23,22 @@ import * as m from '#text/messages.js';
 type FormPageProps = {
   form: RecordForm;
   title: string;
-  /** Where Back leads when there is no page before this one. */
+  /** Target of Back without a previous page. */
   parent: string;
   /** A breadcrumb in the place of the large title. */
   steps?: readonly CrumbStep[];
   /** The label of the button: "Save", "Save schedule". */
   save: string;
+  /** The meaning of the values: above the fields on a phone, beside them on a desk, below the choices of a merge. */
+  preview?: ReactNode;
   children: ReactNode;
 };
 
-// Without a session nothing may hold the page: the draft is stored, and the way leads to the login.
-const isSignedIn = (): boolean => lastUserId() !== '' && cachedSession()?.user !== null;
+// Without a session nothing may hold the page, nor while the app reloads it at the end of one: the draft is stored.
+const mayHold = (): boolean => !isReloading() && lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
-export function FormPage({ form, title, steps, parent, save, children }: FormPageProps) {
+export function FormPage({ form, title, steps, parent, save, preview, children }: FormPageProps) {
   const { merge } = form;
   const heading = merge
     ? merge.by === null
@@ -55,16 +58,36 @@ export function FormPage({ form, title, steps, parent, save, children }: FormPag
         bar={<FormBar form={form} parent={parent} save={save} />}
       >
         <Summary form={form} />
-        {merge ? (
-          <Narrow form={form}>
-            <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
-          </Narrow>
-        ) : (
-          children
-        )}
+        <WithPreview preview={preview} last={merge !== null}>
+          {merge ? (
+            <Narrow form={form}>
+              <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
+            </Narrow>
+          ) : (
+            children
+          )}
+        </WithPreview>
       </Page>
-      <LeaveQuestion holds={isSignedIn} onUnload={form.discard} />
+      <LeaveQuestion holds={mayHold} onUnload={form.discard} />
     </FormContext>
+  );
+}
+
+interface WithPreviewProps {
+  preview: ReactNode;
+  /** Below the content on a phone too. */
+  last?: boolean;
+  children: ReactNode;
+}
+
+/** Content with a preview: above it on a phone, beside it on a desk. Without a preview the content alone. */
+export function WithPreview({ preview, last = false, children }: WithPreviewProps) {
+  if (preview === undefined) return children;
+  return (
+    <div className="grid grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
+      <div className={`pb-4 ${last ? 'order-last' : '@min-[56rem]:order-last'}`}>{preview}</div>
+      <div>{children}</div>
+    </div>
   );
 }
 
@@ -72,6 +95,7 @@ export function FormPage({ form, title, steps, parent, save, children }: FormPag
 export function Narrow({ form, children }: { form: RecordForm; children: ReactNode }) {
   return (
     <form
+      id={form.formId}
       className="max-w-160"
       noValidate
       onSubmit={(event) => {
@@ -110,7 +134,7 @@ function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' |
         onBack={back}
         backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}
-        onSave={() => void form.submit()}
+        formId={form.formId}
         discard={merge ? m.forms_take_theirs() : m.actions_discard()}
         onDiscard={() => (merge && isDirty ? setAsks(true) : form.discard())}
         busy={isSaving}

@@ -56,7 +56,7 @@ export function useKeyboardShortcuts(): ReactNode {
     keys[String(index + 1)] = () => go(tab.to);
   });
   for (const { key, to } of chords()) keys[`g ${key}`] = () => go(to);
-  useHotkeys(keys, true);
+  useHotkeys(keys, { under: true });
   return (
     <>
       <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_keys()}>

@@ -4,8 +4,9 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
-import { deviceKind, stateWord } from '#app/features/push/push-state.ts';
+import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
 import { personName } from '#contract/person-name.ts';
@@ -22,32 +23,38 @@ export function MorePage() {
   const me = useMe();
   const { state, facts } = usePush();
   const values = useValues();
+  const wide = useMedia('(min-width: 64rem)');
   useTitle(m.shell_more());
   const row = (place: Place) => (
     <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />
   );
   const [fleet, people] = [placesOf('fleet', me), placesOf('people', me)];
   return (
-    <Page title={m.shell_more()} dock={<ThemeChoice />} dockKind="bare">
-      {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
-      {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
-      <Rows label={m.shell_you()}>
-        <LinkRow
-          to="/user/account"
-          icon="user"
-          label={me === null ? m.shell_account() : personName(me)}
-          note={me === null ? '' : me.isDay ? m.shell_day_shift() : m.shell_round_clock()}
-        />
-        <LinkRow
-          to={state === 'on' ? '/user/account' : '/user/alarms?from=/more'}
-          icon="bell"
-          label={m.shell_alarms_on_device({ device: deviceKind(facts.platform) })}
-          value={stateWord(state)}
-          pill={state !== 'on' && state !== 'unknown'}
-        />
-        <Install />
-        <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} />
-      </Rows>
+    <Page title={m.shell_more()} dock={wide ? undefined : <ThemeChoice />} dockKind="bare">
+      <div className="md:grid md:grid-cols-2 md:items-start lg:grid-cols-3">
+        {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
+        {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
+        <div>
+          <Rows label={m.shell_you()}>
+            <LinkRow
+              to="/user/account"
+              icon="user"
+              label={me === null ? m.shell_account() : personName(me)}
+              note={me === null ? '' : me.isDay ? m.shell_day_shift() : m.shell_round_clock()}
+            />
+            <LinkRow
+              to={state === 'on' ? '/user/account' : '/user/alarms?from=/more'}
+              icon="bell"
+              label={m.shell_alarms_on_device({ device: deviceKind(facts.platform) })}
+              value={stateLabel(state)}
+              pill={state !== 'on' && state !== 'unknown'}
+            />
+            <Install />
+            <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} />
+          </Rows>
+          {wide && <ThemeChoice />}
+        </div>
+      </div>
     </Page>
   );
 }

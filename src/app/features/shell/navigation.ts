@@ -56,7 +56,7 @@ export function placesOf(section: Entry['section'], me: Me | null): Place[] {
     .map(({ noun, path }) => ({ to: path, ...entries[noun]() }));
 }
 
-/** Whether a path lies in a place, its detail screens included. */
+/** True for a path within a place, its detail screens included. */
 export function isWithin(place: string, path: string): boolean {
   if (place === '/') return path === '/';
   const stem = place.replace(/s$/, '');

@@ -68,26 +68,26 @@ export function listenToOutbox(): void {
       if (outcome === 'already')
         flash('info', alreadyAcknowledged(by ?? null, alarm?.acknowledgedAt ?? null, Date.now()));
     },
-    lost: ({ act, why }) => {
+    lost: ({ action, why }) => {
       if (why === 'resolved')
         return isShown() ? showFailure(m.shell_outbox_resolved()) : flash('info', m.shell_outbox_resolved());
       if (why === 'ended') return showFailure(m.shell_outbox_snooze_ended());
-      return showFailure((why === 'too-late' ? tooLate : rejected)[act.kind]());
+      return showFailure((why === 'too-late' ? tooLate : rejected)[action.kind]());
     },
-    unconfirmed: (acts) => {
+    unconfirmed: (actions) => {
       // The outbox asks again at each attempt: an open flash is not replaced.
       if (flashNow().visible) return;
-      const [first] = acts;
+      const [first] = actions;
       if (first === undefined) return;
       const time = formatMoment(first.createdAt, Date.now(), reader());
       const system = systemOf(first.alarmId) ?? m.shell_outbox_the_alarm();
       const message =
-        acts.length === 1
+        actions.length === 1
           ? waiting[first.kind]({ time, system })
-          : m.shell_outbox_waiting_count({ time, count: acts.length });
+          : m.shell_outbox_waiting_count({ time, count: actions.length });
       flash('warning', message, {
         timeout: 0,
-        action: { word: m.actions_send(), run: () => void outbox().confirm(acts) },
+        action: { word: m.actions_send(), run: () => void outbox().confirm(actions) },
       });
     },
   });

@@ -29,17 +29,28 @@ const isStopped = ({ isPending, fetchStatus, isEnabled }: Omit<QueryState, 'data
 export const isHalted = (query: Omit<QueryState, 'data'>): boolean =>
   query.isError || query.fetchStatus === 'paused' || isStopped(query);
 
+/** True if there is no data yet, and an answer is on its way. */
+export const isLoading = (query: QueryState): boolean =>
+  query.data === undefined && query.isEnabled !== false && !isHalted(query);
+
 /** True if there is no data and no answer is on its way. */
 export const isSilent = (query: QueryState): boolean => query.data === undefined && isHalted(query);
 
+interface UnansweredProps {
+  title: string;
+  forbidden?: string;
+  query: Omit<QueryState, 'data'>;
+}
+
 /**
- * Shows loading, error or "not allowed" instead of the data, with `title` for an error: "Could not load backups".
+ * Shows loading, error or "not allowed" instead of the data, with `title` for an error: "Could not load backups", and
+ * `forbidden` for a permission that the person lacks: "You do not have permission to see backups".
  * Ignores the data: it may be placeholder data of another key.
  */
-export function Unanswered({ title, query }: { title: string; query: Omit<QueryState, 'data'> }) {
+export function Unanswered({ title, forbidden, query }: UnansweredProps) {
   const me = useMe();
   const seconds = useSlowQuery(query);
-  if (me !== null && query.isEnabled === false) return <NotForYou />;
+  if (me !== null && query.isEnabled === false) return <NotForYou title={forbidden} />;
   if (!isHalted(query)) return seconds === null ? <Skeleton /> : <Slow seconds={seconds} />;
   const reason = new ApiError(0, isStopped(query) ? 'E_ABORTED' : 'E_NETWORK');
   return <FailedToLoad title={title} error={query.error ?? reason} onRetry={checkNow} />;

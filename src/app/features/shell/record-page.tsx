@@ -20,7 +20,7 @@ export function CrumbHeader({ steps, title }: { steps: readonly CrumbStep[]; tit
 interface RecordPageProps {
   title: string;
   steps: readonly CrumbStep[];
-  /** Where Back leads when there is no page before this one. */
+  /** Target of Back without a previous page. */
   parent: string;
   children: ReactNode;
 }

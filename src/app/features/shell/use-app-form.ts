@@ -13,16 +13,21 @@ import { issueText } from './issue-text.ts';
 import { readFailure } from './save-failure.ts';
 
 type Given = 'issueText' | 'readFailure' | 'draft' | 'validate';
-type AppFormOptions<V extends object, R> = Omit<RecordFormOptions<V, R>, Given> &
-  Partial<Pick<RecordFormOptions<V, R>, 'issueText'>> & {
-    /** Names the draft: the screen and the id of the record. */
-    id: string;
-    /** The input schema of the call, for validation before it is sent. */
-    schema: InputSchema;
-  };
+type WithoutGiven<O> = O extends unknown ? Omit<O, Given> : never;
+type AppFormOptions<V extends object, R, I extends object> = WithoutGiven<RecordFormOptions<V, R, I>> & {
+  issueText?: RecordFormOptions<V, R, I>['issueText'];
+  /** Names the draft: the screen and the id of the record. */
+  id: string;
+  /** The input schema of the call, for validation before it is sent. */
+  schema: InputSchema;
+};
 
 /** A form of the signed-in person. `issueText` may say single issues better than the general sentences. */
-export function useAppForm<V extends object, R>({ id, schema, ...options }: AppFormOptions<V, R>): RecordForm {
+export function useAppForm<V extends object, R, I extends object>({
+  id,
+  schema,
+  ...options
+}: AppFormOptions<V, R, I>): RecordForm<V> {
   const user = lastUserId();
   const draft = useMemo(() => draftStore(user, id), [user, id]);
   const save: typeof options.save = async (input, seen) => {
@@ -36,7 +41,7 @@ export function useAppForm<V extends object, R>({ id, schema, ...options }: AppF
     }
   };
   const validate = useMemo(() => validateWith(schema), [schema]);
-  const form = useRecordForm<V, R>({ issueText, readFailure, ...options, validate, draft, save });
+  const form = useRecordForm<V, R, I>({ issueText, readFailure, ...options, validate, draft, save });
   const { isRestored } = form;
   useEffect(() => {
     if (isRestored) flash('info', m.forms_draft_restored());

@@ -1,10 +1,10 @@
 // The sheet that adds a system: name, organization, schedule. All other attributes are in its settings.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { SelectField, TextField } from '#app/ui/form/field.tsx';
-import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { RequestFields } from '#app/ui/form/request-fields.tsx';
+import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
@@ -32,69 +32,43 @@ function NewSystemForm() {
     enabled: useCan('organization.read'),
   });
   const schedules = useQuery({ ...api.schedule.list.queryOptions(every), enabled: useCan('schedule.read') });
-  const [name, setName] = useState('');
-  const [organization, setOrganization] = useState('');
-  const [schedule, setSchedule] = useState('');
-  const [result, setResult] = useState<{ faults: { field?: string; text: string }[]; attempt: number; busy: boolean }>({
-    faults: [],
-    attempt: 0,
-    busy: false,
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const faults = [
-      ...(name.trim() === '' ? [{ field: 'new-name', text: m.systems_name_required() }] : []),
-      ...(organization === '' ? [{ field: 'new-organization', text: m.systems_organization_required() }] : []),
-    ];
-    setResult({ faults, attempt: result.attempt + 1, busy: faults.length === 0 });
-    if (faults.length > 0) return;
-    try {
-      const made = await api.system.create({ name, organization, schedule: schedule === '' ? null : schedule });
+  const form = useRequestForm({
+    initial: { name: '', organization: '', schedule: '' },
+    validate: ({ name, organization }) => ({
+      ...(name.trim() === '' && { name: m.systems_name_required() }),
+      ...(organization === '' && { organization: m.systems_organization_required() }),
+    }),
+    send: async ({ schedule, ...values }) => {
+      const made = await api.system.create({ ...values, schedule: schedule === '' ? null : schedule });
       closeThen(() => void navigate({ to: `/admin/system?id=${made.id}` }));
       flash('positive', m.systems_added({ system: made.name }));
-    } catch (error) {
-      setResult({ faults: [{ text: errorMessage(error) }], attempt: result.attempt + 1, busy: false });
-    }
-  };
-  const faultOf = (field: string) => result.faults.find((fault) => fault.field === field)?.text;
+    },
+    readErrors: (error) => ({ form: errorMessage(error) }),
+  });
   const choices = (rows: readonly { id: string; name: string }[] | undefined, none: string) => [
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
   ];
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormErrorSummary errors={result.faults} attempt={result.attempt} />
-      <TextField
-        id="new-name"
-        label={m.systems_name()}
-        error={faultOf('new-name')}
-        value={name}
-        onChange={setName}
-        autoComplete="off"
-        maxLength={200}
-      />
+    <RequestFields form={form}>
+      <TextField {...form.field('name')} label={m.systems_name()} autoComplete="off" maxLength={200} />
       <SelectField
-        id="new-organization"
+        {...form.field('organization')}
         label={m.systems_organization()}
-        error={faultOf('new-organization')}
-        value={organization}
         options={choices(
           organizations.data?.rows,
           organizations.isError ? m.systems_could_not_load() : m.systems_choose(),
         )}
-        onChange={setOrganization}
       />
       <SelectField
-        id="new-schedule"
+        {...form.field('schedule')}
         label={m.systems_schedule()}
         hint={m.systems_say_unscheduled()}
-        value={schedule}
         options={choices(schedules.data?.rows, m.systems_schedule_none_yet())}
-        onChange={setSchedule}
       />
-      <Button kind="lamp" type="submit" wide busy={result.busy}>
+      <Button kind="lamp" type="submit" wide busy={form.isBusy}>
         {m.systems_add()}
       </Button>
-    </form>
+    </RequestFields>
   );
 }

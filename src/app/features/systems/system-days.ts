@@ -88,7 +88,7 @@ export function usualSize(backups: readonly Pick<Backup, 'size'>[]): number | nu
   return sizes.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** Whether a size lies outside 50 to 200 % of what is usual, and which way. */
+/** The direction in which a size is outside 50 to 200 % of the usual one. */
 export function unusualSize(size: number, usual: number | null): 'small' | 'large' | null {
   if (usual === null || usual === 0) return null;
   if (size < usual * MIN_SHARE) return 'small';

@@ -91,7 +91,7 @@ export function SystemPage({ title, children, actions }: SystemPageProps) {
   );
 }
 
-/** Whether there are alarms and each is acknowledged or snoozed. */
+/** True if there are alarms and each is acknowledged or snoozed. */
 export const isAcknowledged = (alarms: readonly AlarmItem[], now: number): boolean =>
   alarms.length > 0 && alarms.every(({ alarm }) => statusOf(alarm, now) !== 'open');
 

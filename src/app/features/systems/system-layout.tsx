@@ -1,9 +1,8 @@
 // The layout of the pages under admin/system: on wide screens the list of systems is a pane beside the open one.
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
-import { Panes } from '#app/ui/layout/panes.tsx';
 import * as m from '#text/messages.js';
-import { MainRail } from '#app/features/shell/app-rail.tsx';
+import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';
 import { useStoredSearch } from './systems-search-store.ts';
@@ -12,7 +11,7 @@ import { useStoredSearch } from './systems-search-store.ts';
 export function SystemLayout() {
   const wide = useMedia('(min-width: 64rem)');
   const list = wide && <ListBeside />;
-  return <Panes rail={<MainRail />} shows="detail" listLabel={m.systems_title()} list={list} detail={<Outlet />} />;
+  return <MainPanes shows="detail" listLabel={m.systems_title()} list={list} detail={<Outlet />} />;
 }
 
 function ListBeside() {

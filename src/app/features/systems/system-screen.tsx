@@ -9,6 +9,7 @@ import * as m from '#text/messages.js';
 import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
+import { isLoading } from '#app/features/shell/query-state.tsx';
 import { LinkedAlarm } from './system-alarm.tsx';
 import { MoreActions, Primary, hotkeys, openAlarmsOf } from './system-actions.tsx';
 import { type Held, type PageActions, SystemPage, isAcknowledged } from './system-frame.tsx';
@@ -42,7 +43,8 @@ export function SystemScreen() {
 
 function Overview({ held, wide }: { held: Held; wide: boolean }) {
   const { system, alarms, now, fresh } = held;
-  const { data } = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
+  const newest = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
+  const { data } = newest;
   const backups = data?.rows ?? [];
   // One open alarm needs no row: the header states it, and the bar acknowledges it.
   const listed = alarms.length > 1 || isAcknowledged(alarms, now) || alarms.some(({ queued }) => queued !== null);
@@ -58,14 +60,14 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
       )}
       <StripCard held={held} backups={backups} />
       {wide ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)] items-start gap-x-0 [&>*+*]:ms-0">
+        <div className="grid items-start *:min-w-0 @min-[46rem]:grid-cols-[minmax(0,1fr)_minmax(17rem,0.55fr)]">
           <NewestBackups held={held} backups={backups} total={data?.total} />
           <SystemFacts held={held} stored={data?.total} />
         </div>
       ) : (
         <SystemFacts held={held} stored={data?.total} />
       )}
-      <FilesetRows system={system} backups={backups} now={now} />
+      {!isLoading(newest) && <FilesetRows system={system} backups={backups} now={now} />}
     </>
   );
 }

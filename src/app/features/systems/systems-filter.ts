@@ -91,6 +91,11 @@ export function whereOf({ find = '', show, method }: SystemsSearch, within: Wher
 /** The `sort` of the query: several keys as JSON. */
 export const sortOf = ({ sort = 'worst' }: SystemsSearch): string => JSON.stringify(orders[sort]);
 
+const counted = new Set<Show>(['ok', 'failed', 'late', 'overdue', 'notBackedup']);
+
+/** Whether the counts contain this state. */
+export const isCounted = (show: Show): boolean => counted.has(show);
+
 /** The count of a chip; undefined if the counts do not contain it. */
 export function countOf(show: Show, counts: Counts | undefined): number | undefined {
   if (show === 'ok' || show === 'failed' || show === 'late') return counts?.[show];
@@ -98,6 +103,6 @@ export function countOf(show: Show, counts: Counts | undefined): number | undefi
   return show === 'notBackedup' ? counts?.notBackedup.length : undefined;
 }
 
-/** Whether anything is left out of the list. */
+/** True if the filter excludes any system. */
 export const isNarrowed = ({ find, show, method }: SystemsSearch): boolean =>
   (find ?? '').trim() !== '' || show !== undefined || method !== undefined;

@@ -3,19 +3,20 @@ import { useMemo, useState } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { EmptyStrip } from '#app/ui/status/empty.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
-import type { ListChip } from '#app/ui/list/list-tools.tsx';
+import { choiceChips } from '#app/ui/primitives/choice-chips.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import type { EmptyTexts } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { NewSystem } from './new-system.tsx';
 import { openAlarmsOf } from './system-actions.tsx';
-import { type Method, type SystemsSearch, countOf, shows, sortChoices } from './systems-filter.ts';
+import { type Method, type SystemsSearch, countOf, isCounted, shows, sortChoices } from './systems-filter.ts';
 import { tenseOf } from './system-format.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
@@ -43,6 +44,8 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
     <>
       <ListScreen
         title={m.systems_title()}
+        notLoaded={m.systems_not_loaded()}
+        forbidden={m.systems_forbidden()}
         id="systems"
         list={list}
         pages={{ parts, pageOf, enabled: useCan('system.read') }}
@@ -51,13 +54,12 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
         searchLabel={m.systems_search()}
         chips={useChips(search, onSearch)}
         sorts={sortChoices()}
-        total={useCounts().data?.total}
         add={add}
         bulk={SystemsBulkBar}
         besideKey={besideKey}
-        renderEmpty={({ fresh, asOf }) => {
+        emptyTexts={({ fresh, asOf }) => {
           const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
-          return <NoSystem search={search} onSearch={onSearch} add={add} fresh={fresh} age={age} />;
+          return emptyTexts(search, add !== undefined, fresh, age);
         }}
       />
       <NewSystem open={adding} onClose={() => setAdding(false)} />
@@ -90,25 +92,16 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
   const { fresh } = useFreshness(query);
   const counts = query.data;
   const { show, method, ...rest } = search;
-  const put = (change: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...change });
-  const unchanged = { ...(method && { method }) };
-  const chips: ListChip[] = [
-    {
-      id: 'all',
-      label: m.systems_all(),
-      count: counts?.total,
-      pressed: show === undefined,
-      onPress: () => put(unchanged),
-    },
-    ...shows.map((one) => ({
-      id: one.show,
-      label: one.label(),
-      mark: one.mark,
-      count: countOf(one.show, counts),
-      pressed: one.show === show,
-      onPress: () => put({ ...unchanged, ...(one.show !== show && { show: one.show }) }),
-    })),
-  ];
+  const put = (next: Pick<SystemsSearch, 'show' | 'method'>) => onSearch({ ...rest, ...next });
+  const states = shows.map((one) => ({
+    id: one.show,
+    label: one.label(),
+    mark: one.mark,
+    ...(isCounted(one.show) && { count: countOf(one.show, counts) }),
+  }));
+  const chips = choiceChips({ label: m.systems_all(), count: counts?.total }, states, show, (id) =>
+    put({ ...(method && { method }), ...(id && { show: id }) }),
+  );
   const by = method ?? 'manual';
   const count = counts?.[by].count;
   if (method !== undefined || count)
@@ -122,41 +115,30 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
   return { label: m.systems_state(), chips, stale: !fresh && counts !== undefined };
 }
 
-interface NoSystemProps extends Pick<SystemsScreenProps, 'search' | 'onSearch'> {
-  add: { label: string; run: () => void } | undefined;
-  fresh: boolean;
-  /** "14 min" if the list is only cached. */
-  age: string | null;
-}
-
-function NoSystem({ search, onSearch, add, fresh, age }: NoSystemProps) {
-  const { find = '', show, method, sort } = search;
-  const state = shows.find((one) => one.show === show);
-  const { find: _, ...unsearched } = search;
+/** The texts for no rows. `age`: "14 min" if the list is only cached. */
+function emptyTexts({ find = '', show, method }: SystemsSearch, mayAdd: boolean, fresh: boolean, age: string | null) {
   const tense = tenseOf(!fresh);
+  const state = shows.find((one) => one.show === show);
   const filter = [...(state ? [state.label()] : []), ...(method ? [methodLabel(method)] : [])].join(', ');
-  return (
-    <ListEmpty
-      find={find.trim()}
-      filtered={show !== undefined || method !== undefined}
-      art={state && <Mark kind={state.mark} size={56} hollow />}
-      titles={{
-        none: m.systems_empty({ tense }),
-        noneFound: m.systems_empty_search({ find: find.trim() }),
-        noneFiltered: m.systems_empty_filter({ tense }),
-      }}
-      facts={{
-        none: add ? m.systems_empty_add() : m.systems_empty_no_access(),
-        noneFound: m.systems_empty_search_detail(),
-        noneFiltered:
-          age === null ? m.systems_empty_filter_detail({ filter }) : m.systems_empty_filter_detail_ago({ filter, age }),
-      }}
-      clear={{
-        search: m.systems_clear_search(),
-        filter: m.systems_clear_filter(),
-        run: () => onSearch(find ? unsearched : sort ? { sort } : {}),
-      }}
-      add={add}
-    />
-  );
+  const texts: EmptyTexts = {
+    none: {
+      title: m.systems_empty({ tense }),
+      art: <EmptyStrip />,
+      detail: mayAdd ? m.systems_empty_add() : m.systems_empty_no_access(),
+    },
+    noneFound: { title: m.systems_empty_search({ find: find.trim() }), detail: m.systems_empty_search_detail() },
+    noneFiltered:
+      filter !== ''
+        ? {
+            title: m.systems_empty_filter({ tense }),
+            detail:
+              age === null
+                ? m.systems_empty_filter_detail({ filter })
+                : m.systems_empty_filter_detail_ago({ filter, age }),
+            art: state && <Mark kind={state.mark} size={56} hollow />,
+            clear: m.systems_clear_filter(),
+          }
+        : undefined,
+  };
+  return texts;
 }

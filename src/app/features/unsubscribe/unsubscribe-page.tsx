@@ -36,7 +36,7 @@ function BrokenLink() {
   );
 }
 
-/** Which alarm emails are sent now: all of this user, or those about one organization. */
+/** The current setting of alarm emails: all of this user, or those about one organization. */
 function stateMessage({ organization, alarmEmails, allAlarmEmails }: Unsubscribed): string {
   const state = allAlarmEmails && alarmEmails ? 'on' : 'off';
   return organization === null || !allAlarmEmails

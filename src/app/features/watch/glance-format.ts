@@ -27,7 +27,7 @@ export interface GlanceInput {
   alarms: readonly Alarm[] | null | undefined;
   /** The list is longer than what was loaded. */
   isPart?: boolean;
-  /** When the last alarm was resolved, ISO instant. */
+  /** ISO instant at which the last alarm was resolved. */
   resolvedAt?: string | null | undefined;
   fresh: boolean;
   /** Epoch ms. */
@@ -70,8 +70,10 @@ const unclaimed = (sentence: string, caption: string): GlanceText => ({
   size: 'mid',
 });
 
-const unknown = (counts: Counts | null | undefined): GlanceText =>
-  unclaimed(m.watch_not_known(), counts === undefined ? m.watch_no_answer() : m.watch_alarms_unknown());
+const unknown = (counts: Counts | null | undefined): GlanceText => ({
+  ...unclaimed(m.watch_not_known(), counts === undefined ? m.watch_no_answer() : m.watch_alarms_unknown()),
+  size: 'long',
+});
 
 function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean, caption: string): GlanceText {
   // "1+" reads as a plural.
@@ -82,7 +84,8 @@ function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
     hollow: !fresh,
-    size: fresh ? 'short' : 'mid',
+    // Two lines beside the mark on a phone, whatever the number.
+    size: number.length > 2 ? 'long' : number.length > 1 || !fresh ? 'mid' : 'short',
   };
 }
 

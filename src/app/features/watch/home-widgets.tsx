@@ -10,7 +10,6 @@ import { formatAge, formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { Counts } from './glance-format.ts';
 
-const MAX_BACKUPS = 5;
 const TICK_MS = 5000;
 
 /** The age of what is on screen, shown while it is cached data. `asOf`: epoch ms of the answer. */
@@ -23,12 +22,25 @@ export function AgePlate({ asOf }: { asOf: number }) {
   return <Banner title={m.watch_age({ time, age: formatAge(now - asOf, reader()) })} detail={detail} />;
 }
 
-/** Four tiles and three rows, each a link to the filtered list. */
-export function FleetNumbers({ counts, fresh }: { counts: Counts; fresh: boolean }) {
+/** Four tiles and three rows, each a link to the filtered list; in one line on a desk. */
+export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
   const { automatic, manual } = counts;
   const stale = !fresh;
   const tense = fresh ? 'present' : 'past';
   const share = (ok: number, count: number) => m.watch_share_ok({ ok, count, tense });
+  const shares = [
+    {
+      to: '/admin/systems?method=automatic',
+      label: m.watch_automatic(),
+      value: share(automatic.ok, automatic.count),
+    },
+    { to: '/admin/systems?method=manual', label: m.watch_manual(), value: share(manual.ok, manual.count) },
+    {
+      to: '/admin/organizations',
+      label: m.watch_organizations(),
+      value: share(counts.organizationsOk, counts.organizations),
+    },
+  ];
   return (
     <>
       <Stats>
@@ -48,33 +60,36 @@ export function FleetNumbers({ counts, fresh }: { counts: Counts; fresh: boolean
           label={m.watch_stat_not_backed_up()}
           stale={stale}
         />
+        {line && shares.map((one) => <Stat key={one.to} {...one} />)}
       </Stats>
-      <Rows>
-        <LinkRow
-          to="/admin/systems?method=automatic"
-          label={m.watch_automatic()}
-          value={share(automatic.ok, automatic.count)}
-        />
-        <LinkRow to="/admin/systems?method=manual" label={m.watch_manual()} value={share(manual.ok, manual.count)} />
-        <LinkRow
-          to="/admin/organizations"
-          label={m.watch_organizations()}
-          value={share(counts.organizationsOk, counts.organizations)}
-        />
-      </Rows>
+      {!line && (
+        <Rows>
+          {shares.map((one) => (
+            <LinkRow key={one.to} {...one} />
+          ))}
+        </Rows>
+      )}
     </>
   );
 }
 
-/** The newest backups: time, system, size. `now` in epoch ms. */
-export function LatestBackups({ recent, now }: { recent: Answer<'recent', 'latest'>; now: number }) {
+interface LatestBackupsProps {
+  recent: Answer<'recent', 'latest'>;
+  /** Epoch ms. */
+  now: number;
+  /** The number of rows. */
+  count?: number;
+}
+
+/** The newest backups: time, system, size. */
+export function LatestBackups({ recent, now, count = 5 }: LatestBackupsProps) {
   const backups = recent.flatMap(({ backup }) => backup ?? []);
   if (backups.length === 0) return null;
   return (
     <>
       <SectionTitle>{m.watch_latest_backups()}</SectionTitle>
       <ul className="px-4">
-        {backups.slice(0, MAX_BACKUPS).map((backup) => (
+        {backups.slice(0, count).map((backup) => (
           <li key={backup.id} className="flex min-h-8.5 items-center gap-3 text-base">
             <time className="text-text3 tabular-nums" dateTime={backup.date}>
               {formatMoment(backup.date, now, reader())}

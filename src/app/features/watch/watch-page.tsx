@@ -1,6 +1,7 @@
 // Watch: the answer in one sentence, then the alarms, the numbers, and the newest backups.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
@@ -12,23 +13,26 @@ import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { type AlarmItem, useCounts, useLastResolved, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { NewPill } from '#app/features/alarms/new-alarms.tsx';
 import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
+import { BulkCards } from '#app/features/shell/bulk-cards.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
-import { Unanswered, isHalted, isSilent } from '#app/features/shell/query-state.tsx';
+import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { TopBar } from '#app/ui/layout/page-header.tsx';
-import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { FleetStrip } from '#app/ui/status/fleet-strip.tsx';
+import { FleetStrip, FleetWater } from '#app/ui/status/fleet-strip.tsx';
 import { Glance, GlanceCaption } from '#app/ui/status/glance.tsx';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Counts, glanceOf } from './glance-format.ts';
 import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
+import { WatchColumns } from './watch-columns.tsx';
 
 /** Rows of alarms before the link to all of them. */
 const MAX_ALARMS = 3;
@@ -57,10 +61,15 @@ export function WatchPage() {
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
   const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted });
-  const worst = groupAlarms(open).slice(0, MAX_ALARMS);
-  const more = open.length - worst.flatMap(alarmsIn).length;
+  const wide = useMedia('(min-width: 64rem)');
+  const dock = <WatchDock open={open} retry={retry} />;
+  // From above to below, so that nothing is pushed down by what comes later; a desk reserves the place of the numbers.
+  const hasNumbers = counts.data !== undefined && (wide || !isLoading(query));
+  const hasBackups = recent.data !== undefined && !isLoading(query) && !isLoading(counts);
+  const numbers = hasNumbers && <FleetNumbers counts={counts.data} fresh={fresh} line={wide} />;
+  const others = (held ?? []).filter(({ alarm }) => !isUnclaimed(alarm, now));
   return (
-    <Page ground="deep" dock={<WatchDock open={open} retry={retry} />} dockKind="soft" end={undefined}>
+    <Page ground="deep" measure="pane" dock={wide ? undefined : dock} dockKind="soft" end={undefined}>
       <PullToRefresh onRefresh={checked} />
       <Glance
         sentence={glance.sentence}
@@ -69,6 +78,7 @@ export function WatchPage() {
         size={glance.size}
         header={<TopBar brand="Backwatch" end={<LivePanel />} />}
       >
+        {counts.data === undefined && counts.isEnabled && <FleetWater />}
         {counts.data && (
           <FleetStrip
             nights={counts.data.nights}
@@ -84,19 +94,55 @@ export function WatchPage() {
         {glance.caption}
       </GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
-      <WillNotRing />
+      <BulkCards />
+      {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-      <AlarmList groups={[{ label: m.alarms_open_group(), alarms: worst }]} {...{ now, fresh, asOf }} />
+      {wide && <div className="min-h-25">{numbers}</div>}
+      <WatchColumns
+        alarms={<WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={wide && dock} />}
+        backups={
+          <>
+            {hasBackups && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
+            {wide && !isLoading(recent) && <WillNotRing />}
+          </>
+        }
+        numbers={!wide && numbers}
+      />
+      <NewPill held={held} />
+    </Page>
+  );
+}
+
+interface WatchAlarmsProps {
+  open: readonly AlarmItem[];
+  /** Those that somebody has; listed on a desk alone. */
+  others: readonly AlarmItem[];
+  now: number;
+  fresh: boolean;
+  asOf: number | null;
+  wide: boolean;
+  dock: ReactNode;
+}
+
+// The worst alarms and a link to the others; on a desk with a title, the button, and the alarms that somebody has.
+function WatchAlarms({ open, others, wide, dock, ...seen }: WatchAlarmsProps) {
+  const worst = groupAlarms(open).slice(0, MAX_ALARMS);
+  const more = open.length - worst.flatMap(alarmsIn).length;
+  const after = (
+    <>
       {more > 0 && (
         <Rows>
           <LinkRow to="/admin/alarms" label={m.watch_more({ count: more })} />
         </Rows>
       )}
-      {counts.data && <FleetNumbers counts={counts.data} fresh={fresh} />}
-      {recent.data && <LatestBackups recent={recent.data} now={now} />}
-      <NewPill held={held} />
-    </Page>
+      {dock && <div className="sticky bottom-3 z-2 px-3 pt-2 [--wide-button:100%]">{dock}</div>}
+    </>
   );
+  const title = (label: string, count: number) => wide && <SectionTitle end={count}>{label}</SectionTitle>;
+  const [label, claimed] = [m.alarms_open_group(), m.alarms_acknowledged_group()];
+  const groups = [{ label, title: title(label, open.length), alarms: worst, after }];
+  const rest = { label: claimed, title: title(claimed, others.length), alarms: others.slice(0, MAX_ALARMS) };
+  return <AlarmList groups={wide && others.length > 0 ? [...groups, rest] : groups} {...seen} />;
 }
 
 // Retry and Acknowledge share one place. A press just after the button changed is ignored.

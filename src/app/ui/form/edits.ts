@@ -21,7 +21,7 @@ type Table = FieldTable<Values>;
 
 const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** Whether two values mean the same; spaces at the ends of a text do not count. */
+/** True if two values are equal; spaces at the ends of a text do not count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   const [a, b] = [tidy(one), tidy(other)];
   if (Object.is(a, b)) return true;

@@ -13,7 +13,7 @@ export function FieldRows({ label, children }: { label?: string; children: React
   );
 }
 
-function RowWords({ label, hint, unsaved, hintId }: FieldShared & { hintId: string }) {
+function RowLabel({ label, hint, unsaved, hintId }: FieldShared & { hintId: string }) {
   return (
     <span className={css['words']}>
       <span className={css['name']}>
@@ -45,7 +45,7 @@ export function CheckRow({ checked, onChange, ...shared }: CheckProps) {
   return (
     <div>
       <label className={`${css['row']} ${error ? css['bad'] : ''}`} htmlFor={id}>
-        <RowWords {...shared} hintId={`${id}-hint`} />
+        <RowLabel {...shared} hintId={`${id}-hint`} />
         <span className={css['check']}>
           <input
             id={id}
@@ -82,7 +82,7 @@ export function ValueRow({ value, onPress, ref, ...shared }: ValueProps) {
         {...(error && { 'aria-describedby': `${id}-note` })}
         onClick={(e) => onPress(e.currentTarget)}
       >
-        <RowWords {...shared} hintId={`${id}-hint`} />
+        <RowLabel {...shared} hintId={`${id}-hint`} />
         <span className={css['value']}>{value}</span>
         <Icon name="right" size={20} className={css['go'] ?? ''} />
       </button>

@@ -44,7 +44,7 @@ export interface FormChange {
   readonly now: string;
 }
 
-/** Why a save failed, read from the error by the caller of the kit. */
+/** The reason of a failed save, read from the error by the caller of the kit. */
 export interface SaveFailure<R> {
   readonly issues: readonly FormIssue[];
   /** Says what no field can say; null where the issues say it all. */
@@ -59,7 +59,7 @@ export interface StoredDraft {
   readonly mine: Values;
 }
 
-/** Where a draft survives the end of the session or of the page; null for none. */
+/** Storage of the draft beyond the end of the session or of the page; null for none. */
 export interface DraftStore {
   read(): StoredDraft | null;
   write(draft: StoredDraft | null): void;

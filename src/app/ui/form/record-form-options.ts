@@ -1,8 +1,18 @@
 // The options of a form, and the merge that a failed save opens.
-import type { DraftStore, FieldTable, FormIssue, SaveFailure, Validate, Values } from './form-types.ts';
+import type { DraftStore, FieldTable, FormIssue, SaveFailure, Validate } from './form-types.ts';
 
-/** The options of a form. `V`: values by field, `R`: the record. */
-export interface RecordFormOptions<V extends object, R> {
+/**
+ * The values that a save sends. `sendsAll` is for a new record: every field is sent, not only the changed ones. `toInput` makes the
+ * input of the call of the values.
+ */
+type Sending<V extends object, I extends object> =
+  | { readonly sendsAll: true; readonly toInput: (values: V) => I }
+  | { readonly sendsAll?: false; readonly toInput: (changes: Partial<V>) => I };
+
+/** The options of a form. `V`: values by field, `R`: the record, `I`: the input of the call that saves. */
+export type RecordFormOptions<V extends object, R, I extends object> = CommonOptions<V, R, I> & Sending<V, I>;
+
+interface CommonOptions<V extends object, R, I extends object> {
   /** The record as it is now. A newer one is merged into the edit as it arrives. */
   readonly record: R;
   /** The values of a record, one for each field; secrets are ''. Must not close over changing state. */
@@ -10,14 +20,10 @@ export interface RecordFormOptions<V extends object, R> {
   readonly fields: FieldTable<V>;
   /** Validates what is sent. Issues of attributes without a field are left to the server. */
   readonly validate?: Validate;
-  /** The request of the changed values. Default: the values themselves. */
-  readonly toInput?: (values: Partial<V>) => Values;
-  /** A new record: every field is sent, not only the changed ones. */
-  readonly sendsAll?: boolean;
   /** The sentence of an issue at a field. */
   readonly issueText: (issue: FormIssue, label: string, name: string) => string;
   /** Sends the request; resolves with the saved record. `seen` is the record that the edit is based on, for `If-Match`. */
-  readonly save: (input: Values, seen: R) => Promise<R>;
+  readonly save: (input: I, seen: R) => Promise<R>;
   /** Called after a save that does not leave the page: leads from a new record to its own address. */
   readonly onSaved?: (record: R) => void;
   readonly readFailure: (error: unknown) => SaveFailure<R>;
@@ -29,7 +35,7 @@ export interface RecordFormOptions<V extends object, R> {
 /** An open merge after a failed save; null while nobody else saved first. */
 export interface OpenMerge {
   readonly by: string | null;
-  /** When the other side saved, as an instant; null where the answer does not say. */
+  /** Instant at which the other side saved; null if the answer does not contain it. */
   readonly at: string | null;
   /** Fields that only the other side changed. */
   readonly followed: readonly string[];

@@ -12,7 +12,8 @@ type SaveBarProps = {
   onBack: () => void;
   backLabel: string;
   save: ReactNode;
-  onSave: () => void;
+  /** The id of the form that Save submits; so does Enter in its fields. */
+  formId: string;
   discard: ReactNode;
   onDiscard: () => void;
   busy?: boolean;
@@ -20,7 +21,7 @@ type SaveBarProps = {
 
 /** Appears with the first change. Save is never disabled. */
 export function SaveBar(props: SaveBarProps) {
-  const { changed, onBack, backLabel, save, onSave, discard, onDiscard, busy = false } = props;
+  const { changed, onBack, backLabel, save, formId, discard, onDiscard, busy = false } = props;
   return (
     <div className={css['bar']} data-unfinished="">
       <p className={css['dirty']} role="status">
@@ -34,7 +35,7 @@ export function SaveBar(props: SaveBarProps) {
         {discard}
       </Button>
       <div className={css['main']}>
-        <Button kind="lamp" onPress={onSave} busy={busy}>
+        <Button kind="lamp" form={formId} busy={busy}>
           {save}
         </Button>
       </div>

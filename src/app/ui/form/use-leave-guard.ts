@@ -68,5 +68,5 @@ export function useLeaveGuard(holds: () => boolean, onUnload: () => void): Leave
   };
 }
 
-/** How long after the browser's question the page may take to go. */
+/** Time that the page may take to unload after the browser's question, ms. */
 const UNLOAD_MS = 3000;

@@ -31,12 +31,14 @@ const useValues = (initial: Values, validate: Validator, onSubmit: (values: Valu
 
 type FormApi = ReturnType<typeof useValues>;
 
-/** The form as fields, bar, summary and questions use it. */
-export interface RecordForm {
+/** The form as fields, bar, summary, questions and its screen use it. `V`: its values by field. */
+export interface RecordForm<V extends object = object> {
   readonly api: FormApi;
   readonly formId: string;
   readonly spec: { readonly fields: FieldTable<Values> };
   readonly edit: Edit;
+  /** The values on the screen. */
+  readonly values: V;
   readonly changes: readonly FormChange[];
   /** Confirming fields to show now. */
   readonly confirming: readonly string[];
@@ -75,9 +77,12 @@ interface Memory<R> {
   saved: { record: R } | null;
 }
 
+/** The options without the type of their values: inside the kit these are `unknown`. */
+type Options<R> = RecordFormOptions<Values, R, Values>;
+
 /** The state of one render, for the steps of validating and saving. */
-interface Parts<V extends object, R> {
-  options: RecordFormOptions<V, R>;
+interface Parts<R> {
+  options: Options<R>;
   fields: FieldTable<Values>;
   api: FormApi;
   /** The newest known record. */
@@ -89,19 +94,14 @@ interface Parts<V extends object, R> {
   memory: Memory<R>;
 }
 
-const valuesOf = <V extends object, R>({ options }: Parts<V, R>, record: R): Values => options.read(record) as Values;
-const editOf = <V extends object, R>({ base, api }: Parts<V, R>, values: Values = api.state.values): Edit => ({
-  ...base,
-  values,
-});
+const editOf = <R>({ base, api }: Parts<R>, values: Values = api.state.values): Edit => ({ ...base, values });
 
-function inputOf<V extends object, R>(parts: Parts<V, R>, values: Values): Values {
+function inputOf<R>(parts: Parts<R>, values: Values): Values {
   const { toInput, sendsAll = false } = parts.options;
-  const sent = valuesToSend(parts.fields, editOf(parts, values), sendsAll);
-  return toInput ? toInput(sent as Partial<V>) : sent;
+  return toInput(valuesToSend(parts.fields, editOf(parts, values), sendsAll));
 }
 
-function validate<V extends object, R>(parts: Parts<V, R>, value: Values): ReturnType<Validator> {
+function validate<R>(parts: Parts<R>, value: Values): ReturnType<Validator> {
   const { fields, options, memory } = parts;
   const confirming = confirmingNames(fields, changedNames(fields, editOf(parts, value)));
   const issues = issuesOf(options.validate, inputOf(parts, value), fields, confirming, value);
@@ -110,13 +110,13 @@ function validate<V extends object, R>(parts: Parts<V, R>, value: Values): Retur
   return Object.keys(found).length === 0 ? undefined : { fields: found };
 }
 
-function put<V extends object, R>({ api, setBase }: Parts<V, R>, edit: Edit): void {
+function put<R>({ api, setBase }: Parts<R>, edit: Edit): void {
   for (const [name, value] of Object.entries(edit.values))
     if (!Object.is(api.getFieldValue(name), value)) api.setFieldValue(name, value, { dontUpdateMeta: true });
   setBase({ current: edit.current, conflicts: edit.conflicts });
 }
 
-function startAgain<V extends object, R>(parts: Parts<V, R>, current: Values): void {
+function startAgain<R>(parts: Parts<R>, current: Values): void {
   parts.options.draft?.write(null);
   parts.memory.rejected = [];
   // With other default values the library would put the first ones back at the next render.
@@ -125,14 +125,14 @@ function startAgain<V extends object, R>(parts: Parts<V, R>, current: Values): v
   parts.setOutcome(() => ({ failure: null, attempt: 0, merge: null }));
 }
 
-async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Promise<void> {
+async function send<R>(parts: Parts<R>, values: Values): Promise<void> {
   const fail = (failure: string | null, merge: OpenMerge | null = null) =>
     parts.setOutcome(({ attempt }) => ({ failure, attempt: attempt + 1, merge }));
   try {
     const record = await parts.options.save(inputOf(parts, values), parts.record);
     parts.setAhead({ record, over: parts.options.record });
     parts.memory.saved = { record };
-    startAgain(parts, valuesOf(parts, record));
+    startAgain(parts, parts.options.read(record));
   } catch (error) {
     const { issues, text, conflict } = parts.options.readFailure(error);
     const found = fieldErrors(issues, parts.fields, parts.options.issueText);
@@ -143,13 +143,13 @@ async function send<V extends object, R>(parts: Parts<V, R>, values: Values): Pr
     }));
     const newer = conflict ? (conflict.record ?? (await parts.options.reload?.().catch(() => null)) ?? null) : null;
     if (newer === null) return fail([text, ...found.rest].filter(Boolean).join(' ') || null);
-    const followed = followedNames(editOf(parts), valuesOf(parts, newer));
+    const followed = followedNames(editOf(parts), parts.options.read(newer));
     parts.setAhead({ record: newer, over: parts.options.record });
     fail(null, { by: conflict?.by ?? null, at: conflict?.at ?? null, followed });
   }
 }
 
-async function submit<V extends object, R>(parts: Parts<V, R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
+async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
   const { api, fields, options } = parts;
   if (api.state.isSubmitting) return false;
   if (options.sendsAll !== true && changedNames(fields, editOf(parts)).length === 0) {
@@ -180,14 +180,16 @@ function useNewestRecord<R>(cached: R) {
 }
 
 /** Edits one record; mount it anew for another record. */
-export function useRecordForm<V extends object, R>(options: RecordFormOptions<V, R>): RecordForm {
+export function useRecordForm<V extends object, R, I extends object>(given: RecordFormOptions<V, R, I>): RecordForm<V> {
+  // Values enter and leave the kit here alone: what `read` returns is what the screen and `toInput` get back.
+  const options = given as unknown as Options<R>;
   const formId = useId();
-  const fields = options.fields as FieldTable<Values>;
-  const latest = useRef<Parts<V, R> | null>(null);
-  const memory = useRef<Memory<R>>({ rejected: [], saved: null });
+  const { fields } = options;
+  const latest = useRef<Parts<R> | null>(null);
+  const [memory] = useState<Memory<R>>(() => ({ rejected: [], saved: null }));
   const [record, setAhead] = useNewestRecord(options.record);
   const { read } = options;
-  const theirs = useMemo(() => read(record) as Values, [read, record]);
+  const theirs = useMemo(() => read(record), [read, record]);
   const [start] = useState(() => restoreDraft(fields, theirs, options.draft?.read() ?? null));
   const [base, setBase] = useState<Omit<Edit, 'values'>>(start);
   const [outcome, setOutcome] = useState<Outcome>({ failure: null, attempt: 0, merge: null });
@@ -198,17 +200,7 @@ export function useRecordForm<V extends object, R>(options: RecordFormOptions<V,
       if (latest.current) await send(latest.current, values);
     },
   );
-  const parts: Parts<V, R> = {
-    options,
-    fields,
-    api,
-    record,
-    base,
-    setBase,
-    setAhead,
-    setOutcome,
-    memory: memory.current,
-  };
+  const parts: Parts<R> = { options, fields, api, record, base, setBase, setAhead, setOutcome, memory };
   latest.current = parts;
 
   const values = useStore(api.store, (state) => state.values);
@@ -226,6 +218,7 @@ export function useRecordForm<V extends object, R>(options: RecordFormOptions<V,
     formId,
     spec: { fields },
     edit,
+    values: values as V,
     changes,
     confirming: confirmingNames(
       fields,
@@ -241,7 +234,7 @@ export function useRecordForm<V extends object, R>(options: RecordFormOptions<V,
   };
 }
 
-function setValue<V extends object, R>({ base, setBase, api }: Parts<V, R>, name: string, value: unknown): void {
+function setValue<R>({ base, setBase, api }: Parts<R>, name: string, value: unknown): void {
   const open = base.conflicts[name];
   if (open) setBase({ ...base, conflicts: { ...base.conflicts, [name]: { ...open, mine: value, choice: 'mine' } } });
   api.setFieldValue(name, value);

@@ -1,12 +1,18 @@
 // Keys for hands on a keyboard: single keys, chords after g, never while typing or under a dialog.
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Keys to what they do: 'a', '/', 'ArrowLeft', 'g h', 'Ctrl+s'. */
 export type Hotkeys = Record<string, (e: KeyboardEvent) => void>;
 
 const chordMs = 1200;
 const repeatable = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
-const maps: { current: Hotkeys }[] = [];
+interface Bound {
+  keys: Hotkeys;
+  /** Counts only while the focus is in it, and then before all others. */
+  pane?: RefObject<HTMLElement | null> | undefined;
+}
+
+const maps: { current: Bound }[] = [];
 const watchers = new Set<() => void>();
 let pending = '';
 let timer = 0;
@@ -32,7 +38,9 @@ export function keyName(e: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | '
 }
 
 function find(name: string): ((e: KeyboardEvent) => void) | undefined {
-  return maps.findLast((map) => map.current[name])?.current[name];
+  const named = maps.map(({ current }) => current).filter(({ keys }) => keys[name]);
+  const focused = named.findLast(({ pane }) => pane?.current?.contains(document.activeElement));
+  return (focused ?? named.findLast(({ pane }) => pane === undefined))?.keys[name];
 }
 
 function press(e: KeyboardEvent): void {
@@ -47,7 +55,7 @@ function press(e: KeyboardEvent): void {
     run(e, chord);
     return;
   }
-  if (maps.some((map) => Object.keys(map.current).some((name) => name.startsWith(`${key} `)))) {
+  if (maps.some((map) => Object.keys(map.current.keys).some((name) => name.startsWith(`${key} `)))) {
     setPending(key);
     return;
   }
@@ -60,10 +68,17 @@ function run(e: KeyboardEvent, act: ((e: KeyboardEvent) => void) | undefined): v
   act(e);
 }
 
-/** Binds keys while the caller is on the page; the latest caller wins a key. `under`: only those that no other one has. */
-export function useHotkeys(keys: Hotkeys, under = false): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+interface HotkeyOptions {
+  /** Only keys that no other caller has. */
+  under?: boolean;
+  /** Only while the focus is in this pane, and then instead of any other caller. */
+  pane?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** Binds keys while the caller is on the page; the latest caller wins a key. */
+export function useHotkeys(keys: Hotkeys, { under = false, pane }: HotkeyOptions = {}): void {
+  const latest = useRef<Bound>({ keys, pane });
+  latest.current = { keys, pane };
   useEffect(() => {
     if (maps.length === 0) window.addEventListener('keydown', press);
     if (under) maps.unshift(latest);

@@ -1,7 +1,7 @@
 // A media query as a value.
 import { useSyncExternalStore } from 'react';
 
-/** Whether the query matches now; false where there is no screen. */
+/** True while the query matches; false without a screen. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {

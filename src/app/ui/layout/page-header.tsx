@@ -25,7 +25,7 @@ export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
 /** A step of a breadcrumb. */
 export type CrumbStep = { to?: string; label: string };
 
-/** Where this page hangs. */
+/** The path from the parent pages to this one. */
 export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
   const Link = useLink();
   return (
@@ -58,19 +58,29 @@ type ObjectHeaderProps = {
   note?: string;
   quiet?: boolean;
   stale?: boolean;
+  /** `h2` where the page has a title of its own. */
+  heading?: 'h1' | 'h2';
 };
 
 /** From so many characters on a name is set smaller: it would else push away what the page says. */
 const LONG = 60;
 
 /** The head of one thing: its flag, its name, its state as text. */
-export function ObjectHeader({ name, kind, word, note, quiet = false, stale = false }: ObjectHeaderProps) {
+export function ObjectHeader({
+  name,
+  kind,
+  word,
+  note,
+  quiet = false,
+  stale = false,
+  heading: Heading = 'h1',
+}: ObjectHeaderProps) {
   return (
     <header className={cx(styles.object, name.length > LONG && styles.long)}>
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
       <div>
         {note && <span className="text-secondary text-text2">{note}</span>}
-        <h1>{name}</h1>
+        <Heading>{name}</Heading>
         {word && <p className={kind && !stale ? toneText[toneOf(kind)] : 'text-text2'}>{word}</p>}
       </div>
     </header>

@@ -9,13 +9,14 @@ type PanesProps = {
   detail?: ReactNode;
   /** A third pane, 400 px wide, from 1920 px on; below it is not there. */
   aside?: ReactNode;
-  /** Which pane a phone shows; `whole` has no list at any width. */
+  asideLabel?: string;
+  /** The pane that a phone shows; `whole` has no list at any width. */
   shows: 'list' | 'detail' | 'whole';
   listLabel?: string;
 };
 
 /** Lays out the panes. Below 1024 px only the shown one is there. */
-export function Panes({ rail, list, detail, aside, shows, listLabel }: PanesProps) {
+export function Panes({ rail, list, detail, aside, shows, listLabel, asideLabel }: PanesProps) {
   const ref = useRef<HTMLDivElement>(null);
   // Alone on a phone the list is the page's main landmark, which stands in no other.
   const wide = useMedia('(min-width: 64rem)');
@@ -44,7 +45,11 @@ export function Panes({ rail, list, detail, aside, shows, listLabel }: PanesProp
         </div>
       )}
       <div className={styles.detail}>{detail}</div>
-      {third && <div className={styles.aside}>{aside}</div>}
+      {third && (
+        <aside className={styles.aside} aria-label={asideLabel}>
+          {aside}
+        </aside>
+      )}
     </div>
   );
 }

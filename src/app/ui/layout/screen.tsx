@@ -28,9 +28,9 @@ type ScreenProps = {
   flash?: ReactNode;
   /** `deep` is water all the way down. */
   ground?: 'bg' | 'deep';
-  /** How wide the content may grow: as wide as the pane allows, or 640 px for a form. */
+  /** The maximum width of the content on a desk: 1120 px by default, 640 px for a form, or the width of the pane. */
   measure?: 'pane' | 'form';
-  /** Where scroll is remembered; the router reads it. */
+  /** The key of the stored scroll position; the router reads it. */
   scrollId?: string;
   /** Inside a pane of a desk only the detail is the main landmark. */
   landmark?: 'main' | 'section';
@@ -46,7 +46,7 @@ type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2'
 /** A large title and what stands at its end. Without a title the end keeps its place. */
 export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-3 px-4 pt-1.5 pb-2.5">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-4 pt-1.5 pb-2.5">
       {title !== undefined ? (
         <Heading className="min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere">
           {title}
@@ -64,7 +64,7 @@ let visited = false;
 /** A page. After a navigation its h1 takes focus, so a screen reader says where it is. */
 export function Screen(props: ScreenProps) {
   const { title, end, header, children, dock, dockKind, bar, flash, ground = 'bg', scrollId = 'main' } = props;
-  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure === 'form' && styles.form);
+  const look = cx(styles.screen, ground === 'deep' && styles.deep, props.measure && styles[props.measure]);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const Landmark = props.landmark ?? 'main';
   useFocusTitle(scroller);

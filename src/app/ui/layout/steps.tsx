@@ -71,7 +71,7 @@ export function HowToLine({ icon, children }: { icon: IconName | 'lamp'; childre
   );
 }
 
-/** How far something got: each line with the moment it was reached, or a quiet dot. */
+/** The progress of something: each line has the time at which it was reached, or a dot. */
 export function Trail({ children }: { children: ReactNode }) {
   return <ol className={styles.trail}>{children}</ol>;
 }

@@ -8,7 +8,7 @@ import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   label: string;
-  selection: Selection;
+  selection: Pick<Selection<unknown>, 'rows' | 'clear'>;
   /** The main action. */
   primary?: ReactNode;
   /** Buttons below it on phones, beside it on desks. */
@@ -19,7 +19,7 @@ interface BulkBarProps {
 export function BulkBar({ label, selection, primary, children }: BulkBarProps) {
   return (
     <div className={styles.bar} role="group" aria-label={label}>
-      <p role="status">{m.lists_selected({ count: selection.keys.size })}</p>
+      <p role="status">{m.lists_selected({ count: selection.rows.size })}</p>
       <Button kind="quiet" square label={m.lists_clear()} onPress={selection.clear}>
         <Icon name="x" />
       </Button>

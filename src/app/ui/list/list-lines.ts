@@ -9,7 +9,7 @@ export type ListLine =
 /** The lines of a list. */
 export interface ListLines {
   readonly count: number;
-  /** How many of the lines are rows. */
+  /** The number of lines that are rows. */
   readonly rows: number;
   /** The lines that are titles, ascending. */
   readonly titles: readonly number[];
@@ -68,7 +68,7 @@ export function linesOf(groups: readonly ListGroup[], withTitles = true): ListLi
   };
 }
 
-/** How many rows there are over all groups. */
+/** The number of rows over all groups. */
 export const sizeOf = (groups: readonly ListGroup[]): number => groups.reduce((sum, { size }) => sum + size, 0);
 
 /** The groups up to `limit` rows in all. The figures in the titles stay those of the whole. */
@@ -90,7 +90,7 @@ export function rowsOf<T>(groups: readonly (Omit<ListGroup, 'size'> & { items: r
   };
 }
 
-/** How much larger than 16 px the reader's text is. */
+/** The size of the reader's text relative to 16 px. */
 export function remScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }

@@ -5,7 +5,7 @@ interface Left {
   top: number;
   /** The position of the row that was opened or focused last; -1 for none. */
   active: number;
-  /** It was opened by key, so it takes the focus back. */
+  /** It was opened by key or with others, so it takes the focus back. */
   byKey: boolean;
 }
 
@@ -18,6 +18,11 @@ export function positionOf(id: string): Left {
   const fresh = { top: 0, active: -1, byKey: false };
   left.set(id, fresh);
   return fresh;
+}
+
+/** Lets the row that was selected or focused last take the focus when the list with this id is shown again. */
+export function focusAgain(id: string): void {
+  positionOf(id).byKey = true;
 }
 
 /** Scrolls to the last position of the list with this id, and stores each later one. */

@@ -33,7 +33,9 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
     <span className={looks.filter(Boolean).join(' ')} {...(mark === undefined && { 'data-plain': '' })}>
       {mark && <Mark kind={mark} size={26} hollow={hollow || stale} />}
       <span className={styles.first}>
-        <b>{name}</b>
+        <b>
+          <span dir="auto">{name}</span>
+        </b>
         {word !== undefined && <span className={tones[tone]}>{word}</span>}
       </span>
       <span className={styles.meta}>{meta}</span>

@@ -8,17 +8,18 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
-import type { ListColumn, ListDescription } from './list-types.ts';
+import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
 import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
-import type { ListBodyProps } from './virtual-list.tsx';
 import styles from './list-table.module.css';
 
 const DENSE = 36;
 const TOUCH = 44;
 const TITLE_HEIGHT = 36;
 const BOX_WIDTH = 44;
+/** The space before and after the cells of a row. */
+const ROW_INSET = 22;
 const FALLBACK_WIDTH = 1024;
 
 // Rows come from the server in its order and are read by place, so the table needs no row model.
@@ -71,11 +72,11 @@ function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number)
 
 /** The table. It scrolls with the Screen around it. */
 export default function ListTable<T>(props: ListTableProps<T>) {
-  const { list, rows, selection, currentKey, placeId, searchId, onNavigate, after } = props;
+  const { list, rows, selection, currentKey, placeId, after } = props;
   const scroller = useScroller() ?? null;
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
-  const { table, shown } = useColumns(props, width - (selection ? BOX_WIDTH : 0));
+  const { table, shown } = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
   const touch = useMedia('(pointer: coarse)');
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
   const visible = useVirtualLines({
@@ -87,18 +88,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
     titleHeight: TITLE_HEIGHT,
   });
   useRestoredPosition(scroller, placeId);
-  const events = {
-    list,
-    rows,
-    lines,
-    selection,
-    currentKey,
-    placeId,
-    searchId,
-    onNavigate,
-    scrollToLine: visible.scrollToLine,
-  };
-  useRowEvents(body, { ...events, hasCheckBoxes: true });
+  useRowEvents(body, { ...props, lines, hasCheckBoxes: true, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   return (
@@ -161,7 +151,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 top={top}
                 height={size}
                 stale={rows.isStale?.(line.group, line.index) ?? false}
-                checked={selection ? key !== undefined && selection.keys.has(key) : undefined}
+                checked={selection ? key !== undefined && selection.rows.has(key) : undefined}
                 current={key !== undefined && key === currentKey}
               />
             );
@@ -253,16 +243,21 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
       )}
       {columns.map((column) => {
         const inside = item === undefined ? <i className={styles.bar} /> : column.cell(item, { groupKey, stale });
-        const own = { className: styles.link, 'data-row': '', ...(current && { 'aria-current': 'true' as const }) };
+        const name = <span dir="auto">{inside}</span>;
+        const own = {
+          className: styles.link,
+          'data-row': '',
+          ...(current && { 'aria-current': 'true' as const }),
+        };
         return (
           <div key={column.id} role="cell" className={column.align === 'end' ? styles.end : ''}>
             {column.link && href !== undefined ? (
               <a {...own} href={href} draggable={false}>
-                {inside}
+                {name}
               </a>
             ) : column.link && opens ? (
               <button {...own} type="button">
-                {inside}
+                {name}
               </button>
             ) : (
               inside

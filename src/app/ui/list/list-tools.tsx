@@ -10,6 +10,8 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 
 const SETTLE_MS = 250;
+/** A chip has room for a count of two digits from the start. */
+const USUAL_COUNT = 88;
 
 /** The search parameters of a list; a key is left out when it has its default. */
 export interface ListSearch {
@@ -21,7 +23,7 @@ export interface ListSearch {
 export interface ListChip {
   id: string;
   label: string;
-  /** Left out while it is not known. */
+  /** Undefined while it is not known; left out where the chip never has one. */
   count?: number | undefined;
   mark?: MarkKind;
   pressed: boolean;
@@ -86,9 +88,16 @@ function useTyped(given: string, onSettled: (text: string) => void): [string, (t
 export function ListChips({ label, chips, stale }: { label: string; chips: readonly ListChip[]; stale: boolean }) {
   return (
     <Chips label={label}>
-      {chips.map(({ id, mark, label: text, count, pressed, onPress }) => (
-        <Chip key={id} {...(mark && { mark })} stale={stale} pressed={pressed} onPress={onPress}>
-          {count === undefined ? text : m.lists_chip({ label: text, count })}
+      {chips.map((chip) => (
+        <Chip
+          key={chip.id}
+          {...(chip.mark && { mark: chip.mark })}
+          {...('count' in chip && { widest: m.lists_chip({ label: chip.label, count: USUAL_COUNT }) })}
+          stale={stale}
+          pressed={chip.pressed}
+          onPress={chip.onPress}
+        >
+          {chip.count === undefined ? chip.label : m.lists_chip({ label: chip.label, count: chip.count })}
         </Chip>
       ))}
     </Chips>

@@ -1,12 +1,13 @@
 // The one description that a list is made from: phones draw its rows, desks its columns.
 import type { ReactNode } from 'react';
 import type { IconName } from '#app/ui/primitives/icon.tsx';
+import type { Selection } from './selection.ts';
 
 /** Rows under one title. Without a label the rows have no title. */
 export interface ListGroup {
   readonly key: string;
   readonly label?: string;
-  /** How many rows it has, loaded or not. */
+  /** The number of its rows, loaded or not. */
   readonly size: number;
   /** The figure at the end of its title. */
   readonly count?: number;
@@ -24,7 +25,7 @@ export interface ListRows<T> {
   readonly groups: readonly ListGroup[];
   /** The row at a place; undefined while it is not loaded. */
   rowAt(group: number, index: number): T | undefined;
-  /** Whether the row is only cached: no recent answer confirms it. */
+  /** True if the row is only cached: no recent answer confirms it. */
   isStale?(group: number, index: number): boolean;
   /** Called with the rows in sight, so that the source can load them. */
   onVisible?(spans: readonly RowSpan[]): void;
@@ -71,7 +72,7 @@ export interface ListDescription<T> {
   hrefOf?(item: T): string | undefined;
   /** Instead of an address: opens something beside the row. */
   onOpen?(item: T, row: HTMLElement): void;
-  /** Whether `onOpen` applies to the row; every row when left out. */
+  /** True if `onOpen` applies to the row; every row when left out. */
   opens?(item: T): boolean;
   /** The height of a row in px at 16 px text: 100 with a strip, 72 or 64 without. */
   readonly rowHeight: number;
@@ -81,6 +82,20 @@ export interface ListDescription<T> {
   readonly swipeLeft?: RowSwipe<T>;
   /** Worth most first: the last ones are dropped where there is no room. The first two are always shown. */
   readonly columns?: readonly ListColumn<T>[];
-  /** Whether the table shows the titles of groups too. */
+  /** True if the table also shows the titles of groups. */
   readonly titlesInTable?: boolean;
+}
+
+/** The props of both forms of a list. */
+export interface ListBodyProps<T> {
+  list: ListDescription<T>;
+  rows: ListRows<T>;
+  selection?: Selection<T> | undefined;
+  /** The key of the row that is shown beside the list. */
+  currentKey?: string | undefined;
+  /** The id of the stored position: another search is another list. */
+  placeId: string;
+  /** The id of the search field, which the key / leads to. */
+  searchId?: string | undefined;
+  onNavigate: (href: string) => void;
 }

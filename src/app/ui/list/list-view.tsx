@@ -4,8 +4,8 @@ import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
-import type { ListRows } from './list-types.ts';
-import { type ListBodyProps, VirtualList } from './virtual-list.tsx';
+import type { ListBodyProps, ListRows } from './list-types.ts';
+import { VirtualList } from './virtual-list.tsx';
 
 // Phones never load the table and its library.
 const ListTable = lazy(() => import('./list-table.tsx'));
@@ -19,7 +19,7 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
   table?: boolean;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
-  /** How many rows are shown at most; 10,000 when left out. */
+  /** The maximum number of rows shown; 10,000 when left out. */
   limit?: number;
   /** Below the last row. */
   after?: ReactNode;

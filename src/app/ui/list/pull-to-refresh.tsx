@@ -8,7 +8,7 @@ import styles from './pull-to-refresh.module.css';
 const THRESHOLD = 72;
 /** Without a network an answer may never arrive, ms. */
 const TIMEOUT_MS = 10_000;
-/** How long the result stays on screen. */
+/** Time for which the result stays on screen, ms. */
 const RESULT_MS = 1500;
 
 type PullProps = {

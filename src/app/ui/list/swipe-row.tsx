@@ -27,10 +27,12 @@ export type SwipeRowProps = {
   /** "Mia, 01:44" or "until 07:00", for acknowledged and snoozed rows. */
   who?: string;
   action?: SwipeRowAction;
-  /** Where a tap goes, or what it does. */
+  /** The target or the action of a tap. */
   to?: string;
   onOpen?: () => void;
-  /** Whether the rows of a group are shown below it. */
+  /** The page that it leads to is shown beside the list. */
+  current?: boolean;
+  /** True while the rows of a group are shown below it. */
   expanded?: boolean;
   /** Long press or right click, with the row to anchor a sheet to. */
   onHold?: (row: HTMLElement) => void;
@@ -81,7 +83,7 @@ function Under({ side, icon, label }: { side: 'left' | 'right'; icon: IconName; 
   );
 }
 
-function RowText({ name, reason, meta, to, onOpen, expanded }: SwipeRowProps) {
+function RowText({ name, reason, meta, to, onOpen, expanded, current = false }: SwipeRowProps) {
   const Link = useLink();
   const text = (
     <>
@@ -95,7 +97,14 @@ function RowText({ name, reason, meta, to, onOpen, expanded }: SwipeRowProps) {
   return (
     <div className={styles.body}>
       {to !== undefined ? (
-        <Link to={to} className={styles.go} data-row="" draggable={false} {...(onOpen && { onClick: onOpen })}>
+        <Link
+          to={to}
+          className={styles.go}
+          data-row=""
+          draggable={false}
+          {...(current && { 'aria-current': 'true' })}
+          {...(onOpen && { onClick: onOpen })}
+        >
           {text}
         </Link>
       ) : onOpen ? (

@@ -1,4 +1,4 @@
-// Which columns a desk table has room for, and the order that its headers stand for.
+// The columns that fit into a desk table, and the order that its headers stand for.
 import type { ListColumn } from './list-types.ts';
 
 /** Always shown: without them a row has no name. */

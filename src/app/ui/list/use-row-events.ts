@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
-import type { ListDescription, ListRows } from './list-types.ts';
-import type { Selection } from './selection.ts';
+import type { ListBodyProps } from './list-types.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
 const HOLD_MS = 450;
@@ -16,17 +15,8 @@ const TARGET = '[data-row]';
 const PATIENCE = 20;
 
 /** The list, its rows and its selection, as the handlers read them at each event. */
-export interface RowEventOptions<T> {
-  list: ListDescription<T>;
-  rows: ListRows<T>;
+export interface RowEventOptions<T> extends Omit<ListBodyProps<T>, 'currentKey'> {
   lines: ListLines;
-  selection: Selection | undefined;
-  /** The id of the stored position of the list. */
-  placeId: string;
-  searchId: string | undefined;
-  /** The key of the row shown beside the list. */
-  currentKey: string | undefined;
-  onNavigate: (href: string) => void;
   /** Rows have a check box, so a click on a row opens it while others are selected. */
   hasCheckBoxes?: boolean;
   scrollToLine: (line: number) => void;
@@ -36,11 +26,13 @@ export interface RowEventOptions<T> {
 export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: RowEventOptions<T>): void {
   const latest = useRef(options);
   latest.current = options;
+  const events = useRef<RowEvents<T> | null>(null);
   useEffect(() => {
     const el = root.current;
     if (!el) return undefined;
-    const events = new RowEvents(el, () => latest.current);
-    return () => events.detach();
+    const own = new RowEvents(el, () => latest.current);
+    events.current = own;
+    return () => own.detach();
   }, [root]);
   const { selection, searchId, placeId } = options;
   useEffect(() => {
@@ -54,8 +46,7 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
     ...(selection && {
       x: () => {
         const focused = document.activeElement?.closest<HTMLElement>(ROW);
-        const item = focused && root.current?.contains(focused) ? itemOf(latest.current, focused) : undefined;
-        if (item !== undefined) selection.toggle(latest.current.list.keyOf(item));
+        if (focused && root.current?.contains(focused)) events.current?.hold(focused);
       },
     }),
     ...(searchId !== undefined && { '/': () => document.getElementById(searchId)?.focus() }),
@@ -141,7 +132,7 @@ class RowEvents<T> {
     const host = this.rowUnder(e);
     const el = host?.querySelector<HTMLElement>(TARGET);
     const item = host ? itemOf(this.read(), host) : undefined;
-    if (!host || !el || item === undefined || (selection?.keys.size ?? 0) > 0) return null;
+    if (!host || !el || item === undefined || (selection?.rows.size ?? 0) > 0) return null;
     const { swipeRight: right, swipeLeft: left } = list;
     const onRight = right?.applies(item) ? () => right.onSwipe(item) : undefined;
     const onLeft = left?.applies(item) ? () => left.onSwipe(item) : undefined;
@@ -167,13 +158,13 @@ class RowEvents<T> {
       return;
     }
     if (target?.matches('input[type=checkbox]')) {
-      this.select(list.keyOf(item), position);
+      this.select(item, position);
       return;
     }
     if (!target?.matches(TARGET)) return;
-    if (selection && selection.keys.size > 0 && options.hasCheckBoxes !== true) {
+    if (selection && selection.rows.size > 0 && options.hasCheckBoxes !== true) {
       e.preventDefault();
-      this.select(list.keyOf(item), position);
+      this.select(item, position);
       return;
     }
     if (e.metaKey || e.ctrlKey || e.altKey) return;
@@ -185,9 +176,11 @@ class RowEvents<T> {
     } else list.onOpen?.(item, target);
   }
 
-  private select(key: string, position: number): void {
+  private select(item: T, position: number): void {
+    const { list, selection, placeId } = this.read();
     this.anchor = position;
-    this.read().selection?.toggle(key);
+    positionOf(placeId).active = position;
+    selection?.toggle(list.keyOf(item), item);
   }
 
   private extend(position: number): void {
@@ -195,21 +188,21 @@ class RowEvents<T> {
     const from = this.anchor < 0 ? position : this.anchor;
     const [first, last] = [Math.min(from, position), Math.max(from, position)];
     const items = Array.from({ length: last - first + 1 }, (_, step) => itemAt(options, first + step));
-    const keys = items.flatMap((item) => (item === undefined ? [] : [options.list.keyOf(item)]));
+    const rows = items.flatMap((item) => (item === undefined ? [] : [[options.list.keyOf(item), item] as const]));
     this.anchor = position;
-    options.selection?.add(keys);
+    options.selection?.add(rows);
   }
 
   // A link opens with Enter only; Space selects its row.
   private key(e: KeyboardEvent): void {
-    const { selection, list } = this.read();
-    if (e.key !== ' ' || !selection || selection.keys.size === 0) return;
+    const { selection } = this.read();
+    if (e.key !== ' ' || !selection || selection.rows.size === 0) return;
     if (!(e.target instanceof Element) || !e.target.matches(TARGET)) return;
     const row = this.rowUnder(e);
     const item = row ? itemOf(this.read(), row) : undefined;
     if (!row || item === undefined) return;
     e.preventDefault();
-    this.select(list.keyOf(item), positionIn(row));
+    this.select(item, positionIn(row));
   }
 
   private menu(e: Event): void {
@@ -224,9 +217,10 @@ class RowEvents<T> {
     if (row) Object.assign(positionOf(this.read().placeId), { active: positionIn(row), byKey: false });
   }
 
-  private hold(row: HTMLElement | null): void {
+  /** Selects the row, or lets go of it. */
+  hold(row: HTMLElement | null): void {
     const item = row ? itemOf(this.read(), row) : undefined;
-    if (row && item !== undefined) this.select(this.read().list.keyOf(item), positionIn(row));
+    if (row && item !== undefined) this.select(item, positionIn(row));
   }
 
   private down(e: PointerEvent): void {

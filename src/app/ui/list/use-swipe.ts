@@ -26,13 +26,13 @@ export const swipeStart = 12;
 /** A start this near to the edge belongs to the browser's Back, px. */
 export const swipeEdge = 24;
 
-/** Whether releasing the row runs the action. `dx` and `width` in px, `speed` in px per ms. */
+/** True if releasing the row runs the action. `dx` and `width` in px, `speed` in px per ms. */
 export function commits(dx: number, width: number, speed: number): boolean {
   if (Math.abs(dx) >= width * 0.4) return true;
   return Math.abs(dx) > 32 && Math.abs(speed) > 0.55 && Math.sign(speed) === Math.sign(dx);
 }
 
-/** Whether a swipe may start at `x` (px), which excludes both edges of the screen. */
+/** True if a swipe may start at `x` (px), which excludes both edges of the screen. */
 export function mayStart(x: number, screenWidth: number): boolean {
   return x >= swipeEdge && x <= screenWidth - swipeEdge;
 }

@@ -6,31 +6,16 @@ import * as m from '#text/messages.js';
 import { linesOf } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import { RowPlaceholder } from './list-row.tsx';
-import type { ListDescription, ListGroup, ListRows, RowSwipe } from './list-types.ts';
-import type { Selection } from './selection.ts';
+import type { ListBodyProps, ListDescription, ListGroup, RowSwipe } from './list-types.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './virtual-list.module.css';
 
 const TITLE_HEIGHT = 40;
 
-/** The props of both forms of a list. */
-export interface ListBodyProps<T> {
-  list: ListDescription<T>;
-  rows: ListRows<T>;
-  selection?: Selection | undefined;
-  /** The key of the row that is shown beside the list. */
-  currentKey?: string | undefined;
-  /** The id of the stored position: another search is another list. */
-  placeId: string;
-  /** The id of the search field, which the key / leads to. */
-  searchId?: string | undefined;
-  onNavigate: (href: string) => void;
-}
-
 /** The rows. They scroll with the Screen around them. */
 export function VirtualList<T>(props: ListBodyProps<T>) {
-  const { list, rows, selection, currentKey, placeId, searchId, onNavigate } = props;
+  const { list, rows, selection, currentKey, placeId } = props;
   const scroller = useScroller() ?? null;
   const root = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => linesOf(rows.groups), [rows.groups]);
@@ -43,18 +28,8 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
     titleHeight: TITLE_HEIGHT,
   });
   useRestoredPosition(scroller, placeId);
-  useRowEvents(root, {
-    list,
-    rows,
-    lines,
-    selection,
-    currentKey,
-    placeId,
-    searchId,
-    onNavigate,
-    scrollToLine: visible.scrollToLine,
-  });
-  const selecting = selection !== undefined && selection.keys.size > 0;
+  useRowEvents(root, { ...props, lines, scrollToLine: visible.scrollToLine });
+  const selecting = selection !== undefined && selection.rows.size > 0;
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>
       {visible.items.map(({ index, start, size }) => {
@@ -78,7 +53,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
             height={size}
             first={line.index === 0}
             stale={rows.isStale?.(line.group, line.index) ?? false}
-            checked={selecting ? key !== undefined && selection.keys.has(key) : undefined}
+            checked={selecting ? key !== undefined && selection.rows.has(key) : undefined}
             current={key !== undefined && key === currentKey}
           />
         );
@@ -117,7 +92,7 @@ interface RowProps {
   height: number;
   first: boolean;
   stale: boolean;
-  /** Whether it is selected; undefined while nothing is. */
+  /** True if it is selected; undefined while no row is. */
   checked: boolean | undefined;
   current: boolean;
 }

@@ -29,6 +29,8 @@ type ButtonProps = LookProps & {
   /** With an address it is a link outside the app (tel:, a download). */
   href?: string;
   type?: 'button' | 'submit';
+  /** The id of the form that it submits, where it stands outside of it. */
+  form?: string;
   /** Working: stays where it is and swallows presses. */
   busy?: boolean;
   disabled?: boolean;
@@ -50,7 +52,16 @@ function useLook({ kind = 'quiet', size, wide, square, className }: LookProps): 
 
 /** A button, or a link that looks like one. */
 export function Button(props: ButtonProps) {
-  const { children, onPress, href, type = 'button', busy = false, disabled = false, label } = props;
+  const {
+    children,
+    onPress,
+    href,
+    form,
+    type = form === undefined ? 'button' : 'submit',
+    busy = false,
+    disabled = false,
+    label,
+  } = props;
   const look = useLook(props);
   if (href !== undefined)
     return (
@@ -61,6 +72,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
+      form={form}
       className={look}
       aria-label={label}
       aria-busy={busy || undefined}

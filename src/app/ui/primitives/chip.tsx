@@ -4,21 +4,25 @@ import styles from './chip.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
 
 type ChipProps = {
-  /** Whether it is on; left out where a press does something once. */
+  /** True while it is on; left out for a chip that runs an action. */
   pressed?: boolean;
   onPress: () => void;
   mark?: MarkKind;
   /** The count comes from cached data: the mark is an outline without colour. */
   stale?: boolean;
+  /** A text as wide as the chip may become: it keeps its place when the text changes. */
+  widest?: string;
   children: ReactNode;
 };
 
-/** A chip. */
-export function Chip({ pressed, onPress, mark, stale = false, children }: ChipProps) {
+/** A button that turns a filter on and off, or runs an action. */
+export function Chip({ pressed, onPress, mark, stale = false, widest, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
       {mark && <Mark kind={mark} size={16} hollow={stale} className={stale ? 'text-text3' : ''} />}
-      {children}
+      <span className={styles.text} data-widest={widest}>
+        {children}
+      </span>
     </button>
   );
 }

@@ -62,6 +62,7 @@ export const iconPaths = {
     </>
   ),
   dots: <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3.2" />,
+  stop: <rect x="6" y="6" width="12" height="12" rx="2.5" />,
   refresh: <path d="M20 11a8 8 0 0 0-14.3-4L3 9.5M3 4v5.5h5.5M4 13a8 8 0 0 0 14.3 4l2.7-2.5M21 20v-5.5h-5.5" />,
   scan: (
     <path d="M3 8V5a2 2 0 0 1 2-2h3M16 3h3a2 2 0 0 1 2 2v3M21 16v3a2 2 0 0 1-2 2h-3M8 21H5a2 2 0 0 1-2-2v-3M3 12h18" />
@@ -185,5 +186,5 @@ export const iconPaths = {
   volume: <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />,
 } satisfies Record<string, ReactNode>;
 
-/** The name of an icon. */
+/** A key of `iconPaths`, as `Icon` takes it. */
 export type IconName = keyof typeof iconPaths;

@@ -11,12 +11,14 @@ export type SheetProps = {
   badge?: ReactNode;
   /** The element that opened it: on a desk the sheet stands beside it, and focus returns to it. */
   anchor?: HTMLElement | null;
-  /** Where focus goes afterwards instead; null for where it came from. */
+  /** Waits for an answer: only its own buttons and Back close it. */
+  required?: boolean;
+  /** The element that takes focus afterwards; null for the one that had it before. */
   returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** How a part of a sheet closes it; the default runs what follows at once. */
+/** The function by which a part of a sheet closes it; the default runs its callback at once. */
 export const CloseSheetContext = createContext<(then: () => void) => void>((then) => then());
 
 /** Inside a sheet: close it, and then, with its history entry gone, do this. */

@@ -2,26 +2,26 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 const key = 'openSheets';
-const SWALLOWED_MS = 2000;
+const STEP_TIMEOUT_MS = 2000;
 let count = 0;
-/** Entries of closed sheets that are not gone yet: `history.go` ends later than the call. */
-let leaving = 0;
-let whenGone: (() => void)[] = [];
+/** The number of entries of closed sheets that are not removed yet: `history.go` ends later than the call. */
+let closingEntries = 0;
+let pendingNavigations: (() => void)[] = [];
 
 /**
  * Runs a navigation at once, or as soon as the entries of closed sheets are gone. Pushed before that, it would be undone
  * by the browser, which then goes back from the pushed page instead of from the sheet.
  */
 export function afterSheets(navigate: () => void): void {
-  if (leaving === 0) navigate();
-  else whenGone.push(navigate);
+  if (closingEntries === 0) navigate();
+  else pendingNavigations.push(navigate);
 }
 
-function left(): void {
-  leaving -= 1;
-  if (leaving > 0) return;
-  const waiting = whenGone;
-  whenGone = [];
+function entryRemoved(): void {
+  closingEntries -= 1;
+  if (closingEntries > 0) return;
+  const waiting = pendingNavigations;
+  pendingNavigations = [];
   for (const navigate of waiting) navigate();
 }
 
@@ -41,7 +41,7 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
     const me = mine.current;
     if (me.timer) {
       window.clearTimeout(me.timer);
-      left();
+      entryRemoved();
     } else {
       count += 1;
       me.id = Date.now() + count;
@@ -54,7 +54,7 @@ export function useBackCloses(open: boolean, onClose: () => void): (then: () => 
     window.addEventListener('popstate', pop);
     return () => {
       window.removeEventListener('popstate', pop);
-      leaving += 1;
+      closingEntries += 1;
       // Strict effects run twice; a timer lets the second run find the entry still there.
       me.timer = window.setTimeout(() => drop(me), 0);
     };
@@ -72,19 +72,19 @@ function drop(me: { id: number; timer: number; after: (() => void) | null }): vo
   const ids = openIds();
   const at = ids.indexOf(me.id);
   if (at < 0) {
-    left();
+    entryRemoved();
     then?.();
     return;
   }
   const aborter = new AbortController();
-  const gone = () => {
+  const finish = () => {
     aborter.abort();
     window.clearTimeout(timer);
-    left();
+    entryRemoved();
     then?.();
   };
-  // A browser that swallows the step must not hold every navigation for ever.
-  const timer = window.setTimeout(gone, SWALLOWED_MS);
-  window.addEventListener('popstate', gone, { signal: aborter.signal });
+  // If the browser ignores the step, no popstate event comes, and navigations must not wait for it without end.
+  const timer = window.setTimeout(finish, STEP_TIMEOUT_MS);
+  window.addEventListener('popstate', finish, { signal: aborter.signal });
   window.history.go(at - ids.length);
 }

@@ -9,7 +9,9 @@ import { useSheetMotion } from './use-sheet-motion.ts';
 type PanelProps = Omit<SheetProps, 'open' | 'returnFocus'> & { leaving: boolean; onGone: () => void };
 
 /** The dialog itself; only Sheet draws it. */
-export function SheetPanel({ onClose, title, detail, badge, anchor, children, leaving, onGone }: PanelProps) {
+export function SheetPanel(props: PanelProps) {
+  const { onClose, title, detail, badge, anchor, required = false, children, leaving, onGone } = props;
+  const dismiss = () => required || onClose();
   const dialog = useRef<HTMLDialogElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const scrim = useRef<HTMLDivElement>(null);
@@ -21,19 +23,19 @@ export function SheetPanel({ onClose, title, detail, badge, anchor, children, le
   const still = useMedia('(prefers-reduced-motion: reduce)');
   useOpenModal(dialog);
   const place = usePlace(wide, anchor, panel);
-  useDragDown(head, panel, onClose);
+  useDragDown(head, panel, required ? null : onClose);
   useSheetMotion({ scrim, mover, leaving, onGone, fades: wide || still, still });
   const cancel = (e: SyntheticEvent) => {
     e.preventDefault();
-    onClose();
+    dismiss();
   };
   return (
     <dialog ref={dialog} className={css['host']} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
-      <div ref={scrim} className={css['scrim']} role="presentation" onClick={onClose} />
+      <div ref={scrim} className={css['scrim']} role="presentation" onClick={dismiss} />
       <div ref={mover} className={css['mover']} style={place} inert={leaving}>
         <div ref={panel} className={css['panel']}>
           <div ref={head} className={css['handle']}>
-            <div className={css['grabber']} aria-hidden="true" />
+            <div className={`${css['grabber']} ${required ? 'opacity-0' : ''}`} aria-hidden="true" />
             <div className={css['heading']}>
               {badge}
               <div>
@@ -61,7 +63,7 @@ function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
       if (typeof el.showModal === 'function') el.showModal();
       else el.setAttribute('open', '');
     }
-    const first = el.querySelector<HTMLElement>('[data-focus-first] button') ?? el.querySelector('h2');
+    const first = el.querySelector<HTMLElement>('[data-focus-first] :is(button, input)') ?? el.querySelector('h2');
     first?.focus({ preventScroll: true });
   }, [dialog]);
 }

@@ -1,18 +1,19 @@
 // Dragging a sheet down by its head closes it.
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Drag `handle` to move `panel`; past a third of it, or a flick, calls `onClose`. */
+/** Drag `handle` to move `panel`; past a third of it, or a flick, calls `onClose`. Null: it cannot be dragged. */
 export function useDragDown(
   handle: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
-  onClose: () => void,
+  onClose: (() => void) | null,
 ): void {
   const close = useRef(onClose);
   close.current = onClose;
+  const canClose = onClose !== null;
   useEffect(() => {
     const grip = handle.current;
     const el = panel.current;
-    if (!grip || !el) return undefined;
+    if (!grip || !el || !canClose) return undefined;
     let start: { id: number; y: number; t: number } | null = null;
     const down = (e: PointerEvent) => {
       if (e.button !== 0 || !e.isPrimary) return;
@@ -29,7 +30,7 @@ export function useDragDown(
       const speed = dy / Math.max(1, e.timeStamp - start.t);
       start = null;
       if (e.type === 'pointerup' && (dy > el.offsetHeight / 3 || (dy > 40 && speed > 0.6))) {
-        close.current();
+        close.current?.();
         return;
       }
       el.dataset['settle'] = '';
@@ -45,5 +46,5 @@ export function useDragDown(
     return () => {
       for (const [name, fn] of pairs) grip.removeEventListener(name, fn);
     };
-  }, [handle, panel]);
+  }, [handle, panel, canClose]);
 }

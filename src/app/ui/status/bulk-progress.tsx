@@ -1,8 +1,11 @@
 // The progress of a bulk action: the count of finished rows, a bar for each row, and the reason of each failure.
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
+import * as m from '#text/messages.js';
 import css from './bulk-progress.module.css';
 
 /** One row of a bulk action. `note` distinguishes rows with one label; `reason` is a sentence. */
@@ -16,25 +19,11 @@ export interface BulkRow {
   readonly mayRetry?: boolean | undefined;
 }
 
-/** The messages of one kind of bulk action; counts come from the rows. */
-export interface BulkWords {
-  readonly headline: (done: number, all: number) => string;
-  readonly failed: (count: number) => string;
-  readonly running: string;
-  readonly changed: (count: number) => string;
-}
-
-type ProgressProps = {
-  rows: readonly BulkRow[];
-  words: BulkWords;
-  /** The action on the rows: "Setting retention to 14 d". */
-  children?: ReactNode;
-  /** At the end of a failed row: a link to the other change. */
-  rowEnd?: (row: BulkRow) => ReactNode;
-};
-
 const MOST_BARS = 120;
 const SPOKEN_MS = 5000;
+
+const countOf = (rows: readonly BulkRow[], state: BulkRow['state']): number =>
+  rows.filter((row) => row.state === state).length;
 
 /** Bars share cells beyond 120 rows; the worst state of a cell is shown. */
 export function barsOf(rows: readonly BulkRow[]): { state: BulkRow['state']; row: BulkRow }[] {
@@ -47,103 +36,155 @@ export function barsOf(rows: readonly BulkRow[]): { state: BulkRow['state']; row
   }).filter((bar) => bar !== undefined);
 }
 
-/** The content of a bulk action's page; its buttons are `BulkButtons`. */
-export function BulkProgress({ rows, words, children, rowEnd }: ProgressProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const of = (state: BulkRow['state']) => rows.filter((row) => row.state === state);
-  const [failed, running, done] = [of('failed'), of('running'), of('done')];
-  const headline = words.headline(done.length, rows.length);
-  const spoken = useThrottled(headline, SPOKEN_MS);
-  const show = (bar: EventTarget) => {
+interface HeadProps {
+  rows: readonly BulkRow[];
+  isRunning: boolean;
+  /** The action on the rows: "Setting retention to 14 d". */
+  children: ReactNode;
+  /** Called with the row of a pressed bar. */
+  onBar: (id: string) => void;
+}
+
+/** The top of a bulk action's page, inside a sky: the count as its h1, and the bars down to the waterline. */
+export function BulkHead({ rows, isRunning, children, onBar }: HeadProps) {
+  const counts = { done: countOf(rows, 'done'), count: rows.length };
+  const headline = isRunning ? m.ui_bulk_running(counts) : m.lists_bulk_ended(counts);
+  const press = (bar: EventTarget) => {
     const id = bar instanceof HTMLElement ? bar.dataset['shows'] : undefined;
-    if (id !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
+    if (id !== undefined) onBar(id);
   };
   return (
-    <div ref={list}>
-      <p className="px-4 text-[2rem] leading-none font-bold" aria-hidden="true">
-        {headline}
-      </p>
+    <div>
+      <h1 className={css['headline']}>{headline}</h1>
       <p className="sr-only" role="status">
-        {spoken}
+        {useThrottled(headline, SPOKEN_MS)}
       </p>
-      <div className="text-text2 px-4 pt-2 pb-4">{children}</div>
-      <div className={css['strip']} role="presentation" aria-hidden="true" onClick={(e) => show(e.target)}>
+      <div className="px-4 pb-4 text-text2">{children}</div>
+      <div className={css['strip']} role="presentation" aria-hidden="true" onClick={(e) => press(e.target)}>
         {barsOf(rows).map(({ state, row }) => (
           <i key={row.id} className={css['bar']} data-state={state} data-shows={row.id} />
         ))}
       </div>
-      <RowList title={failed.length === 0 ? null : words.failed(failed.length)} rows={failed} end={rowEnd} />
-      <RowList title={running.length === 0 ? null : words.running} rows={running} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  rows: readonly BulkRow[];
+  isRunning: boolean;
+  /** A row to scroll to; a new object for each press. */
+  shows: { id: string } | null;
+}
+
+/** The rows below the waterline: failed ones with their reasons, the one in progress, the finished ones folded. */
+export function BulkRows({ rows, isRunning, shows }: RowsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const of = (state: BulkRow['state']) => rows.filter((row) => row.state === state);
+  const [failed, running, done] = [of('failed'), of('running'), of('done')];
+  useShownRow(root, shows, () => setUnfolded(true));
+  return (
+    <div ref={root}>
+      {failed.length > 0 && (
+        <SectionTitle end={failed.length}>
+          {isRunning ? m.lists_bulk_failed_so_far() : m.lists_bulk_failed()}
+        </SectionTitle>
+      )}
+      <RowList rows={failed} />
+      {running.length > 0 && <SectionTitle>{m.lists_bulk_now()}</SectionTitle>}
+      <RowList rows={running} />
       {done.length > 0 && (
-        <details className="mx-3 mt-3 rounded-card bg-s1">
-          <summary className="min-h-14 cursor-pointer px-4 py-4">{words.changed(done.length)}</summary>
-          <RowList title={null} rows={done} />
+        <details className={css['done']} open={unfolded} onToggle={(e) => setUnfolded(e.currentTarget.open)}>
+          <summary>
+            <Mark kind="ok" size={26} hollow />
+            <span>{m.lists_bulk_done({ count: done.length })}</span>
+            <Icon name="down" size={20} className="text-text3" />
+          </summary>
+          {unfolded && <RowList rows={done} />}
         </details>
       )}
     </div>
   );
 }
 
-type RowListProps = { title: string | null; rows: readonly BulkRow[]; end?: ((row: BulkRow) => ReactNode) | undefined };
+// A row of the folded ones is on the page only after the fold has opened.
+function useShownRow(root: RefObject<HTMLElement | null>, shows: { id: string } | null, unfold: () => void): void {
+  const latest = useRef(unfold);
+  latest.current = unfold;
+  useEffect(() => {
+    if (shows === null) return undefined;
+    const all = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const row = () => all().find(({ dataset }) => dataset['row'] === shows.id);
+    if (!row()) latest.current();
+    const frame = requestAnimationFrame(() => row()?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [root, shows]);
+}
 
 const marks = { failed: 'failed', running: 'running', done: 'ok', waiting: 'ok' } as const;
 
-function RowList({ title, rows, end }: RowListProps) {
+function RowList({ rows }: { rows: readonly BulkRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <>
-      {title !== null && <h2 className="text-text2 px-4 pt-3 pb-1 font-semibold">{title}</h2>}
-      <ul>
-        {rows.map((row) => (
-          <li key={row.id} className={css['row']} data-row={row.id} tabIndex={-1}>
-            <Mark kind={marks[row.state]} size={26} />
-            <div className="min-w-0 flex-1">
-              <b>{row.label}</b>
-              {row.reason !== undefined && <p>{row.reason}</p>}
-              {row.note !== undefined && <p className="text-text3">{row.note}</p>}
-            </div>
-            {end?.(row)}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} className={css['row']} data-row={row.id} tabIndex={-1}>
+          <Mark kind={marks[row.state]} size={26} hollow={row.state === 'done'} />
+          <div className="min-w-0 flex-1">
+            <b dir="auto">{row.label}</b>
+            {row.reason !== undefined && <p>{row.reason}</p>}
+            {row.note !== undefined && <p className="text-text3">{row.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-type ButtonsProps = {
+interface ButtonsProps {
   rows: readonly BulkRow[];
   isRunning: boolean;
   isStopping: boolean;
-  words: { stop: string; stopping: string; retry: (count: number) => string; undo: (count: number) => string };
   onStop: () => void;
   /** Left out after an undo. */
   onRetry?: (() => void) | undefined;
   /** Left out where the action cannot be undone. */
   onUndo?: (() => void) | undefined;
-};
+  onBack: () => void;
+}
 
-/** While it runs: Stop. Afterwards: Undo, and Retry of the rows that may succeed. */
-export function BulkButtons({ rows, isRunning, isStopping, words, onStop, onRetry, onUndo }: ButtonsProps) {
+/** While it runs: Stop. Afterwards: Undo, and Retry of the rows that may succeed; without either, the way back. */
+export function BulkButtons({ rows, isRunning, isStopping, onStop, onRetry, onUndo, onBack }: ButtonsProps) {
   if (isRunning)
     return (
-      <Button kind="quiet" wide busy={isStopping} onPress={onStop}>
-        {isStopping ? words.stopping : words.stop}
-      </Button>
+      <div className="flex flex-col gap-2.5 lg:flex-row lg:items-center lg:gap-4">
+        <p className="flex-1 px-1 text-secondary text-text3">{m.lists_bulk_leave()}</p>
+        <Button kind="quiet" busy={isStopping} onPress={onStop}>
+          <Icon name="stop" />
+          {isStopping ? m.lists_bulk_stopping() : m.lists_bulk_stop()}
+        </Button>
+      </div>
     );
-  const done = rows.filter((row) => row.state === 'done').length;
-  const again = rows.filter((row) => row.state === 'waiting' || (row.state === 'failed' && row.mayRetry)).length;
+  const done = countOf(rows, 'done');
+  const waiting = countOf(rows, 'waiting');
+  const again = waiting + rows.filter((row) => row.state === 'failed' && row.mayRetry).length;
+  const undo = onUndo && done > 0 && (
+    <Button kind="quiet" onPress={onUndo}>
+      <Icon name="restart" />
+      {m.lists_bulk_undo({ count: done })}
+    </Button>
+  );
+  const retry = onRetry && again > 0 && (
+    <Button kind="lamp" onPress={onRetry}>
+      <Icon name="refresh" />
+      {waiting > 0 ? m.lists_bulk_continue({ count: again }) : m.lists_bulk_retry({ count: again })}
+    </Button>
+  );
   return (
-    <div className="flex gap-2 *:flex-1">
-      {onUndo && done > 0 && (
-        <Button kind="quiet" onPress={onUndo}>
-          {words.undo(done)}
-        </Button>
-      )}
-      {onRetry && again > 0 && (
-        <Button kind="lamp" onPress={onRetry}>
-          {words.retry(again)}
-        </Button>
-      )}
+    <div className="flex gap-2 *:flex-1 lg:justify-end lg:*:flex-none">
+      {undo}
+      {retry}
+      {!undo && !retry && <Button onPress={onBack}>{m.lists_bulk_back()}</Button>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import css from './due-picture.module.css';
 const WIDTH = 334;
 const PITCH = WIDTH / 3;
 const BAR = 13;
-/** Where the first due time stands: after the half disc that is now. */
+/** Position of the first due time, after the half disc of the present. */
 const START = 24;
 const SHORTEST = 10;
 const LONGEST = 58;
@@ -14,7 +14,7 @@ const LONGEST = 58;
 const waitWidth = (share: number): number => (share <= 0 ? 0 : SHORTEST + LONGEST * Math.sqrt(Math.min(1, share)));
 
 interface DuePictureProps {
-  /** How long the waiting is, as a share of the interval; 0 for none. */
+  /** The length of the waiting as a share of the interval; 0 for none. */
   share: number;
   /** The picture in words. */
   label: string;

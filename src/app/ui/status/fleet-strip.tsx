@@ -1,7 +1,7 @@
 // The home horizon: 28 nights of everything, on a waterline as wide as the page.
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { cx } from '#app/ui/primitives/cx.ts';
-import { fitFleet, fleetHeight, fleetPaths, type Night } from './fleet-geometry.ts';
+import { fitFleet, fleetHeight, horizon, fleetPaths, type Night } from './fleet-geometry.ts';
 import { steps } from './reading-strip.tsx';
 import { cellAt, cellX, short } from './strip-geometry.ts';
 import styles from './strip.module.css';
@@ -20,13 +20,15 @@ type FleetStripProps = {
   onPick: (index: number) => void;
 };
 
+const line = horizon.up + horizon.air;
+const water = `linear-gradient(transparent ${line}px, var(--wl) 0 ${line + horizon.line}px, var(--deep) 0)`;
+
 /** The fleet strip, oldest night left. Waterline and water are as wide as the pane, the bars keep the page's measure. */
 export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripProps) {
   const [ref, width] = useWidth<HTMLDivElement>(390);
   const { g, inset } = fitFleet(width, nights.length);
   const h = fleetHeight();
   const paths = fleetPaths(nights, g, inset);
-  const line = g.up + g.air;
   const pick = (e: MouseEvent) => {
     const left = ref.current?.getBoundingClientRect().left ?? 0;
     onPick(cellAt(e.clientX - left - inset, g, nights.length));
@@ -44,14 +46,14 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
   return (
     <div
       className="group mt-3.5 focus-visible:-outline-offset-3"
-      style={{ background: `linear-gradient(transparent ${line}px, var(--wl) 0 ${line + g.line}px, var(--deep) 0)` }}
+      style={{ background: water }}
       role="slider"
       tabIndex={0}
       aria-label={label}
       aria-valuemin={1}
       aria-valuemax={nights.length}
       aria-valuenow={at + 1}
-      aria-valuetext={nightWords(nights[at], last - at)}
+      aria-valuetext={nightText(nights[at], last - at)}
       onClick={pick}
       onKeyDown={onKeyDown}
     >
@@ -80,8 +82,13 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
   );
 }
 
+/** Water without nights, as high as the strip that is still to come. */
+export function FleetWater() {
+  return <div className="mt-3.5" data-water="" style={{ height: fleetHeight(), background: water }} />;
+}
+
 /** "3 nights ago: 40 in time, 1 late, 2 missed. Enter opens it." */
-function nightWords(night: Night | undefined, ago: number): string {
+function nightText(night: Night | undefined, ago: number): string {
   const { ok = 0, late = 0, missed = 0 } = night ?? {};
   const counts = { ok, late, missed };
   if (ago === 0) return m.ui_fleet_tonight(counts);

@@ -39,8 +39,11 @@ export function Glance({ sentence, kind, tone, size, header, children }: GlanceP
         {useThrottled(sentence, SAID_EVERY_MS)}
       </p>
       <section className={cx(styles.glance, fit !== 'short' && styles[fit])}>
-        <h1>{sentence}</h1>
+        <h1>
+          <span key={sentence}>{sentence}</span>
+        </h1>
         <Mark
+          key={fit}
           kind={kind}
           size={fit === 'long' ? 92 : fit === 'mid' ? 96 : 104}
           hollow={off}

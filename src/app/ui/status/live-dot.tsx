@@ -21,10 +21,23 @@ type LiveDotProps = {
 
 /** The dot and its label; a button that opens the connection's details. */
 export function LiveDot({ state, narrow = false, onOpen }: LiveDotProps) {
+  const [widest] = Object.values(labels)
+    .map((label) => label())
+    .toSorted((a, b) => b.length - a.length);
   return (
     <button type="button" className={cx(styles.live, narrow && styles.narrow)} data-state={state} onClick={onOpen}>
-      <i />
-      <span role="status">{labels[state]()}</span>
+      <span role="status" className={styles.place} data-widest={widest}>
+        <Label key={state} state={state} />
+      </span>
     </button>
+  );
+}
+
+function Label({ state }: { state: LiveState }) {
+  return (
+    <span className={styles.label}>
+      <i />
+      {labels[state]()}
+    </span>
   );
 }

@@ -24,7 +24,7 @@ type ReadingStripProps = {
   ticks?: string[];
 };
 
-/** How many cells a key goes on. */
+/** The number of cells that a key moves. */
 export const steps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -53,7 +53,7 @@ export function ReadingStrip(props: ReadingStripProps) {
   };
   const drag = useDrag(ref, fitted.g, fitted.count, (i) => onSelect(first + i));
   return (
-    <div className={cx(stale && stripStyles.stale)}>
+    <div className={cx('@container', stale && stripStyles.stale)}>
       <div
         ref={ref}
         className="relative cursor-ew-resize touch-pan-y pt-1.5 pb-1 select-none focus-visible:outline-offset-6"
@@ -77,7 +77,8 @@ export function ReadingStrip(props: ReadingStripProps) {
       {ticks && first === 0 && <Ticks labels={ticks} />}
       <p className="mt-2.5 flex items-center gap-2 border-t border-line pt-2.5 text-[1rem]">
         <StripLegend cell={(cells[now] ?? '.') as Cell} size={28} />
-        <span>
+        {/* Two lines in a narrow card, whatever the day had: what is below keeps its place. */}
+        <span className="@max-[28rem]:min-h-[2lh]">
           <b>{day}</b>: {fact}
         </span>
       </p>

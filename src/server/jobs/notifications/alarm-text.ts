@@ -174,9 +174,9 @@ export interface Taker {
 }
 
 /** Returns the person who acknowledged an alarm, as the recipient of the notification sees that person. */
-export function takerOf({ takenBy }: AlarmFacts): Taker {
-  const taker = clean(takenBy ?? '');
-  if (takenBy === null) return { by: 'recipient', taker: '' };
+export function takerOf({ acknowledgedBy }: AlarmFacts): Taker {
+  const taker = clean(acknowledgedBy ?? '');
+  if (acknowledgedBy === null) return { by: 'recipient', taker: '' };
   return { by: taker === '' ? 'unnamed' : 'colleague', taker };
 }
 
@@ -186,8 +186,8 @@ function takenText(facts: AlarmFacts, locale: string): NotificationText {
   const { by, taker } = takerOf(facts);
   const shown = cutEnd(taker, TITLE_PERSON);
   const person = { by, taker: cutEnd(taker, BODY_PERSON) };
-  const taken = facts.takenAt
-    ? m.notifications_taken_at({ ...person, moment: momentOf(facts.takenAt, facts, locale) }, language)
+  const taken = facts.acknowledgedAt
+    ? m.notifications_taken_at({ ...person, moment: momentOf(facts.acknowledgedAt, facts, locale) }, language)
     : m.notifications_taken(person, language);
   return {
     title: fitTitle(systemName(facts, locale), [

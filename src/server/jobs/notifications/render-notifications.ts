@@ -220,8 +220,8 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     addedAt: String(alarm['addedAt']),
     now: unit.now,
     askedName: await askedBefore(unit, row),
-    takenBy: taker && taker.id !== row['user'] ? taker.name : null,
-    takenAt: alarm['acknowledgedAt'] as string | null,
+    acknowledgedBy: taker && taker.id !== row['user'] ? taker.name : null,
+    acknowledgedAt: alarm['acknowledgedAt'] as string | null,
     waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(String(alarm['createdAt']))) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}

@@ -1,6 +1,7 @@
 // The screen of alarms and its search.
 import { createFileRoute } from '@tanstack/react-router';
-import { AlarmsPage, type AlarmsSearch } from '#app/features/alarms/alarms-page.tsx';
+import { AlarmsPage } from '#app/features/alarms/alarms-page.tsx';
+import type { AlarmsSearch } from '#app/features/alarms/alarms-view.ts';
 
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/_main/admin/alarms')({
     ...((search['view'] === 'mine' || search['view'] === 'all') && { view: search['view'] }),
     ...(typeof search['kind'] === 'string' && { kind: search['kind'] }),
     ...(isDay(search['day']) && { day: search['day'] }),
+    ...(typeof search['alarm'] === 'string' && { alarm: search['alarm'] }),
   }),
+  staticData: { panes: 'own', aside: 'none' },
   component: Alarms,
 });
 

@@ -4,7 +4,7 @@ import { isOwnPath } from '#app/auth/guard.ts';
 import { AlarmSetupPage } from '#app/features/push/alarm-setup-page.tsx';
 
 export const Route = createFileRoute('/_main/user/alarms')({
-  staticData: { bar: 'own' },
+  staticData: { bar: 'own', aside: 'none' },
   validateSearch: (search: Record<string, unknown>): { from?: string } =>
     typeof search['from'] === 'string' && isOwnPath(search['from']) ? { from: search['from'] } : {},
   component: TurnOnAlarms,

@@ -1,14 +1,21 @@
 // The route admin/schedule/settings: one schedule, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { SchedulesScreen } from '#app/features/schedules/schedules-screen.tsx';
 import { ScheduleScreen } from '#app/features/schedules/schedule-screen.tsx';
+import * as m from '#text/messages.js';
 
 export const Route = createFileRoute('/_main/admin/schedule/settings')({
-  staticData: { bar: 'own' },
+  staticData: { bar: 'own', panes: 'own' },
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
   component: Schedule,
 });
 
 function Schedule() {
   const { id } = Route.useSearch();
-  return <ScheduleScreen key={id} id={id} />;
+  return (
+    <RecordPanes label={m.schedules_title()} list={SchedulesScreen} id={id}>
+      <ScheduleScreen key={id} id={id} />
+    </RecordPanes>
+  );
 }

@@ -1,4 +1,4 @@
-// What is under the thumb: a tapped notification, an open sheet, the panel of the connection, and where focus goes.
+// Responses to taps and keys: a tapped notification, an open sheet, the panel of the connection, and the focus.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,10 +34,7 @@ async function openAlarms(page: Page): Promise<Listed[]> {
   return ((await answer.json()) as Listed[]).filter(({ acknowledgedAt }) => acknowledgedAt === null);
 }
 
-const scansOf = async (page: Page): Promise<number> =>
-  ((await (await page.request.get('/api/scanresult/manual-scans')).json()) as unknown[]).length;
-
-test('a tapped notification can be acknowledged before anything of it has come, and is sent once it can be', async () => {
+test('a tapped notification can be acknowledged before its data has loaded, and is sent when possible', async () => {
   const page = await open(phone);
   const [alarm] = await openAlarms(page);
   if (!alarm) throw new Error('the demonstration has no open alarm');
@@ -55,7 +52,7 @@ test('a tapped notification can be acknowledged before anything of it has come, 
   await page.context().close();
 });
 
-test('an alarm that ends says so in its place before it leaves, and counts no more', async () => {
+test('a resolved alarm stays in its place for a moment, and no longer counts', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');
   await page.locator('[data-state=enrolled]').first().waitFor({ state: 'attached' });
@@ -68,18 +65,18 @@ test('an alarm that ends says so in its place before it leaves, and counts no mo
   const headers = { 'x-xsrf-token': decodeURIComponent(token) };
   const answer = await page.request.post(`/api/alarm/${ended?.id}/resolve`, { headers, data: {} });
   expect(answer.status()).toBe(200);
-  const cleared = page.locator('[data-rows] > [data-state=resolved]');
-  await cleared.getByText('Resolved').waitFor();
-  expect(await cleared.locator('[data-name]').allTextContents()).toEqual([first]);
+  const resolved = page.locator('[data-rows] > [data-state=resolved]');
+  await resolved.getByText('Resolved').waitFor();
+  expect(await resolved.locator('[data-name]').allTextContents()).toEqual([first]);
   expect((await name.allTextContents()).slice(0, 2)).toEqual([first, second]);
   await page.getByRole('radio', { name: `Open ${count - 1}` }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await cleared.waitFor({ state: 'detached' });
+  await resolved.waitFor({ state: 'detached' });
   expect((await name.allTextContents())[0]).toBe(second);
   await page.context().close();
 });
 
-test('what is said while a sheet is open is said over it', async () => {
+test('a flash is shown above an open sheet', async () => {
   const page = await open(phone);
   await page.goto('/admin/alarms');
   await page.locator('button[data-state]:visible').click();
@@ -100,7 +97,7 @@ test('what is said while a sheet is open is said over it', async () => {
 const focused = (page: Page) =>
   page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
 
-test('after a navigation on a desk focus is on the heading, of a system and of the list; figures are its tabs', async () => {
+test('after a navigation on a desk the heading has focus, and digits open the tabs of a system', async () => {
   const page = await open(desk);
   await page.goto('/admin/alarms');
   await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor();
@@ -116,7 +113,7 @@ test('after a navigation on a desk focus is on the heading, of a system and of t
   await page.context().close();
 });
 
-test('a night of the horizon is opened by keys', async () => {
+test('a night of the fleet strip is opened by keys', async () => {
   const page = await open(phone);
   await page.goto('/');
   const strip = page.getByRole('slider', { name: /^Fleet, last/ });
@@ -129,33 +126,7 @@ test('a night of the horizon is opened by keys', async () => {
   await page.context().close();
 });
 
-test('several systems are chosen on a phone and asked for a scan together; Back lets go of all', async () => {
-  const page = await open(phone);
-  await page.goto('/admin/systems');
-  const rows = page.locator('[data-position] a');
-  await rows.nth(0).click({ button: 'right' });
-  await rows.nth(2).click();
-  const bar = page.getByRole('group', { name: 'Selected systems' });
-  await bar.getByText('2 selected').waitFor();
-  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(2);
-  expect(await axeFaults(page)).toEqual([]);
-  await picture(page, 'chosen-phone');
-  const before = await scansOf(page);
-  await bar.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText('Asked 2 of 2 for a scan').first().waitFor();
-  expect(await scansOf(page)).toBe(before + 2);
-  expect(await bar.count()).toBe(0);
-  await rows.nth(1).click({ button: 'right' });
-  await bar.waitFor();
-  await page.goBack();
-  await bar.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/admin/systems');
-  await rows.nth(1).click();
-  await page.waitForURL(/\/admin\/system\?id=/);
-  await page.context().close();
-});
-
-test('several systems are chosen by keys on a desk, and their alarms taken at once', async () => {
+test('several systems are selected by keys on a desk, and their alarms acknowledged at once', async () => {
   const page = await open(desk);
   await page.goto('/admin/systems');
   await page.locator('[data-position] a').first().waitFor();
@@ -177,7 +148,7 @@ test('several systems are chosen by keys on a desk, and their alarms taken at on
   await page.context().close();
 });
 
-test('a new system without a name is told so at its field', async () => {
+test('a new system without a name shows the error at the field', async () => {
   const page = await open(desk);
   await page.goto('/admin/systems');
   await page.getByRole('button', { name: 'New system' }).first().click();
@@ -188,7 +159,7 @@ test('a new system without a name is told so at its field', async () => {
   await page.context().close();
 });
 
-test('an app that was used before takes its scripts out of the cache without waking the worker', async () => {
+test('an app that was used before loads its scripts from the cache without starting the worker', async () => {
   const { browser, signedIn, running } = stage;
   const context = await browser.newContext({ ...phone, storageState: signedIn, baseURL: running.origin });
   const page = await context.newPage();
@@ -206,7 +177,7 @@ test('an app that was used before takes its scripts out of the cache without wak
   await context.close();
 });
 
-test('the app can be installed, though its page names no manifest', async () => {
+test('the app can be installed although the page has no manifest link', async () => {
   const page = await open(phone);
   const cdp = await page.context().newCDPSession(page);
   const document = await page.goto('/');

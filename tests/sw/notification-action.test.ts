@@ -1,7 +1,7 @@
 // The outcome of an acknowledgement from the lock screen is always shown, and never better than it is.
 import { describe, expect, test, vi } from 'vitest';
-import type { Answer, QueuedAct } from '#contract/outbox.ts';
-import { actOn, type ActParts } from '#sw/act.ts';
+import type { Answer, QueuedAction } from '#contract/outbox.ts';
+import { runAction, type ActionParts } from '#sw/notification-action.ts';
 import type { ShowOptions } from '#sw/push.ts';
 
 const pressed = {
@@ -17,21 +17,21 @@ const pressed = {
   },
 };
 
-const makeParts = (post: () => Promise<Answer>, over: Partial<ActParts> = {}) => {
+const makeParts = (post: () => Promise<Answer>, over: Partial<ActionParts> = {}) => {
   const shown: { title: string; options: ShowOptions }[] = [];
   const sent: { path: string; body: Record<string, unknown> }[] = [];
-  const stored = new Map<string, QueuedAct>();
+  const stored = new Map<string, QueuedAction>();
   const messages: string[] = [];
   let syncs = 0;
-  const parts: ActParts = {
+  const parts: ActionParts = {
     show: async (title, options) => void shown.push({ title, options }),
     post: (path, body) => {
       sent.push({ path, body });
       return post();
     },
-    saveAct: async (act) => void stored.set(act.id, act),
-    removeAct: async (id) => void stored.delete(id),
-    queuedActs: async () => [...stored.values()],
+    saveAction: async (action) => void stored.set(action.id, action),
+    removeAction: async (id) => void stored.delete(id),
+    queuedActions: async () => [...stored.values()],
     atOnce: (work) => work(),
     registerSync: async () => void (syncs += 1),
     broadcast: ({ type }) => void messages.push(type),
@@ -46,9 +46,9 @@ const timeout = () => Promise.reject(new DOMException('timed out', 'TimeoutError
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('an acknowledgement', () => {
-  test('that the server accepted is shown as mine, silently, in place of the alarm', async () => {
+  test('accepted by the server is shown as own, silently, in place of the alarm', async () => {
     const { parts, shown, sent, messages } = makeParts(answers(200, { outcome: 'done', by: 'Me', alarm: {} }));
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(sent).toEqual([
       {
         path: '/api/alarm/act',
@@ -69,22 +69,22 @@ describe('an acknowledgement', () => {
     expect(messages).toEqual(['acted']);
   });
 
-  test('that came second names who was first', async () => {
+  test('that came second names the first user', async () => {
     const { parts, shown } = makeParts(answers(200, { outcome: 'already', by: 'Mia', alarm: {} }));
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Mia had it already');
   });
 
-  test('on an alarm that is over by now says so without a sound', async () => {
+  test('on a resolved alarm shows that without a sound', async () => {
     const { parts, shown, queued } = makeParts(answers(409, { code: 'E_RESOLVED' }));
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({ title: 'Already resolved', options: { silent: true, renotify: false } });
     expect(queued()).toEqual([]);
   });
 
-  test.each([400, 403, 404, 410])('refused with %d rings again and opens the alarm', async (status) => {
+  test.each([400, 403, 404, 410])('rejected with %d rings again and opens the alarm', async (status) => {
     const { parts, shown, queued } = makeParts(answers(status, { code: 'E_TOKEN' }));
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]).toMatchObject({
       title: 'Could not acknowledge, tap to try again',
       options: { silent: false, renotify: true, requireInteraction: true, data: { url: pressed.data.url } },
@@ -99,7 +99,7 @@ describe('an acknowledgement', () => {
     ['redirected to a sign-in page', answers(200, '<html>')],
   ])('%s is queued, and is not reported as done', async (_name, post) => {
     const { parts, shown, queued, messages, syncs } = makeParts(post);
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown.map((s) => s.title)).toEqual(['Will acknowledge when online']);
     expect(queued()).toHaveLength(1);
     expect(queued()[0]).toMatchObject({
@@ -114,43 +114,43 @@ describe('an acknowledgement', () => {
     expect(messages).toEqual(['outbox']);
   });
 
-  test.each([500, 503, 429, 408, 401])('met by %d is queued too, in other words', async (status) => {
+  test.each([500, 503, 429, 408, 401])('answered with %d is queued too, with another message', async (status) => {
     const { parts, shown, queued } = makeParts(answers(status, null));
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when the server answers');
     expect(queued()).toHaveLength(1);
   });
 
-  test('that cannot even be queued rings again', async () => {
-    const { parts, shown } = makeParts(offline, { saveAct: () => Promise.reject(new Error('no database')) });
-    await actOn('acknowledge', pressed, parts);
+  test('that cannot be queued rings again', async () => {
+    const { parts, shown } = makeParts(offline, { saveAction: () => Promise.reject(new Error('no database')) });
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
 
-  test('is queued also where background sync does not exist', async () => {
+  test('is queued also without background sync', async () => {
     const { parts, shown } = makeParts(offline, { registerSync: () => Promise.reject(new Error('none')) });
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(shown[0]?.title).toBe('Will acknowledge when online');
   });
 
   test('without a token sends nothing and rings again', async () => {
     const { parts, shown, sent } = makeParts(offline);
-    await actOn('acknowledge', { ...pressed, data: { ...pressed.data, token: null } }, parts);
+    await runAction('acknowledge', { ...pressed, data: { ...pressed.data, token: null } }, parts);
     expect(sent).toEqual([]);
     expect(shown[0]?.title).toBe('Could not acknowledge, tap to try again');
   });
 
-  test('is stored, and the worker to be woken for it, before the answer: a worker may be killed while it waits', async () => {
+  test('is stored before the answer, with a background sync: a worker may be killed while it waits', async () => {
     const { parts, queued, syncs } = makeParts(() => new Promise(() => undefined));
-    void actOn('acknowledge', pressed, parts);
+    void runAction('acknowledge', pressed, parts);
     await vi.waitFor(() => expect([queued(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
   });
 
-  test('goes out even when the device takes forever to keep it', async () => {
+  test('is sent even if the device never finishes storing it', async () => {
     const { parts, shown } = makeParts(answers(200, { outcome: 'done' }), {
-      saveAct: () => new Promise(() => undefined),
+      saveAction: () => new Promise(() => undefined),
     });
-    void actOn('acknowledge', pressed, parts);
+    void runAction('acknowledge', pressed, parts);
     await vi.waitFor(() => expect(shown[0]?.title).toBe('Acknowledged by you'));
   });
 
@@ -161,20 +161,20 @@ describe('an acknowledgement', () => {
     ['refused', { status: 403, body: { code: 'E_TOKEN' } }],
   ])('is removed once the answer is %s', async (kind, answer) => {
     const { parts, queued, messages } = makeParts(async () => answer);
-    expect(await actOn('acknowledge', pressed, parts)).toMatchObject({ kind });
+    expect(await runAction('acknowledge', pressed, parts)).toMatchObject({ kind });
     expect([queued(), messages]).toEqual([[], ['acted']]);
   });
 
-  test('that somebody else settled meanwhile is not shown as waiting, and not stored again', async () => {
+  test('that a page sent meanwhile is not shown as waiting, and not stored again', async () => {
     const { parts, shown, store, queued } = makeParts(() => {
       store.clear();
       return timeout();
     });
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect([shown, queued()]).toEqual([[], []]);
   });
 
-  test('keeps others from sending until its outcome is shown and it is removed', async () => {
+  test('holds the lock until its outcome is shown and it is removed', async () => {
     const during: unknown[] = [];
     const { parts, shown, queued } = makeParts(answers(200, { outcome: 'done' }), {
       atOnce: async (work) => {
@@ -183,26 +183,26 @@ describe('an acknowledgement', () => {
         return outcome;
       },
     });
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(during).toEqual([1, 0]);
   });
 
-  test('pressed twice is one act for the server', async () => {
+  test('pressed twice is one action for the server', async () => {
     const { parts, sent } = makeParts(answers(200, { outcome: 'done' }));
-    await actOn('acknowledge', pressed, parts);
-    await actOn('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
+    await runAction('acknowledge', pressed, parts);
     expect(new Set(sent.map((s) => s.body.idempotencyKey)).size).toBe(1);
   });
 
   test('never rejects, even without permission to show', async () => {
     const { parts } = makeParts(offline, { show: () => Promise.reject(new TypeError('permission')) });
-    await expect(actOn('acknowledge', pressed, parts)).resolves.toMatchObject({ kind: 'later' });
+    await expect(runAction('acknowledge', pressed, parts)).resolves.toMatchObject({ kind: 'later' });
   });
 });
 
-test('a snooze asks for an hour and says so', async () => {
+test('a snooze lasts an hour and shows that', async () => {
   const { parts, shown, sent } = makeParts(answers(200, { outcome: 'done', by: null, alarm: {} }));
-  await actOn('snooze', pressed, parts);
+  await runAction('snooze', pressed, parts);
   expect(sent[0]?.body).toMatchObject({ act: 'snooze', minutes: 60, idempotencyKey: 'snooze:a1:p1' });
   expect(shown[0]?.title).toBe('Snoozed for 1 h');
 });

@@ -1,11 +1,11 @@
 // Actions on an alarm from its notification: sends one and always shows its outcome.
 import * as m from '#text/messages.js';
 import { attempt } from '#app/offline/outbox-sender.ts';
-import type { ActKind, Answer, Outcome, QueuedAct } from '#contract/outbox.ts';
+import type { ActionKind, Answer, Outcome, QueuedAction } from '#contract/outbox.ts';
 import { badgeImage, receiptPath, showAlways, type NotificationData, type Show } from './push.ts';
 
 /** The actions that a notification has buttons for. */
-export type PressKind = Extract<ActKind, 'acknowledge' | 'snooze'>;
+export type PressKind = Extract<ActionKind, 'acknowledge' | 'snooze'>;
 
 /** The notification whose button was pressed. */
 export interface Pressed {
@@ -14,13 +14,13 @@ export interface Pressed {
   data: NotificationData;
 }
 
-export interface ActParts {
+export interface ActionParts {
   show: Show;
   /** Rejects without an answer in time. */
   post(path: string, body: Record<string, unknown>): Promise<Answer>;
-  saveAct(act: QueuedAct): Promise<void>;
-  removeAct(id: string): Promise<void>;
-  queuedActs(): Promise<QueuedAct[]>;
+  saveAction(action: QueuedAction): Promise<void>;
+  removeAction(id: string): Promise<void>;
+  queuedActions(): Promise<QueuedAction[]>;
   /** Runs `work` at once under the lock of page and worker, or without it while another holds it. */
   atOnce<T>(work: () => Promise<T>): Promise<T>;
   /** Asks the browser to wake the worker when the network is back; rejects without background sync. */
@@ -35,19 +35,19 @@ const laterTitle = (action: PressKind, online: boolean): string =>
   online ? m.worker_later_server({ action }) : m.worker_later_offline({ action });
 
 /** The title of the notification that shows an outcome. */
-export const outcomeTitle = (act: PressKind, outcome: Outcome): string => {
+export const outcomeTitle = (action: PressKind, outcome: Outcome): string => {
   if (outcome.kind === 'already') return m.worker_already({ name: outcome.by ?? m.worker_someone() });
   if (outcome.kind === 'resolved') return m.worker_resolved();
-  if (outcome.kind === 'refused') return m.worker_failed_tap({ action: act });
-  if (outcome.kind === 'later') return laterTitle(act, outcome.online);
-  return act === 'acknowledge' ? m.worker_acknowledged() : m.worker_snoozed();
+  if (outcome.kind === 'refused') return m.worker_failed_tap({ action });
+  if (outcome.kind === 'later') return laterTitle(action, outcome.online);
+  return action === 'acknowledge' ? m.worker_acknowledged() : m.worker_snoozed();
 };
 
 /** Shows an outcome in place of the alarm. Only a rejection makes a sound: then nobody has the alarm. */
-export const showOutcome = (show: Show, act: PressKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
+export const showOutcome = (show: Show, action: PressKind, pressed: Pressed, outcome: Outcome): Promise<boolean> => {
   const isLoud = outcome.kind === 'refused';
   const { url, alarmId, kind } = pressed.data;
-  return showAlways(show, outcomeTitle(act, outcome), {
+  return showAlways(show, outcomeTitle(action, outcome), {
     body: pressed.title,
     tag: pressed.tag,
     badge: badgeImage,
@@ -59,15 +59,15 @@ export const showOutcome = (show: Show, act: PressKind, pressed: Pressed, outcom
 };
 
 /** The queued form of a press. Its id comes from the push, so that a second press is the same action. */
-export const toQueued = (act: PressKind, pressed: Pressed, now: number): QueuedAct => {
+export const toQueued = (action: PressKind, pressed: Pressed, now: number): QueuedAction => {
   const { alarmId, token, pushId, url, kind } = pressed.data;
   return {
-    id: `${act}:${alarmId ?? ''}:${pushId || pressed.tag}`.slice(0, 100),
-    kind: act,
+    id: `${action}:${alarmId ?? ''}:${pushId || pressed.tag}`.slice(0, 100),
+    kind: action,
     alarmId: alarmId ?? '',
     body: {
       token,
-      ...(act === 'snooze' && { minutes: snoozeMinutes }),
+      ...(action === 'snooze' && { minutes: snoozeMinutes }),
       pressed: { title: pressed.title, tag: pressed.tag, url, kind },
     },
     createdAt: new Date(now).toISOString(),
@@ -77,39 +77,44 @@ export const toQueued = (act: PressKind, pressed: Pressed, now: number): QueuedA
   };
 };
 
-const refuse = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
-  await showOutcome(parts.show, act, pressed, { kind: 'refused' });
+const refuse = async (action: PressKind, pressed: Pressed, parts: ActionParts): Promise<Outcome> => {
+  await showOutcome(parts.show, action, pressed, { kind: 'refused' });
   return { kind: 'refused' };
 };
 
-const sendAndShow = async (queued: QueuedAct, act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
+const sendAndShow = async (
+  queued: QueuedAction,
+  action: PressKind,
+  pressed: Pressed,
+  parts: ActionParts,
+): Promise<Outcome> => {
   // Saved at once, because a worker may be killed during the request. Not awaited: a device without storage still sends.
-  const saved = parts.saveAct(queued).then(
+  const saved = parts.saveAction(queued).then(
     () => true,
     () => false,
   );
   const registered = saved.then((is) => (is ? parts.registerSync() : undefined)).catch(() => undefined);
   const { outcome } = await attempt(queued, ({ path, body }) => parts.post(path, body));
   if (outcome.kind !== 'later') {
-    await showOutcome(parts.show, act, pressed, outcome);
+    await showOutcome(parts.show, action, pressed, outcome);
     await saved;
-    await parts.removeAct(queued.id).catch(() => undefined);
+    await parts.removeAction(queued.id).catch(() => undefined);
     return outcome;
   }
-  if (!(await saved)) return refuse(act, pressed, parts);
+  if (!(await saved)) return refuse(action, pressed, parts);
   await registered;
-  const acts = await parts.queuedActs().catch(() => [queued]);
+  const actions = await parts.queuedActions().catch(() => [queued]);
   // If it is gone, a page sent or removed it meanwhile, and showed that.
-  if (acts.some(({ id }) => id === queued.id)) await showOutcome(parts.show, act, pressed, outcome);
+  if (actions.some(({ id }) => id === queued.id)) await showOutcome(parts.show, action, pressed, outcome);
   return outcome;
 };
 
 /** Sends one press and shows its outcome. Never rejects. */
-export const actOn = async (act: PressKind, pressed: Pressed, parts: ActParts): Promise<Outcome> => {
-  const queued = toQueued(act, pressed, parts.now());
+export const runAction = async (action: PressKind, pressed: Pressed, parts: ActionParts): Promise<Outcome> => {
+  const queued = toQueued(action, pressed, parts.now());
   const outcome = await (pressed.data.token
-    ? parts.atOnce(() => sendAndShow(queued, act, pressed, parts))
-    : refuse(act, pressed, parts));
+    ? parts.atOnce(() => sendAndShow(queued, action, pressed, parts))
+    : refuse(action, pressed, parts));
   parts.broadcast({ v: 1, type: outcome.kind === 'later' ? 'outbox' : 'acted', alarmId: queued.alarmId });
   return outcome;
 };
@@ -117,7 +122,7 @@ export const actOn = async (act: PressKind, pressed: Pressed, parts: ActParts): 
 /** Reports that the user confirmed a test alarm. Never rejects. */
 export const confirmTestAlarm = async (
   data: NotificationData,
-  parts: Pick<ActParts, 'post' | 'now'>,
+  parts: Pick<ActionParts, 'post' | 'now'>,
 ): Promise<void> => {
   const { token, pushId } = data;
   if (!token || !pushId) return;

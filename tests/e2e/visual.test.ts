@@ -64,7 +64,7 @@ const contextOf = (look: Look): Promise<BrowserContext> => {
 const settled = (page: Page): Promise<void> =>
   page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]')).then(() => undefined);
 
-/** What axe faults: everything in these colours, and only the contrast in the others. */
+/** The violations of axe: all rules in these colours, and only the contrast in the others. */
 async function faults(page: Page, look: Look): Promise<string[]> {
   const all = await axeFaults(page);
   await page.emulateMedia({ colorScheme: looks[look].other });
@@ -72,14 +72,14 @@ async function faults(page: Page, look: Look): Promise<string[]> {
   return [...all, ...contrast.map((fault) => `${looks[look].other} ${fault}`)];
 }
 
-/** How much wider than the screen the page is, in pixels. */
+/** The width of the page beyond the screen, in pixels. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const picture = async (page: Page, name: string): Promise<void> =>
   keep ? void (await page.screenshot({ path: join(keep, `${name}.png`) })) : undefined;
 
-/** Visits every screen, and says what was found on each. */
+/** Visits every screen and returns the findings of each. */
 async function tour<T>(
   page: Page,
   ask: (name: string, document: Response | null) => Promise<T>,
@@ -96,7 +96,7 @@ async function tour<T>(
 const nothing = <T>(found: Record<string, T>, none: T) =>
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, none])));
 
-test.each(['phone', 'desk'] as const)('on a %s every screen is in order, by night and by day', async (look) => {
+test.each(['phone', 'desk'] as const)('on a %s every screen passes the audits, by night and by day', async (look) => {
   const context = await contextOf(look);
   const page = await context.newPage();
   const complaints = await complaintsOf(page);
@@ -116,6 +116,38 @@ test.each(['phone', 'desk'] as const)('on a %s every screen is in order, by nigh
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+/** A tablet, a phone on its side, the narrowest desk and the widest one. */
+const widths = [
+  [820, 1180],
+  [844, 390],
+  [1024, 768],
+  [1920, 1080],
+] as const;
+test.each(widths)(
+  'at %i x %i nothing is wider than the screen or its pane, and axe faults nothing',
+  async (...size) => {
+    const { browser, signedIn, running } = stage;
+    const [width, height] = size;
+    const own = { viewport: { width, height }, storageState: signedIn, baseURL: running.origin, ...quiet };
+    const context = await browser.newContext(own);
+    const page = await context.newPage();
+    const found = await tour(page, async (name) => {
+      await picture(page, `${name}-${width}`);
+      return [...(await axeFaults(page)), ...(await page.evaluate(scrolledSideways))];
+    });
+    nothing(found, []);
+    await context.close();
+  },
+);
+
+/** In the page: the document and the panes that scroll sideways, and the fields of forms wider than 640 px. */
+function scrolledSideways(): string[] {
+  const scrollers = [document.documentElement, ...document.querySelectorAll('[data-scroll-restoration-id]')];
+  const sideways = scrollers.filter((one) => one.scrollWidth > one.clientWidth + 1);
+  const fields = [...document.querySelectorAll('form input')].filter((one) => one.getBoundingClientRect().width > 640);
+  return [...sideways, ...fields].map((one) => `${one.tagName} ${one.id || one.className}: ${one.scrollWidth}`);
+}
 
 test('text of twice the size fits on a phone', async () => {
   const { ground, running, signedIn } = stage;
@@ -137,14 +169,14 @@ test('text of twice the size fits on a phone', async () => {
   await context.close();
 });
 
-test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, failed and done', async (look) => {
+test.each(['phone', 'desk'] as const)('on a %s signing out passes the audits', async (look) => {
   const { viewport, colorScheme } = looks[look];
   const { browser, running } = stage;
   const context = await browser.newContext({ viewport, colorScheme, baseURL: running.origin, ...quiet });
   const page = await context.newPage();
   // It would end the session that the others share.
   await signIn(page, running);
-  // What the live connection is made of comes late, and without a worker it does not come at all while offline.
+  // The chunk of the live connection loads late, and without a worker it does not load while offline.
   const holdBack = await holdBackSocket(page);
   const live = page.waitForEvent('websocket');
   await page.goto('/user/account');
@@ -174,7 +206,7 @@ test.each(['phone', 'desk'] as const)('on a %s signing out is in order, asked, f
   await context.close();
 });
 
-test('a sign-out that is opened by its address asks what becomes of an act that waits, and goes on once it was sent', async () => {
+test('a sign-out opened by its address asks about a waiting action, and continues once it is sent', async () => {
   const { viewport, colorScheme } = looks.phone;
   const { browser, running } = stage;
   const context = await browser.newContext({ viewport, colorScheme, baseURL: running.origin, ...quiet });
@@ -193,7 +225,7 @@ test('a sign-out that is opened by its address asks what becomes of an act that 
   await context.close();
 });
 
-test.each(['phone', 'desk'] as const)('on a %s a search while offline says that it could not load', async (look) => {
+test.each(['phone', 'desk'] as const)('on a %s a search while offline shows that it could not load', async (look) => {
   const context = await contextOf(look);
   const page = await context.newPage();
   await page.goto('/admin/systems');
@@ -205,7 +237,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline says that 
   const known = await rows.count();
   await context.setOffline(true);
   await search.fill('a name that was never asked for');
-  await page.getByText('Could not load this list').waitFor();
+  await page.getByText('Could not load systems').waitFor();
   await page.getByText('No connection.', { exact: true }).waitFor();
   await settled(page);
   expect(await faults(page, look)).toEqual([]);
@@ -216,7 +248,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline says that 
   await context.close();
 });
 
-test('a chip that the address presses is in sight on a phone', async () => {
+test('a chip selected by the address is visible on a phone', async () => {
   const context = await contextOf('phone');
   const page = await context.newPage();
   await page.goto('/admin/systems?show=unscheduled');
@@ -234,7 +266,7 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
   android: 'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36',
 };
-test('the ways in, the onboarding of phones and what is not built yet have no fault that axe finds', async () => {
+test('sign-in pages, onboarding and placeholder pages pass axe', async () => {
   const { browser, running, signedIn } = stage;
   const { viewport, colorScheme } = looks.phone;
   const found: Record<string, string[]> = {};

@@ -1,0 +1,122 @@
+// The lists of alarms that are not resolved: the open ones, those that somebody has, and those of one person.
+import type { ComponentProps, ReactNode } from 'react';
+import { reader } from '#app/device/reader.ts';
+import { glanceOf } from '#app/features/watch/glance-format.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { formatDay, formatTime } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { bySeverity, isUnclaimed } from './alarm-format.ts';
+import { groupAlarms } from './alarm-groups.tsx';
+import { AlarmList } from './alarm-list.tsx';
+import { type AlarmItem, useCounts } from './alarm-queries.ts';
+
+/** Alarms resolved a moment ago are still shown, and do not count. */
+export const unresolved = (items: readonly AlarmItem[]): number =>
+  items.filter(({ alarm }) => alarm.resolvedAt === null).length;
+
+/** The alarms that are not resolved, by who has them. */
+export interface Sections {
+  open: AlarmItem[];
+  /** Acknowledged or snoozed, by anybody. */
+  others: AlarmItem[];
+  mine: AlarmItem[];
+}
+
+/** Worst first in each. `myId`: the signed-in person. */
+export function sectionsOf(items: readonly AlarmItem[], now: number, myId: string | null): Sections {
+  const sorted = items.toSorted((a, b) => bySeverity(a.alarm, b.alarm));
+  const isOpen = ({ alarm }: AlarmItem) => isUnclaimed(alarm, now);
+  const isMine = ({ alarm, queued }: AlarmItem) => queued !== null || alarm.acknowledgedBy?.id === myId;
+  return {
+    open: sorted.filter(isOpen),
+    others: sorted.filter((one) => !isOpen(one)),
+    mine: sorted.filter(isMine),
+  };
+}
+
+/** How current the rows on screen are. */
+export interface Seen {
+  now: number;
+  fresh: boolean;
+  asOf: number | null;
+}
+
+/** What a list beside its chosen alarm adds to the rows. */
+export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'current' | 'keys'>;
+
+interface NoneOpenProps {
+  seen: Seen;
+  /** When the last alarm was resolved. */
+  resolvedAt: string | null | undefined;
+  action: ReactNode;
+}
+
+/** No open alarm is not yet "all fine": systems may wait, be late or not be watched, so the counts complete the text. */
+function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
+  const counts = useCounts();
+  const known = useFreshness(counts).fresh && fresh;
+  const input = { counts: counts.isEnabled ? counts.data : null, alarms: [], fresh: known, now };
+  const { kind, hollow, sentence } = glanceOf(input);
+  const last =
+    resolvedAt &&
+    m.alarms_last_resolved({ date: formatDay(resolvedAt, reader()), time: formatTime(resolvedAt, reader()) });
+  return (
+    <Empty
+      // A cached empty list is no evidence: it shows no green mark.
+      art={<Mark kind={known ? kind : 'offline'} size={64} hollow={hollow} />}
+      title={m.alarms_none_open({ tense: fresh ? 'present' : 'past' })}
+      action={action}
+    >
+      {counts.isEnabled && `${sentence}. `}
+      {last}
+    </Empty>
+  );
+}
+
+interface OpenProps extends Sections, Omit<NoneOpenProps, 'action'> {
+  /** Count of all alarms, resolved ones included. */
+  total: number | undefined;
+  onAll?: () => void;
+  list?: ListOptions;
+}
+
+/** The open alarms, and below them those that somebody has. */
+export function OpenAlarms({ open, others, seen, total, resolvedAt, onAll, list = {} }: OpenProps) {
+  const label = m.alarms_acknowledged_group();
+  const groups = [
+    { label: m.alarms_open_group(), alarms: groupAlarms(open) },
+    {
+      label,
+      title: <SectionTitle end={others.length}>{label}</SectionTitle>,
+      alarms: others,
+    },
+  ];
+  const more = onAll && (
+    <Button kind="quiet" onPress={onAll}>
+      {total === undefined ? m.alarms_show_all() : m.alarms_show_all_count({ count: total })}
+    </Button>
+  );
+  return (
+    <>
+      {open.length === 0 && others.length === 0 && <NoneOpen seen={seen} resolvedAt={resolvedAt} action={more} />}
+      <AlarmList groups={groups.filter((group) => group.alarms.length > 0)} {...seen} {...list} />
+    </>
+  );
+}
+
+/** The alarms of the signed-in person. */
+export function MyAlarms({ mine, seen, list = {} }: { mine: AlarmItem[]; seen: Seen; list?: ListOptions }) {
+  if (mine.length === 0) {
+    return (
+      <Empty art={<Icon name="user" size={56} className="text-text3" />} title={m.alarms_mine_empty()}>
+        {m.alarms_mine_empty_detail()}
+      </Empty>
+    );
+  }
+  return <AlarmList groups={[{ label: m.alarms_mine_label(), alarms: mine }]} {...seen} {...list} />;
+}

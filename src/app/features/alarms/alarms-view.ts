@@ -1,0 +1,81 @@
+// The data of the screen of alarms: the alarms of one view, their age, and the numbers of the others.
+import { useState } from 'react';
+import { useMe } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import * as m from '#text/messages.js';
+import { isAlarmKind } from './alarm-format.ts';
+import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
+import { sectionsOf, unresolved } from './alarm-sections.tsx';
+
+/** The server answers at most this many rows. */
+const MOST = 1000;
+
+/** The search of the address. Unknown values are left out. */
+export interface AlarmsSearch {
+  view?: 'open' | 'mine' | 'all';
+  /** One kind of alarm. */
+  kind?: string;
+  /** One day, such as 2026-11-20. */
+  day?: string | undefined;
+  /** The id of the alarm beside the list of a desk. */
+  alarm?: string | undefined;
+}
+
+/** Reads the alarms that the address asks for. */
+export function useAlarmsView(search: AlarmsSearch) {
+  const kind = isAlarmKind(search.kind) ? search.kind : undefined;
+  const view = search.view ?? 'open';
+  const me = useMe();
+  const now = useNow(30_000);
+  const open = useOpenAlarms();
+  const [limit, setLimit] = useState(ALARMS_PAGE);
+  const filter = { kind, day: search.day };
+  const all = useAllAlarms(filter, limit);
+  const lastResolved = useLastResolved();
+  const total = open.query.data && lastResolved.data && open.query.data.total + lastResolved.data.total;
+  const allItems = useAlarmItems(all.data?.rows);
+  const shown = view === 'all' ? { query: all, held: allItems } : open;
+  // While an older page loads, the age is that of the rows on screen.
+  const { fresh, asOf } = useFreshness(shown.query.isPlaceholderData ? open.query : shown.query);
+  const sections = sectionsOf(open.held ?? [], now, me?.id ?? null);
+  return {
+    view,
+    filter,
+    seen: { now, fresh, asOf },
+    open,
+    shown,
+    sections,
+    allItems,
+    /** In the order of the list. */
+    items:
+      view === 'all'
+        ? allItems && byDay(allItems).flatMap(([, ofDay]) => ofDay)
+        : view === 'mine'
+          ? sections.mine
+          : [...sections.open, ...sections.others],
+    total,
+    resolvedAt: lastResolved.data?.rows[0]?.resolvedAt,
+    page: {
+      total: all.data?.total ?? 0,
+      busy: all.isPlaceholderData,
+      failed: all.isError,
+      onOlder: limit < MOST ? () => setLimit(limit + ALARMS_PAGE) : undefined,
+    },
+    options: [
+      { value: 'open' as const, label: openLabel(open.held && unresolved(sections.open), open.isPart) },
+      { value: 'mine' as const, label: mineLabel(open.held && unresolved(sections.mine)) },
+      { value: 'all' as const, label: allLabel(total) },
+    ],
+  };
+}
+
+/** The answer of `useAlarmsView`. */
+export type AlarmsView = ReturnType<typeof useAlarmsView>;
+
+const openLabel = (count: number | undefined, isPart: boolean): string =>
+  count === undefined ? m.alarms_open_tab() : m.alarms_counted_open({ count: isPart ? `${count}+` : count });
+const mineLabel = (count: number | undefined): string =>
+  count === undefined ? m.alarms_mine() : m.alarms_counted_mine({ count });
+const allLabel = (count: number | undefined): string =>
+  count === undefined ? m.alarms_all() : m.alarms_counted_all({ count });

@@ -1,0 +1,103 @@
+// The sheet over the login after a session ended on this device: what is kept here, and signing in again.
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { PasswordField } from '#app/ui/form/field.tsx';
+import { RequestFields } from '#app/ui/form/request-fields.tsx';
+import { useRequestForm } from '#app/ui/form/use-request-form.ts';
+import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
+import { login } from '#app/auth/sign-in.ts';
+import { countWaiting } from '#app/offline/outbox-store.ts';
+import { afterSignIn } from '#app/push/onboarding.ts';
+import { countDrafts } from '#app/features/shell/form-drafts.ts';
+import * as m from '#text/messages.js';
+import { loginErrors, missingPassword } from './login-errors.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SignOnButton } from './sign-on-button.tsx';
+
+/** `from` is the path to open after signing in. Renders nothing after a sign-out, and on a new device. */
+export function SessionEnded({ from }: { from: string | undefined }) {
+  const [user] = useState(lastUser);
+  const [open, setOpen] = useState(user !== null);
+  if (user === null) return null;
+  return (
+    <Sheet
+      required
+      open={open}
+      onClose={() => setOpen(false)}
+      title={m.auth_ended()}
+      detail={m.auth_ended_detail()}
+      returnFocus={() => document.querySelector<HTMLElement>('input[name=email]')}
+    >
+      <KeptHere userId={user.id} />
+      <SignInAgain user={user} from={from} />
+    </Sheet>
+  );
+}
+
+function KeptHere({ userId }: { userId: string }) {
+  const [drafts] = useState(() => countDrafts(userId));
+  const [waiting, setWaiting] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    void countWaiting(userId).then((count) => isShown && setWaiting(count));
+    return () => {
+      isShown = false;
+    };
+  }, [userId]);
+  if (drafts + waiting === 0) return null;
+  return (
+    <Facts>
+      {drafts > 0 && (
+        <FactRow icon="pencil" term={m.auth_ended_drafts({ count: drafts })} note={m.auth_ended_drafts_note()} />
+      )}
+      {waiting > 0 && (
+        <FactRow icon="outbox" term={m.auth_ended_waiting({ count: waiting })} note={m.auth_ended_waiting_note()} />
+      )}
+    </Facts>
+  );
+}
+
+function SignInAgain({ user: { email }, from }: { user: LastUser; from: string | undefined }) {
+  const { history } = useRouter();
+  const closeThen = useCloseThen();
+  const provider = cachedSession()?.signOn;
+  const enter = async ({ id }: Me) => {
+    const path = await afterSignIn(id, from);
+    closeThen(() => history.replace(path));
+  };
+  const form = useRequestForm({
+    initial: { password: '' },
+    validate: missingPassword,
+    send: async ({ password }) => enter(await login({ email, password })),
+    readErrors: loginErrors,
+  });
+  return (
+    <>
+      <RequestFields form={form}>
+        {/* Tells password managers which account this password belongs to. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <div data-focus-first="" className="pt-2">
+          <PasswordField {...form.field('password')} label={m.auth_password_for({ email })} name="password" />
+        </div>
+        <Button kind="lamp" type="submit" wide size="large" busy={form.isBusy}>
+          {m.auth_sign_in()}
+        </Button>
+      </RequestFields>
+      <div className="flex flex-wrap justify-between gap-x-6 px-1.5 pt-1">
+        <PasskeyButton look="link" onSignedIn={enter} />
+        {provider && (
+          <SignOnButton from={from} look="link">
+            {m.auth_provider_sign_in({ provider })}
+          </SignOnButton>
+        )}
+        <button type="button" className="min-h-11 underline" onClick={() => closeThen(() => undefined)}>
+          {m.auth_someone_else()}
+        </button>
+      </div>
+    </>
+  );
+}

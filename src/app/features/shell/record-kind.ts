@@ -1,0 +1,92 @@
+// The parts of a noun that its screen needs: calls, addresses, values and sentences; and the parts of the screen itself.
+import type { Endpoint } from '#app/api/client.ts';
+import type { ReactNode } from 'react';
+import type { FieldTable } from '#app/ui/form/form-types.ts';
+import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
+import type { Action } from '#contract/define.ts';
+import type { InputSchema } from './schema-validation.ts';
+
+/** The attributes of every record that a form edits. */
+export interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly editedAt: string;
+}
+
+/** The calls of a noun, as `api.<noun>` has them. */
+interface RecordCalls<R, C, U> {
+  get: Endpoint<{ id: string }, R, never>;
+  create(input: C): Promise<R>;
+  update(input: U & { id: string }, options: { ifMatch: string }): Promise<R>;
+  destroy(input: { id: string }): Promise<unknown>;
+}
+
+/** The sentences of a noun's screen. */
+export interface RecordTexts<R> {
+  /** The list that the breadcrumb leads to: "Schedules". */
+  readonly list: string;
+  /** The title before the record is there: "Schedule". */
+  readonly one: string;
+  /** The title of a new record. */
+  readonly add: string;
+  readonly save: string;
+  readonly notLoaded: string;
+  /** "Delete schedule". */
+  readonly remove: string;
+  /** The records that go with it, or the reason why it stays. */
+  readonly removeDetail: (record: R) => string;
+}
+
+/**
+ * One kind of record. `R`: the record, `V`: the values of its form, `C` and `U`: the inputs of `create` and, without the
+ * id, `update`.
+ */
+export interface RecordKind<R extends NamedRecord, V extends object, C extends object, U extends object> {
+  /** Its declaration in the contract: the permissions and schemas of its calls. */
+  readonly entity: {
+    readonly noun: string;
+    readonly calls: { readonly create: { input: InputSchema }; readonly update: { input: InputSchema } };
+  };
+  readonly calls: RecordCalls<R, C, U>;
+  /** The address of the list. */
+  readonly listHref: string;
+  /** The address of the screen of one record. */
+  readonly hrefOf: (id: string) => string;
+  /** In the order of the screen. */
+  readonly fields: () => FieldTable<V>;
+  /** The values of a new record. */
+  readonly initial: V;
+  readonly read: (record: R) => V;
+  readonly toInput: { (values: V): C; (changes: Partial<V>): U };
+  /** The sentence of an issue, where the general one says too little. */
+  readonly issueText?: RecordFormOptions<V, R, U>['issueText'];
+  readonly texts: () => RecordTexts<R>;
+}
+
+/** The values that a preview shows. */
+export interface Previewed<R, V> {
+  readonly values: V;
+  /** The saved record; null for a new one. */
+  readonly record: R | null;
+  /** The values cannot be changed. */
+  readonly readOnly: boolean;
+}
+
+/** The screen of a kind of record. */
+export interface RecordScreenProps<R extends NamedRecord, V extends object, C extends object, U extends object> {
+  kind: RecordKind<R, V, C, U>;
+  /** The fields of the form. */
+  fields: ReactNode;
+  /** The meaning of the values, in words and as a picture. */
+  renderPreview: (shown: Previewed<R, V>) => ReactNode;
+}
+
+/** The permission of a call. */
+export const permissionOf = ({ entity }: { entity: { noun: string } }, action: Action): `${string}.${Action}` =>
+  `${entity.noun}.${action}`;
+
+/** The properties of its page: breadcrumb and Back lead to the list. */
+export const pageOf = <R>({ listHref, texts }: { listHref: string; texts: () => { list: string } & R }) => ({
+  parent: listHref,
+  steps: [{ to: listHref, label: texts().list }],
+});

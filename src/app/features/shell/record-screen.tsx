@@ -1,0 +1,55 @@
+// The screen of one record of a noun, or of a new one: loading, no permission, text for those who may not change it, or a form.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FieldTexts } from '#app/ui/form/field-texts.tsx';
+import { ApiError } from '#app/api/errors.ts';
+import { useCan } from '#app/auth/me.ts';
+import { NotForYou, NotFound } from './error-pages.tsx';
+import { WithPreview } from './form-page.tsx';
+import { Unanswered } from './query-state.tsx';
+import { KnownForm, NewForm } from './record-form.tsx';
+import { type NamedRecord, type RecordScreenProps, pageOf, permissionOf } from './record-kind.ts';
+import { RecordPage } from './record-page.tsx';
+
+/** Without an id: a new record. Mount it anew for another one. */
+export function RecordScreen<R extends NamedRecord, V extends object, C extends object, U extends object>({
+  id,
+  ...screen
+}: RecordScreenProps<R, V, C, U> & { id: string | undefined }) {
+  const { kind } = screen;
+  const mayCreate = useCan(permissionOf(kind, 'create'));
+  if (id !== undefined) return <KnownRecord id={id} {...screen} />;
+  if (mayCreate) return <NewForm {...screen} />;
+  return (
+    <RecordPage title={kind.texts().add} {...pageOf(kind)}>
+      <NotForYou />
+    </RecordPage>
+  );
+}
+
+function KnownRecord<R extends NamedRecord, V extends object, C extends object, U extends object>({
+  id,
+  ...screen
+}: RecordScreenProps<R, V, C, U> & { id: string }) {
+  const { kind, renderPreview } = screen;
+  const enabled = useCan(permissionOf(kind, 'read'));
+  const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
+  const mayUpdate = useCan(permissionOf(kind, 'update'));
+  // Deleting takes the record out of the cache before the page is left.
+  const [deleting, setDeleting] = useState<R | null>(null);
+  const record = query.data ?? deleting;
+  const texts = kind.texts();
+  if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
+  if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  return (
+    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)}>
+      {record ? (
+        <WithPreview preview={renderPreview({ values: kind.read(record), record, readOnly: true })}>
+          <FieldTexts fields={kind.fields()} values={kind.read(record)} />
+        </WithPreview>
+      ) : (
+        <Unanswered title={texts.notLoaded} query={query} />
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,56 @@
+// The buttons for one alarm on a desk, the most likely one first, each with its key.
+import { useCan } from '#app/auth/me.ts';
+import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
+import type { Alarm, AlarmStatus } from '#app/features/alarms/alarm-format.ts';
+import { Button, ButtonLink, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import * as m from '#text/messages.js';
+import { hotkeys } from './system-actions.tsx';
+
+interface AlarmButtonsProps {
+  alarm: Alarm;
+  status: AlarmStatus;
+  /** An action waits on this device. */
+  queued: boolean;
+  now: number;
+}
+
+/** Acknowledge, snooze, call, and the way to the system. */
+export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) {
+  const mayAct = useCan('alarm.update') && !queued && status !== 'resolved';
+  const free = mayAct && status !== 'acknowledged';
+  const { phone, name } = alarm.organization;
+  return (
+    <div role="group" aria-label={m.systems_alarm_actions()} className="flex flex-wrap gap-2 px-4 pb-3.5">
+      <ButtonSizeContext value="small">
+        {free && (
+          <Button kind="lamp" onPress={() => void acknowledge([alarm])}>
+            <Icon name="check" />
+            {m.alarms_acknowledge()} <kbd>{hotkeys.acknowledge}</kbd>
+          </Button>
+        )}
+        {phone !== '' && (
+          <Button kind={free ? 'quiet' : 'lamp'} href={`tel:${phone}`}>
+            <Icon name="phone" />
+            {m.alarms_call({ organization: name })} <kbd>{hotkeys.call}</kbd>
+          </Button>
+        )}
+        {mayAct && (
+          <>
+            <Button kind="quiet" onPress={() => void snooze(alarm, hourFrom(Date.now()))}>
+              <Icon name="moon" />
+              {m.alarms_snooze_hour()} <kbd>{hotkeys.snooze}</kbd>
+            </Button>
+            <Button kind="quiet" onPress={() => void snooze(alarm, morningAfter(now))}>
+              <Icon name="sunrise" />
+              {m.alarms_snooze_morning()}
+            </Button>
+          </>
+        )}
+        <ButtonLink kind="line" to={`/admin/system?id=${alarm.system.id}`}>
+          {m.alarms_open_system({ system: alarm.system.name })}
+        </ButtonLink>
+      </ButtonSizeContext>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// The columns of Watch on a desk: alarms, organizations where there is room, and the newest backups.
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+
+// Phones never load it.
+const Organizations = lazy(() => import('./watch-organizations.tsx'));
+
+/** One below the other on phones, with the numbers between; side by side on desks, each with its place from the start. */
+export function WatchColumns(parts: { alarms: ReactNode; numbers: ReactNode; backups: ReactNode }) {
+  const three = useMedia('(min-width: 90rem)');
+  return (
+    <div className="md:grid md:grid-cols-[1.2fr_1fr] md:items-start lg:grid-cols-3 md:*:min-w-0">
+      <div>{parts.alarms}</div>
+      {parts.numbers}
+      {three && (
+        <div>
+          <Suspense>
+            <Organizations />
+          </Suspense>
+        </div>
+      )}
+      <div>{parts.backups}</div>
+    </div>
+  );
+}

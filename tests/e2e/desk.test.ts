@@ -1,0 +1,53 @@
+// A desk: the chosen alarm beside the list of alarms, and the alarms as a third pane beside the other screens.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+async function open(path: string, width: number): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const nameOf = (page: Page, row: number) => page.locator('[data-rows] [data-row] [data-name]').nth(row).textContent();
+
+test('the first alarm is shown beside the list, then the one that is chosen; a key acts on it', async () => {
+  const page = await open('/admin/alarms', 1440);
+  const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  await beside.waitFor();
+  const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)];
+  expect(await beside.textContent()).toBe(first);
+  await page.locator('[data-rows] [data-row]').nth(1).click();
+  await expect.poll(() => beside.textContent()).toBe(second);
+  expect(await page.locator('[data-row][aria-current]').count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('alarm')).not.toBeNull();
+  await page.locator('h1').focus();
+  await page.keyboard.press('a');
+  await page.getByText(`Acknowledged ${second}`).waitFor();
+  await page.goBack();
+  await expect.poll(() => beside.textContent()).toBe(first);
+  await page.context().close();
+});
+
+test('from 1920 px on the alarms stand beside another screen, and F6 goes there', async () => {
+  const page = await open('/admin/systems', 1920);
+  const aside = page.getByRole('complementary', { name: 'Alarms' });
+  await aside.locator('[data-row]').first().waitFor();
+  await page.locator('h1').focus();
+  await page.keyboard.press('F6');
+  expect(await aside.evaluate((pane) => pane.contains(document.activeElement))).toBe(true);
+  const { width = 0 } = (await aside.boundingBox()) ?? {};
+  expect(width).toBe(400);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await aside.waitFor({ state: 'detached' });
+  await page.context().close();
+});

@@ -1,0 +1,88 @@
+// Names of 200 characters and Arabic ones, at 100 and at 200 % text, in rows of both heights and in the table.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+const keep = process.env.KEEP_PICTURES;
+const names = [
+  'backup-of-the-accounting-department-'.repeat(6).slice(0, 200),
+  'Kontor für Schiffs- und Hafenbetriebsdatenverarbeitung der Niederlassung '.repeat(3).slice(0, 200),
+  'بوابة النتائج المخبرية لمستشفى النور',
+  'خادم-files-02 (النسخة الاحتياطية)',
+];
+const lists = [
+  { path: '/admin/systems', call: /\/api\/system\?/ },
+  { path: '/admin/schedules', call: /\/api\/schedule\?/ },
+];
+const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const cases = lists.flatMap((list) =>
+  Object.entries(widths).flatMap(([look, viewport]) => [100, 200].map((text) => ({ ...list, look, viewport, text }))),
+);
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+interface Named {
+  name: string;
+  organizationName?: string;
+}
+async function withNames(page: Page, call: RegExp): Promise<void> {
+  await page.route(call, async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as Named[];
+    const json = rows.map((row, at) => ({
+      ...row,
+      name: names[at % names.length],
+      ...(row.organizationName !== undefined && { organizationName: names[(at + 1) % names.length] }),
+    }));
+    await route.fulfill({ response, json });
+  });
+}
+
+/** In the page: the rows with a text that is drawn outside of their box; a text that is cut off by its parent is not. */
+const spilled = () =>
+  [...document.querySelectorAll('[data-position]')].flatMap((row) => {
+    const box = row.getBoundingClientRect();
+    const isCut = (el: Element): boolean => {
+      const parent = el.parentElement;
+      return parent !== null && parent !== row && (getComputedStyle(parent).overflowX !== 'visible' || isCut(parent));
+    };
+    const texts = [...row.querySelectorAll('[data-row] *, [role=cell], [role=cell] *')].filter((el) => !isCut(el));
+    const out = texts.map((el) => el.getBoundingClientRect()).filter((el) => el.width > 1);
+    const count = out.filter((el) => el.bottom > box.bottom + 1 || el.right > box.right + 1).length;
+    return count === 0 ? [] : [`${(row.textContent ?? '').slice(0, 30)}: ${count}`];
+  });
+
+/** In the page, before anything is drawn: the size of the text that the reader chose, in percent. */
+const setTextSize = (size: number) => {
+  new MutationObserver(() => document.documentElement?.style.setProperty('font-size', `${size}%`)).observe(document, {
+    childList: true,
+  });
+};
+
+test.each(cases)('$path on a $look at $text % text', async ({ path, call, look, viewport, text }) => {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.addInitScript(setTextSize, text);
+  await withNames(page, call);
+  await page.goto(path);
+  await page.locator('[data-position] [data-row]').nth(3).waitFor();
+  const rem = () => getComputedStyle(document.documentElement).fontSize;
+  expect(await page.evaluate(rem)).toBe(`${(16 * text) / 100}px`);
+  if (keep) await page.screenshot({ path: join(keep, `names-${path.slice(7)}-${look}-${text}.png`) });
+  const overhang = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(overhang)).toBe(0);
+  expect(await page.evaluate(spilled)).toEqual([]);
+  // An Arabic name is cut off at its own end, and begins on the side of the others.
+  const name = (at: number) => page.locator('[data-row] [dir=auto]').filter({ hasText: names[at]! }).first();
+  expect(await name(2).evaluate((el) => getComputedStyle(el).direction)).toBe('rtl');
+  expect((await name(2).boundingBox())?.x).toBe((await name(0).boundingBox())?.x);
+  expect(await axeFaults(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,154 @@
+// The states of a list, the same for every noun: not loaded, slow, stopped, cached, empty, nothing found, not allowed, too long.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+const keep = process.env.KEEP_PICTURES;
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const;
+const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
+
+interface ListTexts {
+  path: string;
+  call: RegExp;
+  notLoaded: string;
+  none: string;
+  add: string;
+  noneFound: RegExp;
+}
+const lists: Record<string, ListTexts> = {
+  systems: {
+    path: '/admin/systems',
+    call: /\/api\/system\?/,
+    notLoaded: 'Could not load systems',
+    none: 'No systems',
+    add: 'New system',
+    noneFound: /^No system called .nothing here.$/,
+  },
+  schedules: {
+    path: '/admin/schedules',
+    call: /\/api\/schedule\?/,
+    notLoaded: 'Could not load schedules',
+    none: 'No schedules yet',
+    add: 'New schedule',
+    noneFound: /^No schedule called .nothing here.$/,
+  },
+  retentions: {
+    path: '/admin/retentions',
+    call: /\/api\/retention\?/,
+    notLoaded: 'Could not load retentions',
+    none: 'No retentions yet',
+    add: 'New retention',
+    noneFound: /^No retention called .nothing here.$/,
+  },
+};
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+async function open(look: typeof phone | typeof desk = phone): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ ...look, storageState: signedIn, baseURL: running.origin, ...quiet });
+  return context.newPage();
+}
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+
+async function look(page: Page, name: string): Promise<void> {
+  expect(await axeFaults(page)).toEqual([]);
+  if (keep) await page.screenshot({ path: join(keep, `state-${name}.png`) });
+}
+
+describe.each(Object.entries(lists))('%s', (noun, { path, call, notLoaded, none, add, noneFound }) => {
+  test('that did not load name themselves, say why, and load at a press', async () => {
+    const page = await open();
+    await page.route(call, (route) =>
+      route.fulfill({ status: 500, json: { code: 'E_SERVER', message: 'It failed.' } }),
+    );
+    await page.goto(path);
+    await heading(page, notLoaded).waitFor({ timeout: 60_000 });
+    await look(page, `${noun}-failed`);
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-position], h2:text-is("No retentions yet")').first().waitFor();
+    await page.context().close();
+  });
+
+  test('without a record offer to add one, and without a match to clear the search', async () => {
+    const page = await open();
+    await page.route(call, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+    await page.goto(path);
+    await heading(page, none).waitFor();
+    await page.getByRole('button', { name: add }).waitFor();
+    await look(page, `${noun}-none`);
+    await page.goto(`${path}?find=nothing+here`);
+    await heading(page, noneFound).waitFor();
+    await look(page, `${noun}-none-found`);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await page.context().close();
+  });
+
+  test('that the person may not see say so, and nothing is asked of the server', async () => {
+    const page = await open(desk);
+    let calls = 0;
+    page.on('request', (request) => (calls += call.test(request.url()) ? 1 : 0));
+    await page.route(/\/api\/auth\/check-user/, async (route) => {
+      const response = await route.fetch();
+      const session = (await response.json()) as { user: { permissions: unknown; groups: unknown } };
+      await route.fulfill({ response, json: { ...session, user: { ...session.user, permissions: {} } } });
+    });
+    await page.goto(path);
+    await heading(page, `You do not have permission to see ${noun}`).waitFor();
+    expect(await page.getByRole('searchbox').count()).toBe(0);
+    expect(calls).toBe(0);
+    await look(page, `${noun}-forbidden`);
+    await page.context().close();
+  });
+});
+
+test('a slow list counts the seconds, and waiting for it can be stopped', async () => {
+  const page = await open();
+  await page.route(lists['schedules']!.call, () => new Promise(() => undefined));
+  await page.goto('/admin/schedules');
+  await heading(page, /^Still waiting, 1\d s$/).waitFor({ timeout: 60_000 });
+  await look(page, 'slow');
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await heading(page, 'Could not load schedules').waitFor();
+  await page.context().close();
+});
+
+test('without a connection a list shows its last rows with their age, and one without rows says so', async () => {
+  const page = await open();
+  await page.goto('/admin/schedules');
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/^As of /).waitFor({ timeout: 60_000 });
+  expect(await page.locator('[data-position] [data-row]').count()).toBeGreaterThan(0);
+  await look(page, 'cached');
+  await page.getByRole('link', { name: 'Systems', exact: true }).click();
+  await heading(page, 'Could not load systems').waitFor();
+  await page.getByText('No connection.', { exact: true }).waitFor();
+  await look(page, 'offline');
+  await page.context().close();
+});
+
+test('a list of more than 10,000 rows ends there and asks to narrow it', async () => {
+  const page = await open();
+  await page.route(lists['schedules']!.call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '12345' } });
+  });
+  await page.goto('/admin/schedules');
+  await page.locator('[data-position] [data-row]').first().waitFor();
+  const scroller = page.locator('[data-scroll-restoration-id=schedules]');
+  await scroller.evaluate((el) => el.scrollTo(0, el.scrollHeight));
+  await page.getByText('Showing the first 10,000 of 12,345. Search or filter to narrow.').waitFor();
+  await expect.poll(() => page.locator('[data-position="9999"]').count()).toBe(1);
+  expect(await page.locator('[data-position="10000"]').count()).toBe(0);
+  await look(page, 'limited');
+  await page.context().close();
+});
