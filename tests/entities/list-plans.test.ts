@@ -9,7 +9,7 @@ import type { Store } from '#server/kernel/store.ts';
 import { columnOf } from '#server/kernel/term-sql.ts';
 import { makeGround } from '#tests/ground.ts';
 import { heard } from '#tests/heard.ts';
-import { makeWorldOn, type Person, type World } from '#tests/world.ts';
+import { NO_ID, makeWorldOn, type Person, type World } from '#tests/world.ts';
 
 /** These grow with time, not with the number of systems. */
 const LONG = ['backup', 'delivery', 'activity', 'scanresult', 'alarm', 'upload', 'deed'];
@@ -104,7 +104,13 @@ describe('lists on SQLite', () => {
 
   test('backups are found by whatever they show, and counted, without looking at the others', async () => {
     const { system, organization } = world.acme;
-    const known: Record<string, unknown> = { organizationId: organization, system, size: 1 };
+    const known: Record<string, unknown> = {
+      id: NO_ID,
+      fileset: NO_ID,
+      organizationId: organization,
+      system,
+      size: 1,
+    };
     for (const attribute of Object.keys(declared.record.shape))
       for (const person of Object.values(people())) {
         const query = where({ [attribute]: known[attribute] ?? '2026-11-21T02:00:00.000Z' });
