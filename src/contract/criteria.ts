@@ -16,7 +16,7 @@ export type Term =
 /** Parsed list parameters. `select` is null for all attributes; `limit` is at most 1000. */
 export interface Criteria {
   where: Term;
-  /** What of `where` the caller asked for; absent where it is all. */
+  /** The part of `where` that the caller asked for; absent for all of it. */
   asked?: Term;
   sort: { attribute: string; direction: 'asc' | 'desc' }[];
   limit: number;
@@ -98,7 +98,9 @@ export function parsePage({
     skip: readCount('skip', skip, 0),
   };
   return page.skip > MAX_SKIP
-    ? fail(`skip: is at most ${MAX_SKIP}; go on by a filter such as \`id\` greater than the last`)
+    ? fail(
+        `skip: must be at most ${MAX_SKIP}. To read further, sort by \`id\` and filter for those greater than the last.`,
+      )
     : page;
 }
 

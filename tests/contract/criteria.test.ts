@@ -70,7 +70,7 @@ describe('list parameters', () => {
 
   test('rows are skipped up to 10,000', () => {
     expect(of({ skip: 10_000 }).skip).toBe(10_000);
-    expect(() => of({ skip: 10_001 })).toThrow('skip: is at most 10000');
+    expect(() => of({ skip: 10_001 })).toThrow('skip: must be at most 10000');
   });
 
   test('a filter may have 2000 values in all, and one more is an error', () => {

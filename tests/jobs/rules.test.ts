@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (engine) => {
     world.clock.advance(HOUR);
     expect((await report(world.clock.in(26 * HOUR + 1), 'far')).body).toMatchObject({
       code: 'E_INVALID_NEW_RECORD',
-      details: ['at: must not lie in the future'],
+      details: ['at: must not be in the future'],
     });
     expect((await report(world.clock.in(26 * HOUR), 'near')).status).toBe(200);
     const { body } = await world.alice.ask('GET', `/system/${system}`);

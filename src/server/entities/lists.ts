@@ -1,4 +1,4 @@
-// What lists of each table are found and sorted by at any size. Everything else is held to a budget, see kernel/budget.ts.
+// The attributes by which lists of each table are filtered and sorted at any size. All others are held to a budget, see kernel/budget.ts.
 import type { Table } from '#server/kernel/unit.ts';
 
 type Lists = Pick<Table, 'indexed' | 'sorted' | 'weights' | 'unsearched'>;

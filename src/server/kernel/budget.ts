@@ -1,4 +1,4 @@
-// What one list may cost: the rows that index and scope leave, times the terms that are looked at in each of them.
+// The cost limit of a list: the rows that index and scope leave, times the terms that are looked at in each of them.
 import { sql } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
@@ -10,14 +10,14 @@ import type { Table } from './unit.ts';
 
 /** Rows times terms. */
 export const BUDGET = 500_000;
-/** So many rows are sorted by what the entity does not declare as an order. */
+/** Rows that are sorted by an order that the entity does not declare. */
 export const SORTED = 10_000;
 
 const refusal = (rule: string): Refusal => new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
 /** A pattern or a list of so many is one term more. */
 const TERM_SIZE = 100;
 
-/** How many terms a filter counts as. What is told from another table by its id is looked for there, once. */
+/** The number of terms that a filter counts as. An attribute of another table is looked for there by its id, once. */
 function termsOf(table: Table, where: Term): number {
   return leavesOf(where).reduce((sum, { attribute, value }) => {
     if (table.derived?.[attribute]?.through) return sum;
@@ -73,11 +73,11 @@ export async function assertBudget(
     least = Math.min(least, terms);
   }
   const first = leavesOf(asked).find((leaf) => !isServed(table, leaf)) ?? leavesOf(asked)[0];
-  const rule = `where: \`${first?.attribute}\` is looked for row by row: rows times terms are at most ${BUDGET}, here ${least} terms meet more than ${Math.floor(BUDGET / least)} rows. Name one of these too: ${(table.indexed ?? []).join(', ')}.`;
+  const rule = `where: \`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (found ${least} terms over more than ${Math.floor(BUDGET / least)} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
   throw refusal(rule);
 }
 
-/** Whether lists of any size have this order. */
+/** True for an order that lists of any size have. */
 function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boolean {
   const [first, second, third] = sort;
   if (!first || first.attribute === 'id' || table.sorted?.includes(first.attribute)) return true;
@@ -91,6 +91,6 @@ function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boole
 /** Holds an order to its budget, once it is known how many rows there are. @throws Refusal E_INVALID_CRITERIA */
 export function assertSortable(table: Table, criteria: Criteria, sight: Sight, total: number): void {
   if (total <= SORTED || isOrdered(table, criteria, sight)) return;
-  const rule = `sort: \`${criteria.sort[0]?.attribute}\` is no order of an index here: at most ${SORTED} rows are sorted, here they are ${total}. Narrow the list, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
+  const rule = `sort: \`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
   throw refusal(rule);
 }

@@ -123,7 +123,6 @@ function orderOfEach(table: Table, { sort }: Criteria): string | null {
   return second === undefined ? (table.counted?.orders[first ?? 'id'] ?? null) : null;
 }
 
-/** The terms that all have to hold. */
 /** Whether an index has all rows in the order that is asked for, and the list is not narrowed along that very order. */
 function mayWalk(table: Table, { sort, where }: Criteria): boolean {
   const first = sort[0]?.attribute ?? 'id';

@@ -238,7 +238,7 @@ function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Ro
 /** How the engines and the disk say that there is no room. */
 const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
 
-/** How a connection says that there is no database behind it, or that it is held by another process. */
+/** Codes of a connection that has no database behind it, or whose database is held by another process. */
 const AWAY = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT'.split(
     ' ',

@@ -20,7 +20,7 @@ export interface HttpOptions extends CookieOptions {
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
   ready(): Promise<boolean>;
-  /** Whether the server is about to end: each connection then ends with its answer. */
+  /** True once the server is about to end: each connection then ends with its answer. */
   isClosing(): boolean;
   /** Other doors (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;

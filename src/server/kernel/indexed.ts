@@ -2,12 +2,12 @@
 import type { Term } from '#contract/criteria.ts';
 import type { Table } from './unit.ts';
 
-/** By what the rows of a list are reached: a part of its filter, the scope of the actor, or null for whichever way. */
+/** The way to the rows of a list: a part of its filter, the scope of the actor, or null for whichever way. */
 export type ReachedBy = Term | 'scope' | null;
 
 type Leaf = Extract<Term, { attribute: string }>;
 
-/** What must hold together. */
+/** The terms that must all hold. */
 export const partsOfWhere = (term: Term): Term[] => ('all' in term ? term.all.flatMap(partsOfWhere) : [term]);
 
 /** Every comparison of a filter. */
@@ -18,7 +18,7 @@ export const leavesOf = (term: Term): Leaf[] => {
 
 const SERVED = new Set<string>(['=', 'in', '<', '<=', '>', '>=']);
 
-/** Whether the rows that it holds for are found by an index, without looking at others. */
+/** True for a term whose rows an index finds, without looking at others. */
 export function isServed(table: Table, term: Term): boolean {
   if ('all' in term) return term.all.some((part) => isServed(table, part));
   if ('any' in term) return term.any.every((part) => isServed(table, part));
@@ -28,7 +28,7 @@ export function isServed(table: Table, term: Term): boolean {
 
 const RANGES = new Set<string>(['<', '<=', '>', '>=']);
 
-/** Whether an index serves ranges of the filter and no values: there SQLite would sooner walk along the order to the last row. */
+/** True where an index serves ranges of the filter and no values: there SQLite would sooner walk along the order to the last row. */
 export function isRange(table: Table, where: Term): boolean {
   const served = partsOfWhere(where).filter((part) => isServed(table, part));
   return served.length > 0 && served.every((part) => leavesOf(part).every(({ operator }) => RANGES.has(operator)));

@@ -62,7 +62,7 @@ export function understood<T>(parse: () => T): T {
   }
 }
 
-/** What holds the id of a record. */
+/** True for an attribute that holds the id of a record. */
 const isId = (schema: z.ZodType): boolean => schema === Id || (schema instanceof z.ZodObject && 'id' in schema.shape);
 
 /** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */

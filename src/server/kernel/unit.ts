@@ -41,9 +41,9 @@ export interface Table {
   readonly indexed?: readonly string[];
   /** The orders that lists of any size have, besides `id`: the registry's word. */
   readonly sorted?: readonly string[];
-  /** What a filter by an attribute costs, where a text may be long: as many terms as this. */
+  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** What is shown, but neither filtered nor sorted by. */
+  /** Attributes that are shown, but neither filtered nor sorted by. */
   readonly unsearched?: readonly string[];
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
