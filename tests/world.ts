@@ -22,6 +22,8 @@ export { Browser, Line, type Answer } from './wire.ts';
 export type { Person, Client, Cast } from './cast.ts';
 
 export const START = '2026-11-21T03:00:00.000Z';
+/** The id of no record. */
+export const NO_ID = '019a0000-0000-7000-8000-000000000000';
 
 /** Failures that a server logged (an honest run has none), and every word of its log. */
 export interface TestLog extends Log {

@@ -3,6 +3,7 @@ import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
+import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -155,16 +156,16 @@ export async function gotBackup(
   unit: Unit,
   services: Services,
   system: Row,
-  { lines, ...backup }: { date: string; size: number; lines: Row },
+  { lines, corrected, ...backup }: { date: string; size: number; lines: Row; corrected: boolean },
 ): Promise<Row> {
   const scheduled = await contextOf(unit, system);
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip: Row = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
-  const newest = system['lastBackup'] === null || backup.date >= String(system['lastBackup']);
+  const newest = isNewest(backup.date, system['lastBackup'], unit.now);
   const failed = system['failedAt'] !== null;
   // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
   // failed is stored later than it is dated, perhaps after newer backups of other filesets.
-  const mended = failed && backup.date >= failedDateOf(system);
+  const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
   return evaluate(unit, services, system, {
     lastBackupStatus: failed && !mended ? 'failed' : 'ok',
@@ -201,7 +202,7 @@ export async function gotFailure(
   system: Row,
   { at, text, date = at, lines = {} }: { at: string; text: string; date?: string | undefined; lines?: Row },
 ): Promise<Row> {
-  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return endRun(unit, system, lines);
+  if (!isNewest(at, system['lastBackup'], unit.now)) return endRun(unit, system, lines);
   const reason =
     text
       .split('\n')
@@ -214,9 +215,35 @@ export async function gotFailure(
     // Another failure after a person had settled the last one is a new trouble.
     failedAt: (system['alarms'] as AlarmKind[]).includes('failed') ? (system['failedAt'] ?? at) : at,
     failedReason: reason,
-    failedDate: system['failedAt'] !== null && failedDateOf(system) > date ? failedDateOf(system) : date,
+    failedDate:
+      system['failedAt'] === null || isNewest(date, failedDateOf(system), unit.now) ? date : failedDateOf(system),
     runningSince: null,
   });
+}
+
+const BY_CLOCK = ['lastBackup', 'failedAt', 'failedDate', 'runningSince'];
+
+/** The clock of the server was set back: what it dated into the future happened now at the latest, and false alarms end. */
+export const clockSetBack = (unit: Unit, services: Services, system: Row): Promise<Row> =>
+  evaluate(
+    unit,
+    services,
+    system,
+    changedOnly(system, Object.fromEntries(BY_CLOCK.map((column) => [column, knownDate(system[column], unit.now)]))),
+  );
+
+/** The systems that a clock which ran ahead has dated, or raised alarms of. */
+export async function datedAhead({ db, now }: Unit): Promise<string[]> {
+  const dated = db
+    .selectFrom('system')
+    .select('id')
+    .where((row) => row.or(BY_CLOCK.map((column) => row(column, '>', now))));
+  const alarmed = db
+    .selectFrom('alarm')
+    .select('system as id')
+    .where('since', '>', now)
+    .where('resolvedAt', 'is', null);
+  return (await dated.union(alarmed).execute()).map(({ id }) => String(id));
 }
 
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */

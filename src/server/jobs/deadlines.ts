@@ -1,5 +1,5 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
-import { evaluate } from '#server/entities/watching.ts';
+import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
@@ -36,6 +36,13 @@ export function deadlineSource(house: House): DeadlineSource {
     name: 'deadlines',
     raising: () => raising,
     nearest: nearestIn(house, 'system', 'nextMoment'),
+    async clockSet() {
+      for (const id of await read(datedAhead))
+        await write(async (unit) => {
+          const system = await unit.find('system', id);
+          if (system) await clockSetBack(unit, services, system);
+        });
+    },
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {

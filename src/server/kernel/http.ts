@@ -1,7 +1,7 @@
 // The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
-import { BODY_LIMIT, addParsers, envelopeOf, isForm, mergeParams, parseQuery, readUrl } from './bodies.ts';
+import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
@@ -20,6 +20,8 @@ export interface HttpOptions extends CookieOptions {
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
   ready(): Promise<boolean>;
+  /** True once the server is about to end: each connection then ends with its answer. */
+  isClosing(): boolean;
   /** Other doors (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;
 }
@@ -42,7 +44,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     connectionTimeout: bounds.idleMs,
     keepAliveTimeout: bounds.keepAliveMs,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     clientErrorHandler: badConnection,
     ...(options.tls ? { https: { ...options.tls, ...checking } } : { http: checking }),
     // A path that cannot be decoded names nothing.
@@ -58,6 +60,10 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   boundBodies(server, bounds.bodyMs, isCall);
   server.setErrorHandler((error, request, reply) => failed(options, error, request, reply));
   server.setNotFoundHandler((_request, reply) => missing(reply));
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (options.isClosing()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   addChecks(server, options);
   server.route({ method: [...METHODS], url: CALLS, handler: (request, reply) => api(options, request, reply) });
   options.extra(server);
@@ -93,10 +99,6 @@ function addChecks(server: FastifyInstance, options: HttpOptions): void {
 }
 
 async function api(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw Object.assign(new Error('The body must be a JSON object.'), { statusCode: 400, code: 'E_BAD_BODY' });
-  }
   const { path } = readUrl(request.url);
   if (path === null) return missing(reply);
   const cookies = readCookies(request.headers.cookie);
@@ -104,7 +106,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   const answer = await options.dispatch({
     method: request.method,
     path,
-    ...mergeParams(request.query as object, [body ?? {}], isForm(request.headers['content-type'])),
+    read: () => readBody(request.query as object, request.body, request.headers['content-type']),
     carrier: 'http',
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),

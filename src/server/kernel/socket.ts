@@ -195,7 +195,7 @@ function virtual(
   return {
     method: event.toUpperCase(),
     path,
-    ...mergeParams(parseQuery(query), bodies as object[]),
+    read: () => mergeParams(parseQuery(query), bodies as object[]),
     carrier: 'socket',
     ip: String(socket.data.ip),
     agent: String(headers['user-agent'] ?? '').slice(0, 200),
