@@ -18,7 +18,7 @@ import type { ListRows } from './list-types.ts';
 const AHEAD_PX = 300;
 /**
  * Rows are drawn and dropped in blocks of this height, px. Each block costs the main thread one or two frames of a
- * scroll, so few large blocks leave more frames whole than many small ones (`npm run bench -- scroll`, processor x4,
+ * scroll, so few large blocks leave more frames complete than many small ones (`npm run bench -- scroll`, processor x4,
  * 1,000 systems: 39 frames a second with 100 px, 46 with 300, 51 with 600, 53 to 55 from 1,000 on). Larger ones
  * still would be tasks of more than 50 ms.
  */
@@ -67,11 +67,11 @@ interface LineRange {
   endIndex: number;
 }
 
-/** The lines in sight; `whole` adds those ahead and fills up the blocks. */
-function blockOf(range: LineRange | null, lines: ListLines, rowHeight: number, whole: boolean): Block {
+/** The lines in sight; `filled` adds those ahead and completes the blocks. */
+function blockOf(range: LineRange | null, lines: ListLines, rowHeight: number, filled: boolean): Block {
   if (range === null) return NO_LINES;
-  const size = whole ? Math.max(1, Math.round(BLOCK_PX / rowHeight)) : 1;
-  const ahead = whole ? Math.ceil(AHEAD_PX / rowHeight) : 0;
+  const size = filled ? Math.max(1, Math.round(BLOCK_PX / rowHeight)) : 1;
+  const ahead = filled ? Math.ceil(AHEAD_PX / rowHeight) : 0;
   return {
     first: Math.max(0, Math.floor((range.startIndex - ahead) / size) * size),
     last: Math.min(lines.count - 1, Math.ceil((range.endIndex + ahead) / size) * size),
@@ -88,7 +88,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const margin = useMargin(list, scroller);
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const whole = useAfterFirstRows(lines.count > 0);
+  const filled = useAfterFirstRows(lines.count > 0);
   // On the page, and asked for last: the two differ while React prepares rows.
   const drawn = useRef(NO_LINES);
   const wanted = useRef(NO_LINES);
@@ -108,7 +108,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
     onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
       const { range } = changed;
-      const next = blockOf(range, lines, rowHeight, whole);
+      const next = blockOf(range, lines, rowHeight, filled);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -123,7 +123,7 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   useLayoutEffect(() => virtual._didMount(), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, rowHeight, whole);
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, rowHeight, filled);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);

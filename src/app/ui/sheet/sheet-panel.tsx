@@ -56,7 +56,7 @@ export function SheetPanel(props: PanelProps) {
 
 let openModals = 0;
 
-// The number of open dialogs, told to the style sheets: <html data-modal>.
+// Style sheets read from <html data-modal> whether a dialog is open.
 function countModals(by: 1 | -1): void {
   openModals += by;
   document.documentElement.toggleAttribute('data-modal', openModals > 0);
