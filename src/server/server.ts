@@ -38,6 +38,7 @@ import { makeNodes } from './nodes.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
+import { makeReadiness } from './readiness.ts';
 import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
@@ -230,10 +231,6 @@ function openDoors(
   const inFlight = new InFlight();
   const dispatch = inFlight.counting(uncounted);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
-  const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
-  let writing: Promise<void> | null = null;
-  // However many ask, the disk is written to by one at a time.
-  const keeps = () => (writing ??= options.storage.ready().finally(() => (writing = null)));
   const http = makeHttp({
     dispatch,
     log,
@@ -243,7 +240,12 @@ function openDoors(
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
-    ready: async () => later().scheduler.runs() && (await Promise.all([answers(), keeps()]), true),
+    ready: makeReadiness({
+      now: options.now,
+      runs: () => later().scheduler.runs(),
+      reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
+      writes: () => options.storage.ready(),
+    }),
     extra: (server) => {
       storeDoor(server, house);
       docsDoor(server, entities, options.version);

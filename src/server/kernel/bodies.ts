@@ -30,14 +30,13 @@ export interface Params {
 }
 
 /**
- * A query and the bodies that override it, as one; and which of it came as text.
+ * A query and the body that overrides it, as one; and which of it came as text.
+ * One `__proto__` among them is a key like any other.
  *
  * @throws Refusal E_BAD_BODY
  */
-export function mergeParams(query: object, bodies: readonly object[], isForm = false): Params {
-  if (bodies.some((one) => Object.keys(one).length > MAX_KEYS)) throw badBody(`A body has at most ${MAX_KEYS} keys.`);
-  // One `__proto__` among them is a key like any other.
-  const body = bodies.reduce((all, one) => ({ ...all, ...one }), {});
+export function mergeParams(query: object, body: object, isForm = false): Params {
+  if (Object.keys(body).length > MAX_KEYS) throw badBody(`A body has at most ${MAX_KEYS} keys.`);
   const texts = new Set(Object.keys(query).filter((key) => isForm || !Object.hasOwn(body, key)));
   if (isForm) for (const key of Object.keys(body)) texts.add(key);
   return { params: { ...query, ...body } as Record<string, unknown>, texts };
@@ -79,13 +78,13 @@ export function addParsers(server: FastifyInstance): void {
  */
 export function readBody(query: object, sent: unknown, type: string | undefined): Params {
   const text = typeof sent === 'string' ? sent : '';
-  if (isOfType(type, FORM)) return mergeParams(query, [parseQuery(text)], true);
-  if (text === '') return mergeParams(query, []);
+  if (isOfType(type, FORM)) return mergeParams(query, parseQuery(text), true);
+  if (text === '') return mergeParams(query, {});
   if (!isOfType(type, JSON_TYPE)) throw badBody('Send JSON.');
   const body = parsed(text);
   if (body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw badBody('The body must be a JSON object.');
-  return mergeParams(query, [body ?? {}]);
+  return mergeParams(query, body ?? {});
 }
 
 function parsed(text: string): unknown {
