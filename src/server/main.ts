@@ -5,8 +5,7 @@ import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { startDemo, type Demo } from './demo/demo.ts';
 import { startLife } from './demo/life.ts';
-import { hashed } from './entities/people.ts';
-import { makeAdministrator } from './entities/auth.ts';
+import { firstAdministrator } from './first-administrator.ts';
 import { readEnv, type Env } from './env.ts';
 import { holdToKeys, keysIn } from './keys.ts';
 import { makeLog } from './kernel/log.ts';
@@ -74,7 +73,7 @@ async function start(env: Env): Promise<Started> {
     remindAfterMinutes: env.REMIND_AFTER_MINUTES,
     escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
   });
-  await firstAdministrator(server, env);
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) await firstAdministrator(server, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
   return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
 }
@@ -97,13 +96,6 @@ function signOnOf(env: Env): SignOn | null {
     name: env.OIDC_NAME,
   });
   return { provider, createUsers: env.OIDC_CREATE_USERS };
-}
-
-async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {
-  if (services.setUpToken() === null || !env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
-  const passwordHash = await hashed(env.ADMIN_PASSWORD);
-  const email = env.ADMIN_EMAIL.toLowerCase();
-  await house.write((unit) => makeAdministrator(unit, { email, passwordHash, firstName: '', lastName: '' }));
 }
 
 function endOn({ server, unlock, demo }: Started): void {

@@ -19,7 +19,9 @@ import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
 import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
+import { answerAll, closeDoors } from './close-doors.ts';
 import { BOUNDS, type Bounds } from './kernel/bounds.ts';
+import { InFlight } from './kernel/in-flight.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
@@ -93,9 +95,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
-  const dispatch = makeDispatch(kernel);
-  const doors = openDoors(options, dispatch, house, () => ({ live, scheduler }));
-  const { http, io } = doors;
+  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler }));
+  const { http, io, dispatch } = doors;
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
   const recent = new RecentLists({
@@ -130,6 +131,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       live.flush();
     },
     async close() {
+      await answerAll(doors);
       await afterwards.idle();
       await scheduler.stop();
       options.mail.close();
@@ -217,24 +219,16 @@ function makeHouse(kernel: Kernel, services: Services): House {
   };
 }
 
-/** A request that hangs, an upload mostly, keeps all else from ending in order no longer than this (ms). */
-const PATIENCE_MS = 2_000;
-
-async function closeDoors({ http, io }: ReturnType<typeof openDoors>): Promise<void> {
-  const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
-  await io.close();
-  await http.close();
-  clearTimeout(hanging);
-}
-
 function openDoors(
   options: ServerOptions,
-  dispatch: Dispatch,
+  uncounted: Dispatch,
   house: House,
   later: () => { live: LiveRooms; scheduler: Scheduler },
 ) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
+  const inFlight = new InFlight();
+  const dispatch = inFlight.counting(uncounted);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
   const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
   let writing: Promise<void> | null = null;
@@ -254,6 +248,7 @@ function openDoors(
       storeDoor(server, house);
       docsDoor(server, entities, options.version);
     },
+    isClosing: () => inFlight.closing,
     rotated: (from, to, ip) => later().live.rotated(from, to, ip),
   });
   const io = makeSockets(http.server as HttpServer, {
@@ -266,7 +261,7 @@ function openDoors(
     moved: (session) => later().live.moved(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
-  return { http, io };
+  return { http, io, dispatch, inFlight };
 }
 
 /** Joins the live events of this server to those of the others on the same database. */

@@ -48,6 +48,8 @@ export function openSqlite(file: string): Store {
     async close() {
       await commits.idle();
       await reader.destroy();
+      // A copy of the file alone has all of it.
+      writing.exec('pragma wal_checkpoint(truncate)');
       await writer.destroy();
     },
   };

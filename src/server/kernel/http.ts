@@ -20,6 +20,8 @@ export interface HttpOptions extends CookieOptions {
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
   ready(): Promise<boolean>;
+  /** Whether the server is about to end: each connection then ends with its answer. */
+  isClosing(): boolean;
   /** Other doors (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;
 }
@@ -42,7 +44,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     connectionTimeout: bounds.idleMs,
     keepAliveTimeout: bounds.keepAliveMs,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     clientErrorHandler: badConnection,
     ...(options.tls ? { https: { ...options.tls, ...checking } } : { http: checking }),
     // A path that cannot be decoded names nothing.
@@ -58,6 +60,10 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   boundBodies(server, bounds.bodyMs, isCall);
   server.setErrorHandler((error, request, reply) => failed(options, error, request, reply));
   server.setNotFoundHandler((_request, reply) => missing(reply));
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (options.isClosing()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   addChecks(server, options);
   server.route({ method: [...METHODS], url: CALLS, handler: (request, reply) => api(options, request, reply) });
   options.extra(server);
