@@ -1,12 +1,15 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
+import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
+import { closeServer } from './close-server.ts';
+import { DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
 import { followingSource } from './jobs/following.ts';
@@ -19,7 +22,6 @@ import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
 import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
-import { answerAll, closeDoors } from './close-doors.ts';
 import { BOUNDS, type Bounds } from './kernel/bounds.ts';
 import { InFlight } from './kernel/in-flight.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
@@ -35,14 +37,19 @@ import type { Keys } from './keys.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
+import type { DatabaseFile } from './ports/database-file.ts';
 import type { MailPort } from './ports/mail.ts';
+import { OwnTroubles } from './own-troubles.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
+import type { SelfMonitor } from './self-monitor.ts';
 import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
 export interface ServerOptions {
   store: Store;
+  /** Null where the database is no file of this machine. */
+  databaseFile: DatabaseFile | null;
   storage: Storage;
   push: PushPort;
   mail: MailPort;
@@ -58,6 +65,8 @@ export interface ServerOptions {
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
+  /** Where an outside watcher hears that all is well. */
+  heartbeatUrl: string | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
 }
@@ -67,6 +76,7 @@ export interface Backwatch {
   dispatch: Dispatch;
   house: House;
   scheduler: Scheduler;
+  monitor: SelfMonitor;
   /** Listens; answers the address people open. */
   listen(host: string, port: number): Promise<string>;
   /** Everything that is due now, and all that answers did not wait for, has been done. */
@@ -83,7 +93,9 @@ interface Standing {
 }
 
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
-export async function makeServer(options: ServerOptions): Promise<Backwatch> {
+export async function makeServer(given: ServerOptions): Promise<Backwatch> {
+  const troubles = new OwnTroubles(given, given.now);
+  const options = { ...given, ...troubles.watched };
   const { store, log, now } = options;
   const sessions = new Sessions(store, now);
   const standing: Standing = {
@@ -95,7 +107,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
-  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler }));
+  const copies = options.databaseFile && new DatabaseCopies(options.databaseFile, now, log);
+  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies }));
   const { http, io, dispatch } = doors;
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
@@ -109,12 +122,15 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
   const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent });
   const nodes = makeNodes(house, () => live.clients());
-  const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries, recent.source], now, log);
+  const own = [nodes.source, live.expiries, recent.source, ...(copies ? [copies.source] : [])];
+  const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
+  const monitor = troubles.monitor({ house, scheduler, copies, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
     dispatch,
     house,
     scheduler,
+    monitor,
     async listen(host, port) {
       await joinOthers(io, carrier, live, log);
       await nodes.join(carrier === null);
@@ -122,6 +138,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       const bound = http.server.address() as AddressInfo;
       standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
       scheduler.start();
+      monitor.start();
       return standing.address;
     },
     async idle() {
@@ -130,17 +147,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await scheduler.idle();
       live.flush();
     },
-    async close() {
-      await answerAll(doors);
-      await afterwards.idle();
-      await scheduler.stop();
-      options.mail.close();
-      live.closing();
-      await closeDoors(doors);
-      await nodes.leave();
-      await carrier?.close();
-      await store.close();
-    },
+    close: () =>
+      closeServer({ doors, afterwards, monitor, scheduler, mail: options.mail, live, nodes, carrier, store }),
   };
 }
 
@@ -223,7 +231,7 @@ function openDoors(
   options: ServerOptions,
   uncounted: Dispatch,
   house: House,
-  later: () => { live: LiveRooms; scheduler: Scheduler },
+  later: () => { live: LiveRooms; scheduler: Scheduler; copies: DatabaseCopies | null },
 ) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
@@ -243,7 +251,16 @@ function openDoors(
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
-    ready: async () => later().scheduler.runs() && (await Promise.all([answers(), keeps()]), true),
+    ready: async () => {
+      const { scheduler, copies } = later();
+      const works = () =>
+        Promise.all([answers(), keeps()]).then(
+          () => true,
+          () => false,
+        );
+      const ok = scheduler.runs() && (await works());
+      return { ok, ...(copies ? { database: statusOf(copies.lastCheck) } : {}) };
+    },
     extra: (server) => {
       storeDoor(server, house);
       docsDoor(server, entities, options.version);
@@ -275,15 +292,6 @@ async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveR
   io.adapter(carrier.adapter({ failed, lost }));
   await carrier.listening;
 }
-
-/** Whether a host stands for every address of the machine, and so is none that could be opened. */
-export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || /^[0:]+$/.test(host);
-
-/** As an address names it. */
-const hostIn = (host: string): string => {
-  if (isEverywhere(host)) return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
-};
 
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);

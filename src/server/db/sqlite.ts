@@ -12,6 +12,7 @@ import {
 import { setDirect, type Row, type Store, type Tables } from '#server/kernel/store.ts';
 import { GroupCommit, type Lane } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { makePrivate } from './sqlite-file.ts';
 import { keepStatements, runOn, type Statements } from './sqlite-statements.ts';
 import { STAGE } from './together-text.ts';
 import { Together, type Connection } from './together.ts';
@@ -69,6 +70,7 @@ const READ_LOCK_MS = 100;
 const LOG_PAGES = 4000;
 
 function open(file: string, cacheMb: number): Database.Database {
+  makePrivate(file);
   const database = new Database(file);
   database.exec(`pragma busy_timeout = ${START_LOCK_MS}`);
   database.exec('pragma journal_mode = wal');
