@@ -9,6 +9,7 @@ import type { Bounds } from '#server/kernel/bounds.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Store } from '#server/kernel/store.ts';
 import { keysIn, type Keys } from '#server/keys.ts';
+import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
 import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push.ts';
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
@@ -76,6 +77,8 @@ export interface WorldOptions {
   pushHosts?: readonly string[];
   signOn?: SignOn;
   storage?: Storage;
+  databaseFile?: DatabaseFile;
+  heartbeatUrl?: string;
   keys?: Partial<Keys>;
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
@@ -110,6 +113,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
   const keys = { ...keysIn(ground.folder), ...options.keys };
   const server = await makeServer({
     store,
+    databaseFile: options.databaseFile ?? null,
     storage,
     push,
     mail,
@@ -124,6 +128,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],
     signOn: options.signOn ?? null,
+    heartbeatUrl: options.heartbeatUrl ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
   });

@@ -48,9 +48,9 @@ export interface NotificationPlan {
   tag: string;
   /** Path within the app. */
   url: string;
-  /** Null for groups and tests. */
+  /** Null for groups, tests and the server's own trouble. */
   alarmId: string | null;
-  kind: AlarmKind | 'burst' | 'test';
+  kind: AlarmKind | 'burst' | 'test' | 'server';
   /** At most two. */
   buttons: readonly NotificationButton[];
   renotify: boolean;

@@ -11,6 +11,7 @@ import {
   type NotificationPlan,
   type RenderedNotification,
 } from '#contract/notifications/notification.ts';
+import { planOwnTrouble, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { alarmText, inLanguage, type NotificationText } from './alarm-text.ts';
@@ -78,5 +79,16 @@ export const testNotification = (locale: string): RenderedNotification =>
   rendered(
     planTest(),
     { title: m.notifications_test_title({}, inLanguage(locale)), body: m.notifications_test({}, inLanguage(locale)) },
+    locale,
+  );
+
+/** Renders the server's own trouble, of which there may be more than the worst. */
+export const ownTroubleNotification = (worst: OwnTrouble, locale: string): RenderedNotification =>
+  rendered(
+    planOwnTrouble(),
+    {
+      title: m.notifications_own_title({}, inLanguage(locale)),
+      body: m.notifications_own({ trouble: worst }, inLanguage(locale)),
+    },
     locale,
   );
