@@ -56,6 +56,8 @@ export interface ServerOptions {
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
+  /** False for a test that moves the clock of a running server; default true. */
+  noticesSleep?: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
 }
@@ -193,6 +195,7 @@ function makeServices(
     storage,
     pushHosts,
     signOn,
+    noticesSleep: options.noticesSleep ?? true,
     remindAfterMinutes,
     escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
