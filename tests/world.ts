@@ -83,6 +83,8 @@ export interface WorldOptions {
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
   trustProxy?: boolean;
+  /** True where a clock that is moved stands for a machine that slept. */
+  noticesSleep?: boolean;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
   /** Else any that is free. */
@@ -124,6 +126,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
+    noticesSleep: options.noticesSleep ?? false,
     bounds: options.bounds ?? {},
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],

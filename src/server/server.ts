@@ -68,6 +68,8 @@ export interface ServerOptions {
   signOn: SignOn | null;
   /** Where an outside watcher hears that all is well. */
   heartbeatUrl: string | null;
+  /** False for a test that moves the clock of a running server; default true. */
+  noticesSleep?: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
 }
@@ -204,6 +206,7 @@ function makeServices(
     storage,
     pushHosts,
     signOn,
+    noticesSleep: options.noticesSleep ?? true,
     remindAfterMinutes,
     escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },

@@ -240,7 +240,8 @@ const AWAY_RETRY_SECONDS = 5;
 
 const outageRefusals: Record<Outage, () => Refusal> = {
   disk: () => new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
-  database: () => new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
+  database: () =>
+    new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
 };
 
 function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
