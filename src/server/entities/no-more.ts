@@ -9,7 +9,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 /** The person who acts, where his organizations are numbered. */
-const limited = ({ actor }: Unit): Person | null =>
+export const limited = ({ actor }: Unit): Person | null =>
   actor.kind === 'person' && !actor.rights.allOrganizations ? actor : null;
 
 /** @throws Refusal E_FORBIDDEN where what is set of a user opens every organization, and the actor has not all of them */

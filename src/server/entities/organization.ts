@@ -31,7 +31,7 @@ export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
-  parts: [{ noun: 'userorg', by: 'organization' }],
+  parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
   organization: 'id',
   async records(unit, rows) {
     const ids = rows.map((row) => String(row['id']));

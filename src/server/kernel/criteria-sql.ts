@@ -21,7 +21,7 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   const { where, limit, skip } = criteria;
   const there = db.selectFrom(table.noun);
   const filtered = () => {
-    const own = narrowed(there, table.organization ?? '', scope);
+    const own = narrowed(there, table.organization ?? '', scope, table.shared !== undefined);
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
     return query.where((builder) => termSql(builder as Builder, table, where, now));
   };
