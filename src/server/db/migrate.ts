@@ -24,6 +24,7 @@ import { fewerIndexes } from './migrations/0020-fewer-indexes.ts';
 import { editedAt } from './migrations/0021-edited-at.ts';
 import { userLanguage } from './migrations/0022-user-language.ts';
 import { sharedRecords } from './migrations/0023-shared-records.ts';
+import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   { name: '0021-edited-at', up: editedAt },
   { name: '0022-user-language', up: userLanguage },
   { name: '0023-shared-records', up: sharedRecords },
+  { name: '0024-download-and-keys', up: downloadAndKeys },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

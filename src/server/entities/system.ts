@@ -3,11 +3,12 @@ import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { moveParts } from '#server/kernel/parts.ts';
-import { seal, unseal } from '#server/kernel/secrets.ts';
+import { seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { wholeOf } from '#server/kernel/whole.ts';
 import type { Services } from '#server/services.ts';
+import { readKey } from './client-key.ts';
 import { newClientKey } from './organization.ts';
 import { leaveSystem } from './orphan.ts';
 import { systemPopulates } from './populate.ts';
@@ -166,10 +167,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
   }),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
-  clientKey: (context, { id }) =>
-    context.read(async (unit) => ({
-      key: unseal(services.secrets.seal, String((await unit.need('system', String(id), 'update'))['clientKey'])),
-    })),
+  clientKey: (context, { id }) => readKey(context, services, 'system', String(id)),
   uploadKeys: (context, input) => uploadKeys(context, services, input),
   rescanAlarm: (context, { id }) =>
     context.write(async (unit) =>
