@@ -131,7 +131,7 @@ export const organization = entity('organization', {
       path: '/organization/:id/get-client-key',
       input: z.object({ id: Id }),
       result: z.object({ key: z.string() }),
-      may: 'organization.update',
+      may: 'organization.readKey',
     }),
     uploadKeys: call({
       doc: 'Returns a pre-signed upload URL for one file of a fileset of the organization.',

@@ -161,7 +161,7 @@ export const system = entity('system', {
       path: '/system/:id/get-client-key',
       input: byId,
       result: z.object({ key: z.string() }),
-      may: 'system.update',
+      may: 'system.readKey',
     }),
     uploadKeys: call({
       doc: 'Returns a pre-signed upload URL for one file of a system. `stored` is true if the same content is already stored.',

@@ -49,7 +49,6 @@ export function deadlineSource(house: House): DeadlineSource {
   let raising: Promise<unknown> | null = null;
   return {
     name: 'deadlines',
-    clockSet: closeEarly,
     raising: () => raising,
     nearest: nearestIn(house, 'system', 'nextMoment'),
     async clockSet() {
@@ -58,6 +57,7 @@ export function deadlineSource(house: House): DeadlineSource {
           const system = await unit.find('system', id);
           if (system) await clockSetBack(unit, services, system);
         });
+      await closeEarly();
     },
     async run() {
       let done = 0;
