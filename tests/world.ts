@@ -78,6 +78,8 @@ export interface WorldOptions {
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
   trustProxy?: boolean;
+  /** Hours until an acknowledgement lapses; default 4. */
+  lapseAfterHours?: number;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
   /** Else any that is free. */
@@ -124,6 +126,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     signOn: options.signOn ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
+    lapseAfterHours: options.lapseAfterHours ?? 4,
   });
   const origin = await server.listen('127.0.0.1', options.port ?? 0);
   const settle = () => server.idle();

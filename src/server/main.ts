@@ -73,6 +73,7 @@ async function start(env: Env): Promise<Started> {
     tls: env.TLS_CERT && env.TLS_KEY ? { cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY) } : null,
     remindAfterMinutes: env.REMIND_AFTER_MINUTES,
     escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
+    lapseAfterHours: env.LAPSE_AFTER_HOURS,
   });
   await firstAdministrator(server, env);
   const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;

@@ -14,6 +14,7 @@ import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
+import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
@@ -58,6 +59,7 @@ export interface ServerOptions {
   signOn: SignOn | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  lapseAfterHours: number;
 }
 
 export interface Backwatch {
@@ -173,6 +175,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     reenableSource('organization', house),
     followingSource(house),
     reminderSource(house),
+    repeatSource(house),
     deliverySource(house, options.push, deadlines.raising),
     mailSource(house, options.mail),
     tidyingSource(house),
@@ -184,17 +187,12 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, version, storage, keys, pushHosts, signOn } = options;
+  const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
+  const node = uuidv7(Date.parse(now()));
+  const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   return {
-    now,
-    log,
-    version,
-    node: uuidv7(Date.parse(now())),
-    storage,
-    pushHosts,
-    signOn,
-    remindAfterMinutes,
-    escalateAfterMinutes,
+    ...{ now, log, version, node, storage, pushHosts, signOn, ...escalation },
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,

@@ -42,4 +42,6 @@ export interface Services {
   setUpToken(): string | null;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  /** Hours after which an acknowledgement lapses; 0: never. */
+  lapseAfterHours: number;
 }

@@ -29,6 +29,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   addedAt: '2026-11-12T08:00:00.000Z',
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedUntil: null,
   snoozedUntil: null,
   note: '',
   resolvedAt: null,

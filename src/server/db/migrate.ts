@@ -23,6 +23,7 @@ import { following } from './migrations/0019-following.ts';
 import { fewerIndexes } from './migrations/0020-fewer-indexes.ts';
 import { editedAt } from './migrations/0021-edited-at.ts';
 import { userLanguage } from './migrations/0022-user-language.ts';
+import { lapses } from './migrations/0023-lapses.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   { name: '0020-fewer-indexes', up: fewerIndexes },
   { name: '0021-edited-at', up: editedAt },
   { name: '0022-user-language', up: userLanguage },
+  { name: '0023-lapses', up: lapses },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;
