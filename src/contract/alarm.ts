@@ -21,6 +21,8 @@ export const Alarm = z.object({
   /** The acknowledgement lapses then; null if nobody acknowledged the alarm, or if it never lapses. */
   acknowledgedUntil: Instant.nullable(),
   snoozedUntil: Instant.nullable(),
+  /** The user who snoozed the alarm last. */
+  snoozedBy: Reference.nullable(),
   note: z.string(),
   resolvedAt: Instant.nullable(),
   /** Null while the alarm is open, or when its cause ended by itself. */

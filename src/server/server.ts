@@ -192,7 +192,14 @@ function makeServices(
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   return {
-    ...{ now, log, version, node, storage, pushHosts, signOn, ...escalation },
+    ...escalation,
+    now,
+    log,
+    version,
+    node,
+    storage,
+    pushHosts,
+    signOn,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,

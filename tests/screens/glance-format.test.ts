@@ -21,6 +21,7 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   acknowledgedBy: null,
   acknowledgedUntil: null,
   snoozedUntil: null,
+  snoozedBy: null,
   note: '',
   resolvedAt: null,
   resolvedBy: null,

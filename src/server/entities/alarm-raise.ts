@@ -33,6 +33,7 @@ export async function raise(
     acknowledgedBy: null,
     acknowledgedUntil: null,
     snoozedUntil: null,
+    snoozedBy: null,
     waitingSince: unit.now,
     heldBefore: null,
     note: '',

@@ -33,7 +33,7 @@ export const alarmTable: Table = {
   async records(unit, rows) {
     const organization = await references(unit, 'organization', rows, shownOwner);
     const system = await references(unit, 'system', rows);
-    const hands = rows.flatMap((row) => [row['acknowledgedBy'], row['resolvedBy']]);
+    const hands = rows.flatMap((row) => [row['acknowledgedBy'], row['snoozedBy'], row['resolvedBy']]);
     const people = await unit.lookup(
       'user',
       hands.flatMap((id) => (id ? [String(id)] : [])),
@@ -46,6 +46,7 @@ export const alarmTable: Table = {
       system: system(row),
       organization: organization(row),
       acknowledgedBy: person(row['acknowledgedBy']),
+      snoozedBy: person(row['snoozedBy']),
       resolvedBy: person(row['resolvedBy']),
     }));
   },
@@ -157,10 +158,10 @@ async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, b
   return next;
 }
 
-async function snooze(unit: Unit, row: Row, until: string | undefined): Promise<Row> {
+async function snooze(unit: Unit, row: Row, { until, by }: Deed): Promise<Row> {
   const snoozed = { ...row, snoozedUntil: until };
   const nextAt = row['acknowledgedAt'] === null ? until : nextOfHeld(snoozed, unit.now);
-  return unit.updateRow('alarm', row, { snoozedUntil: until, nextAt });
+  return unit.updateRow('alarm', row, { snoozedUntil: until, snoozedBy: by, nextAt });
 }
 
 async function release(unit: Unit, services: Services, row: Row, { of, notify }: Deed): Promise<Row> {
@@ -170,11 +171,11 @@ async function release(unit: Unit, services: Services, row: Row, { of, notify }:
 }
 
 async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
-  const { act, at, until, note, by } = deed;
+  const { act, at, note, by } = deed;
   if (act === 'resolve') return resolveBy(unit, services, row, { at, by, note });
   const next =
     act === 'snooze'
-      ? await snooze(unit, row, until)
+      ? await snooze(unit, row, deed)
       : act === 'release'
         ? await release(unit, services, row, deed)
         : await acknowledge(unit, services, row, deed);

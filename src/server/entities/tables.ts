@@ -50,7 +50,7 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy acknowledgedUntil snoozedUntil waitingSince heldBefore note resolvedAt resolvedBy openKey nextAt',
+      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy acknowledgedUntil snoozedUntil snoozedBy waitingSince heldBefore note resolvedAt resolvedBy openKey nextAt',
     ),
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,

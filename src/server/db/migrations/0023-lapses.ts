@@ -11,6 +11,7 @@ export async function lapses(db: Kysely<Tables>): Promise<void> {
   await alarm().addColumn('acknowledgedUntil', 'varchar(30)').execute();
   await alarm().addColumn('waitingSince', 'varchar(30)').execute();
   await alarm().addColumn('heldBefore', 'varchar(40)').execute();
+  await alarm().addColumn('snoozedBy', 'varchar(40)').execute();
   const ringsWithoutActing = db.schema.alterTable('user');
   await ringsWithoutActing.addColumn('readOnlyAlarms', 'integer', (column) => column.notNull().defaultTo(0)).execute();
   await columns(db.schema.createTable('repeat'), {
