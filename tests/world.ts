@@ -85,6 +85,8 @@ export interface WorldOptions {
   trustProxy?: boolean;
   /** True where a clock that is moved stands for a machine that slept. */
   noticesSleep?: boolean;
+  /** Hours until an acknowledgement lapses; default 4. */
+  lapseAfterHours?: number;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
   /** Else any that is free. */
@@ -134,6 +136,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     heartbeatUrl: options.heartbeatUrl ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
+    lapseAfterHours: options.lapseAfterHours ?? 4,
   });
   const origin = await server.listen('127.0.0.1', options.port ?? 0);
   const settle = () => server.idle();

@@ -17,6 +17,7 @@ import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
+import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
@@ -72,6 +73,7 @@ export interface ServerOptions {
   noticesSleep?: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  lapseAfterHours: number;
 }
 
 export interface Backwatch {
@@ -186,6 +188,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     reenableSource('organization', house),
     followingSource(house),
     reminderSource(house),
+    repeatSource(house),
     deliverySource(house, options.push, deadlines.raising),
     mailSource(house, options.mail),
     tidyingSource(house),
@@ -197,18 +200,20 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, version, storage, keys, pushHosts, signOn } = options;
+  const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
+  const node = uuidv7(Date.parse(now()));
+  const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   return {
+    ...escalation,
     now,
     log,
     version,
-    node: uuidv7(Date.parse(now())),
+    node,
     storage,
     pushHosts,
     signOn,
     noticesSleep: options.noticesSleep ?? true,
-    remindAfterMinutes,
-    escalateAfterMinutes,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,

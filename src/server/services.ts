@@ -44,4 +44,6 @@ export interface Services {
   noticesSleep: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  /** Hours after which an acknowledgement lapses; 0: never. */
+  lapseAfterHours: number;
 }

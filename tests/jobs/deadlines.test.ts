@@ -246,10 +246,11 @@ describe.each(databases)('deadlines on %s', (engine) => {
     await world.settle();
   });
 
-  test('reminded after 15 minutes, escalated after 30, and then left to those who were told', async () => {
+  test('reminded after 15 minutes, escalated after 30, and then repeated every half hour', async () => {
     const push = new PushBook();
     const world = await makeWorld(engine, { push });
     worlds.push(world);
+    for (const { alarm } of [world.acme, world.birch]) await world.alice.ask('POST', `/alarm/${alarm}/resolve`, {});
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
     await world.rosie.ask('POST', '/client/report', {
       system: await watched(world),
@@ -264,7 +265,9 @@ describe.each(databases)('deadlines on %s', (engine) => {
       [1, 2],
       [14, 2],
       [1, 3],
-      [600, 3],
+      [29, 3],
+      [1, 4],
+      [30, 5],
     ] as const) {
       world.clock.advance(minutes * MINUTE);
       await world.settle();

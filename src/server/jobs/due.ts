@@ -17,7 +17,7 @@ export const nearestIn =
 
 /** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
 export const withinReach =
-  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail', longestMs: number): (() => Promise<void>) =>
+  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
   () =>
     write(async ({ db, now }) => {
       const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));

@@ -27,6 +27,11 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
       return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
     case 'acknowledgeAll':
       return { action: 'acknowledge', title: m.notifications_acknowledge_all({}, language) };
+    case 'keep':
+      // Who acknowledges an own alarm again keeps it.
+      return { action: 'acknowledge', title: m.notifications_keep({}, language) };
+    case 'giveBack':
+      return { action: 'release', title: m.notifications_give_back({}, language) };
     case 'snooze':
       return { action: 'snooze', title: m.notifications_snooze({ span: formatAge(SNOOZE_MS, { locale }) }, language) };
     case 'open':
