@@ -18,6 +18,8 @@ export const Done = z.enum([
   'signedOut',
   'signalled',
   'cleared',
+  'readKey',
+  'downloaded',
 ]);
 /** An action of an entry. */
 export type Done = z.infer<typeof Done>;

@@ -107,6 +107,12 @@ const Settings = z.object({
     .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), 'must be hosts (push.example.com, *.example.com)')
     .describe('Push services allowed besides the known ones, comma-separated'),
   PUSH_CA: readable.describe('File of a certificate authority that push services may use'),
+  HEARTBEAT_URL: z
+    .string()
+    .regex(/^https?:\/\/./, 'must begin with https:// or http://')
+    .refine(URL.canParse, 'must be an address')
+    .optional()
+    .describe('Address of an outside watcher, called every minute while deadlines, database and senders work'),
   BACKWATCH_DEMO: flag.describe('1: fill an empty database with sample data'),
   REMIND_AFTER_MINUTES: z.coerce
     .number()

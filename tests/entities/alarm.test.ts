@@ -270,7 +270,7 @@ describe.each(databases)('alarms on %s', (engine) => {
   test('a failure older than the newest backup raises nothing, a newer one replaces nothing', async () => {
     const system = await fresh.system(world, `old${made}`);
     const report = (event: string, at: string) =>
-      world.rosie.ask('POST', '/client/report', { system, event, at, text: 'bad\nworse' });
+      world.rosie.ask('POST', '/client/report', { system, event, at, sentAt: world.clock.now(), text: 'bad\nworse' });
     await report('success', world.clock.now());
     await report('failed', world.clock.in(-HOUR));
     expect((await world.bob.ask('GET', `/alarm?system=${system}`)).body).toEqual([]);

@@ -114,6 +114,7 @@ export const table = {
     create: ['POST', '/retention'],
     update: ['PATCH', '/retention/:id'],
     destroy: ['DELETE', '/retention/:id'],
+    copy: ['POST', '/retention/:id/copy'],
   },
   rpiclient: {
     list: ['GET', '/rpiclient', 'list'],
@@ -132,6 +133,7 @@ export const table = {
     create: ['POST', '/schedule'],
     update: ['PATCH', '/schedule/:id'],
     destroy: ['DELETE', '/schedule/:id'],
+    copy: ['POST', '/schedule/:id/copy'],
   },
   session: {
     list: ['GET', '/session', 'list'],
@@ -196,10 +198,10 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   fileset: ['system'],
   group: ['usergroup', 'user'],
   organization: ['system', 'userorg', 'user'],
-  retention: ['system'],
+  retention: ['system', 'organization'],
   rpiclient: ['system', 'organization'],
   scanresult: ['system', 'organization'],
-  schedule: ['system'],
+  schedule: ['system', 'organization'],
   system: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   user: ['usergroup', 'userorg', 'group', 'organization'],
   usergroup: ['user', 'group'],
@@ -265,10 +267,15 @@ export interface CallErrors {
     test: 'E_RATE' | 'E_NOT_FOUND';
     receipt: 'E_TOKEN';
   };
+  retention: {
+    update: 'E_IN_USE';
+    destroy: 'E_IN_USE';
+  };
   rpiclient: {
     update: 'E_INVALID_VALUES_TO_SET';
   };
   schedule: {
+    update: 'E_IN_USE';
     destroy: 'E_IN_USE';
   };
   system: {

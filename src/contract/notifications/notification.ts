@@ -63,9 +63,9 @@ export interface NotificationPlan {
   tag: string;
   /** Path within the app. */
   url: string;
-  /** Null for groups and tests. */
+  /** Null for groups, tests, notices and the server's own trouble. */
   alarmId: string | null;
-  kind: AlarmKind | 'burst' | 'test';
+  kind: AlarmKind | 'burst' | 'test' | 'notice' | 'server';
   /** At most two. */
   buttons: readonly NotificationButton[];
   renotify: boolean;
@@ -214,4 +214,19 @@ export const planTest = (): NotificationPlan => ({
   urgency: 'high',
   ttlSeconds: TEST_TTL_SECONDS,
   topicSource: 'test',
+});
+
+/** Plans the message to administrators that no server ran for a while. Silent: nothing is left to do. */
+export const planAway = (): NotificationPlan => ({
+  tag: 'away',
+  url: HOME_URL,
+  alarmId: null,
+  kind: 'notice',
+  buttons: [],
+  renotify: false,
+  requireInteraction: false,
+  silent: true,
+  urgency: 'normal',
+  ttlSeconds: ALARM_TTL_SECONDS,
+  topicSource: 'away',
 });

@@ -22,11 +22,11 @@ import { columns } from './tables.ts';
 import {
   assertHolds,
   assertHoldsGroup,
+  assertInstallation,
   assertNamed,
   assertNotAll,
   assertReaches,
   assertReachesMember,
-  assertReachesMembers,
   assertSees,
 } from './no-more.ts';
 import { linkTo, shownPerson } from './linking.ts';
@@ -234,6 +234,7 @@ export function assertGrants(call: Call, values: Row): void {
 }
 
 function assertGivable(call: Call, unit: Unit, values: Row): Row {
+  assertInstallation(unit);
   assertGrants(call, values);
   const grants = values['permissions'] as Grant[] | undefined;
   if (!grants) return values;
@@ -244,17 +245,16 @@ function assertGivable(call: Call, unit: Unit, values: Row): Row {
 export const groupHandlers: Handlers[string] = {
   ...standing('group', {
     creating: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
-    async updating(unit, row, values) {
+    updating(unit, row, values) {
       assertHolds(unit, row['permissions'] as Grant[]);
-      await assertReachesMembers(unit, row['id']);
       return assertGivable(contract.group.calls.update, unit, values);
     },
     updated: (unit) => assertAdministrator(unit),
   }),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
+      assertInstallation(unit);
       await assertHoldsGroup(unit, id);
-      await assertReachesMembers(unit, id);
       const record = await unit.remove('group', String(id));
       await assertAdministrator(unit);
       return record;

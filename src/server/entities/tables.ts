@@ -16,7 +16,7 @@ export const columns = {
     ),
     ...of('bool', 'active allowUpgrade keyConnected hasRpiClient'),
   },
-  schedule: { ...edited, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
+  schedule: { ...edited, ...of('text', 'name organization intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
   system: {
     ...edited,
     ...of(
@@ -55,7 +55,7 @@ export const columns = {
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,
   },
-  retention: { ...edited, name: 'text' as const, ...of('int', 'days weeks months years') },
+  retention: { ...edited, ...of('text', 'name organization'), ...of('int', 'days weeks months years') },
   scanresult: {
     ...stamps,
     ...of('text', 'method status system organization'),

@@ -1,4 +1,4 @@
-// What can be done with one alarm, in its sheet: from the least to the most likely action, which is lowest.
+// The actions on one alarm in its sheet, from the least to the most likely one, which is lowest.
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { Button } from '#app/ui/primitives/button.tsx';

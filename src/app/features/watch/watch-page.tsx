@@ -97,7 +97,7 @@ export function WatchPage() {
       <BulkCards />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-      {wide && <div className="min-h-25">{numbers}</div>}
+      {wide && <div className="min-h-43 lg:min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={<WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={wide && dock} />}
         backups={

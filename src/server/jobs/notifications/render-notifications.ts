@@ -10,6 +10,7 @@ import {
   type RenderedNotification,
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
+import { findAway } from '#server/entities/presence.ts';
 import { isQuiet } from '#server/entities/reach.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { mayHear } from '#server/entities/told.ts';
@@ -17,7 +18,13 @@ import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { languageOf, localeFor } from '#text/language.ts';
-import { alarmNotification, burstNotification, testNotification, type RenderOptions } from './notification.ts';
+import {
+  alarmNotification,
+  awayNotification,
+  burstNotification,
+  testNotification,
+  type RenderOptions,
+} from './notification.ts';
 
 const BURST = 4;
 const AT_ONCE_MS = 60_000;
@@ -63,6 +70,12 @@ export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promis
   for (const row of rows) {
     if (row['stage'] === 'test') {
       messages.push({ notification: testNotification(localeOf(user)), rows: [row] });
+      continue;
+    }
+    if (row['stage'] === 'away') {
+      const away = user['allOrganizations'] === true ? await findAway(unit) : null;
+      const reader = { locale: localeOf(user), timeZone: String(user['timeZone']) };
+      if (away) messages.push({ notification: awayNotification(away, reader), rows: [row] });
       continue;
     }
     if (row['stage'] === 'repeat') {
