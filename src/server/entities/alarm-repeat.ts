@@ -13,7 +13,7 @@ import { devicesOf, isApple, mayHear } from './told.ts';
 export const REPEAT_MINUTES = 30;
 const FIRST_ROUNDS = 2;
 
-/** Whether a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
+/** True if a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
 const ringsStacking = (round: number): boolean => round < FIRST_ROUNDS || round % 2 === 1;
 
 /** Returns the alarms in a person's organizations that nobody has; the oldest first. */
