@@ -11,11 +11,15 @@ describe.each(databases)('populate on %s', (engine) => {
   afterAll(() => world.close());
   const get = async (path: string, who = world.alice) => (await who.ask('GET', path)).body;
 
-  test('an organization shows its people and its systems where they are named, and not else', async () => {
+  test('an organization read by its id shows its people and its systems unasked', async () => {
     const path = `/organization/${world.acme.organization}`;
-    const plain = await get(path);
+    const plain = await get(`${path}?populate=false`);
     expect([plain.systems, plain.users, 'user' in plain, 'system' in plain]).toEqual([1, 1, false, false]);
+    const [listed] = await get(`/organization?id=${world.acme.organization}`);
+    expect(['user' in listed, 'system' in listed]).toEqual([false, false]);
     const full = await get(`${path}?populate=user, system`);
+    for (const query of ['', '?populate=']) expect(await get(`${path}${query}`)).toEqual(full);
+    expect(await get(`${path}?populate=user`)).not.toHaveProperty('system');
     expect(full.user).toEqual([
       { id: world.bob.id, email: 'bob@example.com', firstName: 'Bob', lastName: '', mobilePhone: '', active: true },
     ]);
@@ -36,8 +40,8 @@ describe.each(databases)('populate on %s', (engine) => {
 
   test('a person shows groups with what they permit, and organizations with what the link says', async () => {
     const path = `/user/${world.bob.id}`;
-    expect(await get(path)).not.toHaveProperty('group');
-    const { group, organization } = await get(`${path}?populate=group,organization`);
+    expect(await get(`${path}?populate=false`)).not.toHaveProperty('group');
+    const { group, organization } = await get(path);
     expect(group.map(({ id, name }: any) => [id, name])).toEqual([[world.engineers, 'Engineers']]);
     expect(group[0].permissions).toContainEqual({ model: 'system', action: 'update' });
     expect(organization).toEqual([
@@ -96,6 +100,8 @@ describe.each(databases)('populate on %s', (engine) => {
   test('what one may not read oneself is not shown by way of another', async () => {
     const path = `/organization/${world.acme.organization}`;
     expect((await world.bob.ask('GET', `${path}?populate=user`)).body.code).toBe('E_FORBIDDEN');
+    const unasked = await get(path, world.bob);
+    expect(['user' in unasked, unasked.system.length]).toEqual([false, 1]);
     expect((await world.bob.ask('GET', `${path}?populate=system`)).body.system).toHaveLength(1);
     const group = await world.alice.ask('POST', '/group', {
       name: 'People',
@@ -114,6 +120,43 @@ describe.each(databases)('populate on %s', (engine) => {
     const systemsOf = (id: string) => seen.find((row: any) => row.id === id).system.length;
     expect([systemsOf(world.acme.organization), systemsOf(world.birch.organization)]).toEqual([0, 1]);
     expect((await person.ask('GET', `/user/${world.bob.id}?populate=group`)).status).toBe(403);
+  });
+
+  test('of one record at most 1,000 are shown, in order of id; of a list at most 10,000, or it is refused', async () => {
+    const { id: organization } = (await world.alice.ask('POST', '/organization', { name: 'Large' })).body;
+    const ids = Array.from(
+      { length: 10_001 },
+      (_, index) => `01930000-0000-7000-8000-${String((index * 7919) % 100_003).padStart(12, '0')}`,
+    );
+    const like = await world.store.read((db) =>
+      db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirst(),
+    );
+    const rows = ids.map((id) => ({ ...like, organization, id, name: id, clientKey: id, clientKeyHash: id }));
+    await world.server.house.write(async ({ db }) => {
+      for (let from = 0; from < rows.length; from += 250)
+        await db
+          .insertInto('system')
+          .values(rows.slice(from, from + 250))
+          .execute();
+    });
+    const shown = (await get(`/organization/${organization}`)).system.map(({ id }: any) => id);
+    expect(shown).toEqual(ids.toSorted().slice(0, 1000));
+    const page = await world.alice.ask('GET', `/organization/${organization}/system?skip=9999&limit=5`);
+    expect([page.headers['x-total-count'], page.body.map(({ id }: any) => id)]).toEqual([
+      '10001',
+      ids.toSorted().slice(9999),
+    ]);
+    const rule = 'populate: `system` is limited to 10000 records in a list. Use a smaller `limit`.';
+    const list = await world.alice.ask('GET', `/organization?populate=system`);
+    expect([list.status, list.body]).toEqual([400, { code: 'E_INVALID_POPULATES', message: rule, details: [rule] }]);
+    expect((await world.alice.ask('GET', `/organization?populate=system&limit=1`)).status).toBe(200);
+    await world.server.house.write(({ db }) =>
+      db
+        .deleteFrom('system')
+        .where('organization', '=', organization)
+        .execute()
+        .then(() => undefined),
+    );
   });
 
   test('what belongs to an organization is filtered and sorted by its id under the name that records give it', async () => {

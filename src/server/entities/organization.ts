@@ -31,6 +31,7 @@ export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
+  populatesUnasked: true,
   parts: [{ noun: 'userorg', by: 'organization' }],
   organization: 'id',
   async records(unit, rows) {

@@ -16,7 +16,8 @@ export interface Derived {
 export interface Populate {
   /** Only who may read this noun may ask for it. */
   readonly noun: string;
-  of(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>;
+  /** @param most rows in all */
+  of(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>>;
   /** Where `of` shows only the first of very many: how all of one record are listed, by which of their attributes and in which order. */
   readonly all?: { by: string; sort: Criteria['sort'] };
 }

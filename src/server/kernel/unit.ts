@@ -32,6 +32,8 @@ export interface Table {
   readonly writable?: ReadonlySet<string>;
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
+  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
+  readonly populatesUnasked?: true;
   /**
    * Which writes of single rows may wait for those of others: the rows that are added, or changes of these columns alone.
    * Nothing else that may wait depends on them, and no query of `findLasting`.
