@@ -74,7 +74,7 @@ export const relationsOf = (table: Table, record: z.ZodObject): string[] => [
 /** Of one record at most so many are shown; the path of the relation has all of them, page by page. */
 const MOST_OF_ONE = 1000;
 /** Of all records of a list together. */
-const MOST_OF_LIST = 10_000;
+const MOST_OF_LIST = 5_000;
 
 function tooMany(name: string): Refusal {
   const rule = `populate: \`${name}\` is limited to ${MOST_OF_LIST} records in a list. Use a smaller \`limit\`.`;

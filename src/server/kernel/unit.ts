@@ -18,10 +18,10 @@ import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import { addRow, rowBy, rowsOf, setRow } from './rows.ts';
 import type { Db, Row } from './store.ts';
-import type { Derived, Populate } from './table-attributes.ts';
+import type { Derived, Populate, Searched } from './table-attributes.ts';
 
 /** One table as the kernel needs to know it. */
-export interface Table {
+export interface Table extends Searched {
   readonly noun: string;
   readonly columns: Readonly<Record<string, Kind>>;
   /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
@@ -39,14 +39,6 @@ export interface Table {
    * Nothing else that may wait depends on them, and no query of `findLasting`.
    */
   readonly together?: 'added' | ReadonlySet<string>;
-  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
-  readonly indexed?: readonly string[];
-  /** The orders that lists of any size have, besides `id`: the registry's word. */
-  readonly sorted?: readonly string[];
-  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
-  readonly weights?: Readonly<Record<string, number>>;
-  /** Attributes that are shown, but neither filtered nor sorted by. */
-  readonly unsearched?: readonly string[];
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
