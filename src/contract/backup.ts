@@ -65,7 +65,7 @@ export const backup = entity('backup', {
       path: '/backup/get-download-url',
       input: z.object({ key: z.string().min(1, 'must not be empty') }),
       result: z.object({ url: z.string(), expiresAt: Instant }),
-      may: 'backup.read',
+      may: 'backup.download',
       errors: ['E_NOT_FOUND'],
     }),
   },

@@ -10,10 +10,15 @@ export interface ReadinessOptions {
   reads(): Promise<unknown>;
   /** Writes to the store of backups; rejects where it cannot. */
   writes(): Promise<void>;
+  /** Facts that the answer names beside it. */
+  facts(): Record<string, unknown>;
 }
 
-/** @returns a function that resolves to true for a server that is ready; rejects where database or store fail */
-export function makeReadiness({ now, runs, reads, writes }: ReadinessOptions): () => Promise<boolean> {
+/** The answer to /readyz: 503 unless `ok`. */
+export type Readiness = { ok: boolean } & Record<string, unknown>;
+
+/** @returns a function that tells whether this server can be relied on; it never rejects */
+export function makeReadiness({ now, runs, reads, writes, facts }: ReadinessOptions): () => Promise<Readiness> {
   let written: { at: number; result: Promise<void> } | null = null;
   const lastWritten = (): Promise<void> => {
     const at = Date.parse(now());
@@ -21,9 +26,10 @@ export function makeReadiness({ now, runs, reads, writes }: ReadinessOptions): (
     if (!written || Math.abs(at - written.at) >= HELD_MS) written = { at, result: writes() };
     return written.result;
   };
-  return async () => {
-    if (!runs()) return false;
-    await Promise.all([reads(), lastWritten()]);
-    return true;
-  };
+  const works = (): Promise<boolean> =>
+    Promise.all([reads(), lastWritten()]).then(
+      () => true,
+      () => false,
+    );
+  return async () => ({ ok: runs() && (await works()), ...facts() });
 }

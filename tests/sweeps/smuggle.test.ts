@@ -25,6 +25,7 @@ function restOf({ call, noun, name }: Declared, world: World): Input {
     name: 'x',
     key: 'x',
     fileset: world.acme.fileset,
+    organization: world.birch.organization,
   };
   const wanted =
     name === 'update' ? (noun === 'userorg' ? ['alarmEmails'] : noun === 'fileset' ? ['glob'] : ['name']) : keys;

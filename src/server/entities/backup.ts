@@ -156,8 +156,10 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
   get: standing('backup').get,
   notify: (context, input) => notify(context, services, input),
   downloadUrl: (context, { key }) =>
-    context.read(async (unit) => {
-      if (key === '' || !(await unit.findBy('backup', { key }))) throw notFound();
+    context.write(async (unit) => {
+      const backup = key === '' ? undefined : await unit.findBy('backup', { key }, 'download');
+      if (!backup) throw notFound();
+      unit.act('backup', backup, 'downloaded');
       const expiresAt = hoursAfter(services.now(), 1);
       return {
         url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt }, services.secrets.sign),

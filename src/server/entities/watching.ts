@@ -8,6 +8,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { end, endedByPerson, raise, resolve } from './alarm-raise.ts';
+import { graceAfterAway } from './presence.ts';
 
 /** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
 export function scheduledOf(system: Row, organization: Row | undefined, schedule: Row | undefined): Scheduled {
@@ -79,7 +80,7 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const moments = momentsOf(next, scheduled);
   const trouble = KIND[healthAt(moments, unit.now)];
   const open = (next['alarms'] as AlarmKind[]).filter((kind) => HEALTH_KINDS.includes(kind));
-  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, next, trouble, scheduled) : null;
+  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, services, next, trouble, scheduled) : null;
   const wanted = quiet === null ? trouble : undefined;
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
   if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
@@ -107,12 +108,20 @@ const isOver = ({ runningSince }: Row, alarmAt: string | null, now: string): boo
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /**
- * The last instant at which a person's word that this trouble is settled keeps it quiet: when a backup that came with that
- * word would be followed by a missed one. Null where nobody said so, or that instant is past.
+ * The last instant at which this trouble raises no alarm. After a person resolved it: when a backup that came at that
+ * moment would be followed by a missed one. After time in which no server ran: when its system had time to report.
+ * Null if neither holds, or that instant has passed.
  */
-async function quietUntil(unit: Unit, system: Row, kind: AlarmKind, scheduled: Scheduled): Promise<string | null> {
-  const ended = await endedByPerson(unit, system, kind, sinceOf(system, kind));
-  if (ended === null) return null;
+async function quietUntil(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  kind: AlarmKind,
+  scheduled: Scheduled,
+): Promise<string | null> {
+  const since = sinceOf(system, kind);
+  const ended = await endedByPerson(unit, system, kind, since);
+  if (ended === null) return kind === 'failed' ? null : graceAfterAway(unit, services, since);
   const until = deadlines({ ...scheduled, lastBackup: ended }).alarmAt ?? NEVER;
   return unit.now > until ? null : until;
 }

@@ -27,8 +27,8 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   const filtered = () => {
     const byScope = scope === 'all' || reachedBy === null || reachedBy === 'scope';
     const own = byScope
-      ? narrowed(there, table.organization ?? '', scope)
-      : there.where(unindexed(table.organization ?? '', scope));
+      ? narrowed(there, table.organization ?? '', scope, table.shared !== undefined)
+      : there.where(unindexed(table, scope));
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
     const isHidden = (part: Term) => reachedBy !== null && !isReachedBy(reachedBy, part) && isServed(table, part);
     return query.where((builder) =>
@@ -41,7 +41,7 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
     );
   };
   const passedOver = () => {
-    const own = scope === 'all' ? there : there.where(unindexed(table.organization ?? '', scope));
+    const own = scope === 'all' ? there : there.where(unindexed(table, scope));
     return own.where((builder) => termSql(builder as Builder, hidden(table), where, now));
   };
   const spread = isSpread(table, criteria, scope) ? scope : null;
@@ -74,8 +74,11 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
 }
 
 /** No index of the column serves this: the engine has to take the rows in the order that is asked for. */
-const unindexed = (column: string, values: readonly string[]) =>
-  sql<SqlBool>`(${sql.ref(column)} || '') in (${sql.join(values)})`;
+function unindexed(table: Table, values: readonly string[]) {
+  const column = sql.ref(table.organization ?? '');
+  const own = values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${column} || '') in (${sql.join(values)})`;
+  return table.shared === undefined ? own : sql<SqlBool>`(${own} or ${column} is null)`;
+}
 
 /** The same table without the help of an index for what a list is narrowed by. */
 function hidden(table: Table): Table {

@@ -8,6 +8,7 @@ import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from '
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
+import { outageOf, type Outage } from './outage.ts';
 import { bared, populate, populateAll, type Populating } from './populate.ts';
 import { assertTrusted, permit, unauthorized } from './permit.ts';
 import { readParams, understood } from './read-params.ts';
@@ -235,35 +236,18 @@ function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Ro
     : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
 }
 
-/** How the engines and the disk say that there is no room. */
-const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
-
-/** Codes of a connection that has no database behind it, or whose database is held by another process. */
-const AWAY = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 53300 SQLITE_BUSY SQLITE_BUSY_SNAPSHOT'.split(
-    ' ',
-  ),
-);
 const AWAY_RETRY_SECONDS = 5;
 
-/** pg gives no code where the connection ended under a query, or none came to be. */
-function isAway(thrown: unknown): boolean {
-  const { code, message = '' } = (thrown ?? {}) as { code?: unknown; message?: string };
-  if (AWAY.has(String(code)) || String(code).startsWith('08')) return true;
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
-    String(message),
-  );
-}
+const outageRefusals: Record<Outage, () => Refusal> = {
+  disk: () => new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
+  database: () =>
+    new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
+};
 
 function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
-  const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
-  const error = full
-    ? new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.')
-    : isAway(thrown)
-      ? new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS)
-      : thrown;
-  if (full) kernel.log.failure('the disk is full', thrown);
-  if (isAway(thrown)) kernel.log.failure('the database is away', thrown);
+  const outage = outageOf(thrown);
+  const error = outage ? outageRefusals[outage]() : thrown;
+  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }

@@ -19,8 +19,9 @@ export interface HttpOptions extends CookieOptions {
   /** One proxy stands before this server: what it says of the caller is believed, what came to it is not. */
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
-  ready(): Promise<boolean>;
-  /** True once the server is about to end: each connection then ends with its answer. */
+  /** Whether this server may be relied on, and what else `/readyz` tells. */
+  ready(): Promise<{ ok: boolean } & Record<string, unknown>>;
+  /** Whether the server is about to end: each connection then ends with its answer. */
   isClosing(): boolean;
   /** Other doors (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;
@@ -86,11 +87,11 @@ function failed(options: HttpOptions, error: unknown, request: FastifyRequest, r
 function addChecks(server: FastifyInstance, options: HttpOptions): void {
   server.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ ok: true }));
   server.get('/readyz', async (_request, reply) => {
-    const ok = await options.ready().catch(() => false);
+    const readiness = await options.ready();
     await reply
-      .code(ok ? 200 : 503)
+      .code(readiness.ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok });
+      .send(readiness);
   });
   server.get('/__getcookie', (request, reply) => {
     handOut(options, request, reply);
