@@ -39,9 +39,10 @@ export function makeTestLog(): TestLog {
     said,
     info: say,
     warn: say,
-    failure(message, error) {
+    failure(message, error, id) {
       say(message, error);
-      return `failure-${failures.push({ message, error })}`;
+      const count = failures.push({ message, error });
+      return id ?? `failure-${count}`;
     },
   };
 }

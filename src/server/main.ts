@@ -1,5 +1,5 @@
 // The composition root: the only file that acts when imported.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isEverywhere } from './addresses.ts';
@@ -125,8 +125,14 @@ function endOn({ server, unlock, demo }: Started): void {
   process.on('disconnect', end);
 }
 
+/** The demonstration fills what it finds with customers: it must not find the settings of a real installation. */
+function readSettings(): Env {
+  if (process.env['BACKWATCH_DEMO'] !== '1' && existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
+}
+
 async function serve(): Promise<void> {
-  const started = await start(readEnv(process.env));
+  const started = await start(readSettings());
   const { server, address, demo } = started;
   endOn(started);
   process.stdout.write(`Backwatch listens on ${address}\n`);
@@ -139,7 +145,7 @@ async function serve(): Promise<void> {
 const [command, ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 try {
   if (command === undefined) await serve();
-  else process.stdout.write(runCommand(command, words, () => readEnv(process.env)));
+  else process.stdout.write(runCommand(command, words, readSettings));
 } catch (error) {
   const { message } = error as Error;
   process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);

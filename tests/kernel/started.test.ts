@@ -1,5 +1,5 @@
 // The program from its first start to its end: what it prints, what it keeps, whom it refuses, and how it goes.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -84,4 +84,22 @@ test('with an administrator from the environment nothing that is printed is a se
   expect(program.said).not.toContain('set-up');
   const [warning] = program.said.split('\n').filter((line) => line.startsWith('{'));
   expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 40, msg: expect.stringContaining('PUBLIC_URL') });
+});
+
+test('settings stand in .env, secrets in files; the environment counts more, and the demonstration reads neither', async () => {
+  const [path, here] = [folder(), folder()];
+  writeFileSync(join(here, 'password'), `${PASSWORD}\n`);
+  const lines = ['ADMIN_EMAIL=env@example.com', `ADMIN_PASSWORD_FILE=${join(here, 'password')}`, 'PORT=1'];
+  writeFileSync(join(here, '.env'), lines.join('\n'));
+  const unset = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined };
+  const program = new Program({ folder: path }, unset, { cwd: here });
+  ends.push(() => program.end('SIGKILL'));
+  await program.start();
+  const login = { email: 'env@example.com', password: PASSWORD };
+  expect((await (await visitor(program)).ask('POST', '/api/auth/login', login)).status).toBe(200);
+  await program.end('SIGTERM');
+  const demo = new Program({ folder: folder() }, { ...unset, BACKWATCH_DEMO: '1' }, { cwd: here });
+  ends.push(() => demo.end('SIGKILL'));
+  await demo.start();
+  expect((await (await visitor(demo)).ask('POST', '/api/auth/login', login)).status).toBe(401);
 });
