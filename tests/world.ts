@@ -15,6 +15,7 @@ import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
+import { STAMP } from '#server/version.ts';
 import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
 import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
 
@@ -120,6 +121,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     log,
     now: clock.now,
     version: 'test',
+    stamp: STAMP,
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,

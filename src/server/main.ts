@@ -22,7 +22,7 @@ import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
-import { VERSION } from './version.ts';
+import { STAMP, VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
 const PROGRAM = fileURLToPath(import.meta.url);
@@ -71,6 +71,7 @@ async function start(env: Env): Promise<Started> {
     log,
     now,
     version: VERSION,
+    stamp: STAMP,
     pushHosts,
     appFolder: resolve(import.meta.dirname, '../app'),
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,

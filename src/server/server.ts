@@ -57,6 +57,8 @@ export interface ServerOptions {
   log: Log;
   now(): string;
   version: string;
+  /** Of the build, see version.ts. */
+  stamp: string;
   appFolder: string | null;
   origin: string | null;
   trustProxy: boolean;
@@ -194,11 +196,11 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, stamp, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
   return {
     now,
     log,
-    version,
+    stamp,
     node: uuidv7(Date.parse(now())),
     storage,
     pushHosts,

@@ -47,6 +47,9 @@ test('from the first start to the next: the link, the keys, one process a folder
   await expect(programIn(path, nobody).start()).rejects.toThrow(
     'the server ended (1): Backwatch did not start. Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.\n',
   );
+  // The stamp of the build that this test made.
+  const { version } = (await (await fetch(`${first.origin}/api/auth/check-user`)).json()) as { version: string };
+  expect(version).toMatch(/^20[2-9]\d (0[1-9]|1[0-2])[0-3]\d [0-2]\d[0-5]\d$/);
   const alice = await visitor(first);
   const made = await alice.ask('POST', '/api/auth/set-up', { ...account, token, firstName: 'Alice', lastName: '' });
   expect(made.status).toBe(200);
