@@ -49,6 +49,9 @@ export interface Place {
   rpiclient: string;
   orphan: string;
   activity: string;
+  /** Of this organization alone; nothing follows them. */
+  schedule: string;
+  retention: string;
 }
 
 export interface Cast {
@@ -237,6 +240,10 @@ async function placeOf(
   name: string,
 ): Promise<Place> {
   const organization = await made(alice, '/organization', { name, timeZone: 'Europe/Berlin', phone: '+49 30 1' });
+  const own = {
+    schedule: await made(alice, '/schedule', { name: `${name} own`, organization }),
+    retention: await made(alice, '/retention', { name: `${name} own`, organization, days: 7 }),
+  };
   const system = await made(alice, '/system', { name: `${name} files`, organization, schedule });
   const fileset = await made(alice, '/fileset', { system, glob: '*.zip', description: `${name} zips` });
   const key = String((await alice.ask('GET', `/organization/${organization}/get-client-key`)).body.key);
@@ -258,6 +265,7 @@ async function placeOf(
     alarm: await find('alarm'),
     activity: await find('activity', 'object'),
     userorg: '',
+    ...own,
     ...left,
   };
 }

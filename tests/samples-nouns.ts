@@ -5,13 +5,17 @@ import type { World } from './world.ts';
 
 type Values = Record<string, unknown>;
 
+export const inAcme = ({ acme: { organization } }: World) => ({ organization });
+
 const inserted = async (world: World, noun: string, values: Values): Promise<string> =>
   String((await world.server.house.write((unit) => unit.insert(noun, values)))['id']);
 
 /** Rows as only the server itself makes them. */
 export const freshNouns = {
   retention: async (world: World, tag: string): Promise<string> =>
-    String((await world.alice.ask('POST', '/retention', { name: `Retention ${tag}`, days: 7 })).body.id),
+    String(
+      (await world.alice.ask('POST', '/retention', { name: `Retention ${tag}`, days: 7, ...inAcme(world) })).body.id,
+    ),
   scanresult: (world: World, tag: string, { organization, system } = world.acme): Promise<string> =>
     inserted(world, 'scanresult', {
       method: 'manual',
@@ -61,9 +65,10 @@ const acme = (key: 'system' | 'organization' | 'scanresult' | 'rpiclient' | 'orp
 export const retentionSamples: Samples['retention'] = {
   list: none,
   get: async (world, tag) => ({ id: await freshNouns.retention(world, tag) }),
-  create: (_world, tag) => ({ name: `Retention ${tag}`, days: 14, weeks: 8, months: 12, years: 2 }),
+  create: (world, tag) => ({ name: `Retention ${tag}`, days: 14, weeks: 8, months: 12, years: 2, ...inAcme(world) }),
   update: async (world, tag) => ({ id: await freshNouns.retention(world, tag), days: 3 }),
   destroy: async (world, tag) => ({ id: await freshNouns.retention(world, tag) }),
+  copy: async (world, tag) => ({ id: await freshNouns.retention(world, tag), name: `Copy ${tag}`, ...inAcme(world) }),
 };
 export const scanresultSamples: Samples['scanresult'] = {
   manualScans: none,

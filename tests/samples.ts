@@ -36,7 +36,7 @@ export const fresh = {
   fileset: async (world: World, _tag: string): Promise<string> =>
     (await ask(world, 'POST', '/fileset', { system: world.acme.system, glob: '*.zip' })).id,
   schedule: async (world: World, tag: string): Promise<string> =>
-    (await ask(world, 'POST', '/schedule', { name: `Schedule ${tag}` })).id,
+    (await ask(world, 'POST', '/schedule', { name: `Schedule ${tag}`, ...more.inAcme(world) })).id,
   group: async (world: World, tag: string): Promise<string> =>
     (await ask(world, 'POST', '/group', { name: `Group ${tag}` })).id,
   user: (world: World, tag: string): Promise<string> => world.newUser(`${tag}@example.com`),
@@ -109,6 +109,7 @@ export const samples: Samples = {
     list: none,
     get: some((world) => world.acme.alarm),
     acknowledge: one('alarm'),
+    takeOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), from: world.bob.id }),
     release: one('alarm'),
     resolve: one('alarm'),
     snooze: async (world, tag) => ({ id: await fresh.alarm(world, tag), until: world.clock.in(3_600_000) }),
@@ -199,9 +200,19 @@ export const samples: Samples = {
   schedule: {
     list: none,
     get: some((world) => world.schedule),
-    create: (_world, tag) => ({ name: `Schedule ${tag}`, intervalUnit: 'Weeks', intervalValue: 2 }),
+    create: (world, tag) => ({
+      name: `Schedule ${tag}`,
+      intervalUnit: 'Weeks',
+      intervalValue: 2,
+      ...more.inAcme(world),
+    }),
     update: async (world, tag) => ({ id: await fresh.schedule(world, tag), alarmAfter: 3 }),
     destroy: one('schedule'),
+    copy: async (world, tag) => ({
+      id: await fresh.schedule(world, tag),
+      name: `Copy ${tag}`,
+      ...more.inAcme(world),
+    }),
   },
   session: { list: none, destroy: one('session') },
   system: {

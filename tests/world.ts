@@ -24,6 +24,8 @@ export { Browser, Line, type Answer } from './wire.ts';
 export type { Person, Client, Cast } from './cast.ts';
 
 export const START = '2026-11-21T03:00:00.000Z';
+/** The id of no record. */
+export const NO_ID = '019a0000-0000-7000-8000-000000000000';
 
 /** Failures that a server logged (an honest run has none), and every word of its log. */
 export interface TestLog extends Log {
@@ -83,6 +85,10 @@ export interface WorldOptions {
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
   trustProxy?: boolean;
+  /** True where a clock that is moved stands for a machine that slept. */
+  noticesSleep?: boolean;
+  /** Hours until an acknowledgement lapses; default 4. */
+  lapseAfterHours?: number;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
   /** Else any that is free. */
@@ -125,6 +131,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
+    noticesSleep: options.noticesSleep ?? false,
     bounds: options.bounds ?? {},
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],
@@ -132,6 +139,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     heartbeatUrl: options.heartbeatUrl ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
+    lapseAfterHours: options.lapseAfterHours ?? 4,
   });
   const origin = await server.listen('127.0.0.1', options.port ?? 0);
   const settle = () => server.idle();

@@ -8,13 +8,18 @@ export const Done = z.enum([
   'updated',
   'destroyed',
   'acknowledged',
+  'tookOver',
+  'kept',
   'released',
+  'lapsed',
   'snoozed',
   'resolved',
   'signedIn',
   'signedOut',
   'signalled',
   'cleared',
+  'readKey',
+  'downloaded',
 ]);
 /** An action of an entry. */
 export type Done = z.infer<typeof Done>;

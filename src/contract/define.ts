@@ -4,8 +4,13 @@ import { instantOf } from './time/instant.ts';
 
 /** HTTP methods of calls. Over a socket it is the name of the event, in lower case. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
-/** Actions of a permission. `readAll` reads the records of every organization and includes `read`. */
-export type Action = 'create' | 'read' | 'readAll' | 'update' | 'destroy';
+/**
+ * Actions of a permission. `readAll` reads the records of every organization and includes `read`. `download` returns the content
+ * of a backup and `readKey` the key of a client; `readAll` does not extend them to other organizations.
+ */
+export const actions = ['create', 'read', 'readAll', 'update', 'destroy', 'download', 'readKey'] as const;
+/** One of `actions`. */
+export type Action = (typeof actions)[number];
 /**
  * The permission that a call needs. `public`: none. `session`: a signed-in user. `client`: the key of a client.
  * `model.action`: a user whose groups grant it. It is required, so a call without a permission does not compile.

@@ -1,11 +1,11 @@
 // The noun permission: one action on one noun, as the contract's calls declare them.
 import * as z from 'zod';
-import { call, entity } from './define.ts';
+import { actions, call, entity } from './define.ts';
 
 /** One permission as groups store it. */
 export const Grant = z.object({
   model: z.string(),
-  action: z.enum(['create', 'read', 'readAll', 'update', 'destroy']),
+  action: z.enum(actions),
 });
 
 /** Errors of calls that could take the last administrator's rights, for `crud`. */

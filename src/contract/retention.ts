@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { dayName, localDayNumber } from './time/calendar.ts';
 import { Id, Instant, crud, entity, name, integer } from './define.ts';
+import { copyCall, owner, ownerInput } from './shared-record.ts';
 
-/** A retention rule that systems share. Each number counts units with a backup, see `applyRetention`. */
+/** A retention rule, shared or of one organization. Each number counts units with a backup, see `applyRetention`. */
 export const Retention = z.object({
   id: Id,
   name: z.string(),
@@ -11,7 +12,8 @@ export const Retention = z.object({
   weeks: z.number(),
   months: z.number(),
   years: z.number(),
-  /** Number of systems that use it. */
+  ...owner,
+  /** Number of systems that use it and that the user can read. Events leave it out for users of only some organizations. */
   systems: z.number(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -24,15 +26,22 @@ const writes = z.object({
   weeks: integer(0, 10_000).default(0),
   months: integer(0, 10_000).default(0),
   years: integer(0, 1000).default(0),
+  organization: ownerInput,
 });
 
-/** The calls of retentions. One that a system uses cannot be destroyed. */
+/**
+ * The calls of retentions. One that a system uses cannot be destroyed; one that systems of another organization use cannot be
+ * given to an organization.
+ */
 export const retention = entity('retention', {
   record: Retention,
-  organization: null,
-  derivesFrom: ['system'],
+  organization: 'organizationId',
+  derivesFrom: ['system', 'organization'],
   navigation: { path: '/admin/retentions', section: 'fleet' },
-  calls: crud('retention', Retention, writes),
+  calls: {
+    ...crud('retention', Retention, writes, { update: ['E_IN_USE'], destroy: ['E_IN_USE'] }),
+    copy: copyCall('retention', Retention),
+  },
 });
 
 /** Numbers of days, weeks, months and years *with a backup* to keep; all zero keeps everything. */

@@ -128,6 +128,13 @@ const Settings = z.object({
     .max(1440)
     .default(30)
     .describe('Minutes after which an unacknowledged alarm is sent to everyone who may act'),
+  LAPSE_AFTER_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(168)
+    .default(4)
+    .describe('Hours after which an acknowledgement lapses; 0: never'),
 });
 
 export type Env = z.output<typeof Settings> & { VAPID_SUBJECT: string };

@@ -1,15 +1,15 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
 import type { Server, Socket } from 'socket.io';
 import { isAnywhere } from './elsewhere.ts';
-import { contract } from '#contract/index.ts';
 import { emitLocally, type Emission } from './emit-locally.ts';
+import { eventFormats } from './event-formats.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
 import { clientCame, clientLeft, rulesFor, type ClientBinding } from './entities/client.ts';
 import { tables } from './handlers.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { ExcludedSocket } from './kernel/answered-record.ts';
-import { publish, roomsFor, type Emitter, type Telling } from './kernel/live.ts';
+import { publish, roomsFor, type Emitter } from './kernel/live.ts';
 import { Pace } from './kernel/pace.ts';
 import { hash } from './kernel/secrets.ts';
 import type { Sessions } from './kernel/session.ts';
@@ -38,18 +38,12 @@ interface Parts {
   onEvent(event: string, rooms: readonly string[]): void;
 }
 
-const tellings: ReadonlyMap<string, Telling> = new Map(
-  Object.values(contract).map(({ noun, record }) => [
-    noun,
-    { shape: (row) => record.parse(row) as Row, unsaid: tables.get(noun)?.linked?.unsaid ?? [] },
-  ]),
-);
 const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
 
 /** Rooms and events on the sockets of one server. */
 export class LiveRooms {
   readonly #parts: Parts;
-  readonly #pace = new Pace((changes) => publish(this.#emitter, tellings, changes, null));
+  readonly #pace = new Pace((changes) => publish(this.#emitter, eventFormats, changes, null));
   /** Raised by whatever may take a right away: what was read before counts no more. */
   #changes = 0;
   /** Whose rooms are to follow their rights. */
@@ -171,8 +165,8 @@ export class LiveRooms {
 
   /** Tells those who may know what one commit changed. */
   published(changes: Noted[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
-    publish(this.#emitter, tellings, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
-    if (!job) publish(this.#emitter, tellings, changes, excluded);
+    publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
+    if (!job) publish(this.#emitter, eventFormats, changes, excluded);
     const told = consequencesOf(changes);
     if (!told) return;
     this.#follow(told);

@@ -80,6 +80,7 @@ async function start(env: Env): Promise<Started> {
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
     remindAfterMinutes: env.REMIND_AFTER_MINUTES,
     escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
+    lapseAfterHours: env.LAPSE_AFTER_HOURS,
   });
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) await firstAdministrator(server, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;

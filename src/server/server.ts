@@ -1,7 +1,6 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
-import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
@@ -17,6 +16,7 @@ import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
+import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
@@ -31,9 +31,10 @@ import { makeSockets } from './kernel/socket.ts';
 import { Sessions } from './kernel/session.ts';
 import { uuidv7 } from './kernel/id.ts';
 import { randomToken } from './kernel/secrets.ts';
-import type { Carrier, Store } from './kernel/store.ts';
+import type { Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
+import { joinOthers } from './join-others.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
@@ -42,6 +43,7 @@ import type { MailPort } from './ports/mail.ts';
 import { OwnTroubles } from './own-troubles.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
+import { makeReadiness } from './readiness.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
@@ -69,8 +71,11 @@ export interface ServerOptions {
   signOn: SignOn | null;
   /** Where an outside watcher hears that all is well. */
   heartbeatUrl: string | null;
+  /** False for a test that moves the clock of a running server; default true. */
+  noticesSleep?: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  lapseAfterHours: number;
 }
 
 export interface Backwatch {
@@ -185,6 +190,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     reenableSource('organization', house),
     followingSource(house),
     reminderSource(house),
+    repeatSource(house),
     deliverySource(house, options.push, deadlines.raising),
     mailSource(house, options.mail),
     tidyingSource(house),
@@ -196,17 +202,20 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, stamp, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, stamp, storage, keys, pushHosts, signOn } = options;
+  const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
+  const node = uuidv7(Date.parse(now()));
+  const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   return {
+    ...escalation,
     now,
     log,
     stamp,
-    node: uuidv7(Date.parse(now())),
+    node,
     storage,
     pushHosts,
     signOn,
-    remindAfterMinutes,
-    escalateAfterMinutes,
+    noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
@@ -240,10 +249,6 @@ function openDoors(
   const inFlight = new InFlight();
   const dispatch = inFlight.counting(uncounted);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
-  const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
-  let writing: Promise<void> | null = null;
-  // However many ask, the disk is written to by one at a time.
-  const keeps = () => (writing ??= options.storage.ready().finally(() => (writing = null)));
   const http = makeHttp({
     dispatch,
     log,
@@ -253,16 +258,16 @@ function openDoors(
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
-    ready: async () => {
-      const { scheduler, copies } = later();
-      const works = () =>
-        Promise.all([answers(), keeps()]).then(
-          () => true,
-          () => false,
-        );
-      const ok = scheduler.runs() && (await works());
-      return { ok, ...(copies ? { database: statusOf(copies.lastCheck) } : {}) };
-    },
+    ready: makeReadiness({
+      now: options.now,
+      runs: () => later().scheduler.runs(),
+      reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
+      writes: () => options.storage.ready(),
+      facts: () => {
+        const { copies } = later();
+        return copies ? { database: statusOf(copies.lastCheck) } : {};
+      },
+    }),
     extra: (server) => {
       storeDoor(server, house);
       docsDoor(server, entities, options.version);
@@ -281,18 +286,6 @@ function openDoors(
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
   return { http, io, dispatch, inFlight };
-}
-
-/** Joins the live events of this server to those of the others on the same database. */
-async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveRooms, log: Log): Promise<void> {
-  if (!carrier) return;
-  const failed = (error: unknown) => log.failure('an event between servers was lost', error);
-  const lost = () => {
-    log.warn('the live events of other servers were cut off', {});
-    live.missed();
-  };
-  io.adapter(carrier.adapter({ failed, lost }));
-  await carrier.listening;
 }
 
 const hasUsers = (store: Store): Promise<boolean> =>

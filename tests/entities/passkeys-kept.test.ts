@@ -161,8 +161,7 @@ test('where an address was set for the server, passkeys belong to it, whatever t
     id: 'one',
     method: 'POST',
     path: '/passkey/begin-sign-in',
-    params: {},
-    texts: new Set<string>(),
+    read: () => ({ params: {}, texts: new Set<string>() }),
     trusted: true,
   };
   const { body } = await running.server.dispatch({ ...request, ...path, origin: 'http://localhost:4600' });

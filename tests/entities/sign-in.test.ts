@@ -75,7 +75,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       id: 'one',
       method: 'POST',
       path: '/auth/login',
-      params: { email: world.dave.email, password: PASSWORD },
+      read: () => ({ params: { email: world.dave.email, password: PASSWORD }, texts: new Set() }),
       carrier: 'http',
       ip: '192.0.2.7',
       agent: '',
@@ -83,7 +83,6 @@ describe.each(databases)('signing in on %s', (engine) => {
       sessionId: null,
       clientKey: null,
       trusted: true,
-      texts: new Set(),
       socketId: null,
       ifMatch: null,
     });

@@ -84,6 +84,14 @@ describe.each(databases)('on %s', (engine) => {
     database.close();
   });
 
+  test.skipIf(engine === 'postgres')('a database whose tables another connection changed is closed', async () => {
+    ground = await makeGround(engine);
+    const [idle, other] = [ground.openStore(), ground.openStore()];
+    await other.migrate();
+    await idle.close();
+    await other.close();
+  });
+
   test('a database that is away is told as such, with a moment to come again', async () => {
     const made = (ground = await makeGround(engine));
     let away: Error | null = null;

@@ -76,6 +76,43 @@ describe.each(databases)('migrations on %s', (engine) => {
     await store.close();
   });
 
+  test('groups of before keep what reading backups and updating systems gave them', async () => {
+    const store = (await groundOf(engine)).openStore();
+    await store.migrate();
+    const at = '2026-11-21T03:00:00.000Z';
+    const grants = (...ids: string[]) =>
+      JSON.stringify(ids.map((id) => ({ model: id.split('.')[0], action: id.split('.')[1] })));
+    await store.write(async (db) => {
+      await db.deleteFrom('migration').where('name', '=', '0024-download-and-keys').execute();
+      const groups = {
+        Engineers: grants('system.update', 'backup.read', 'organization.update'),
+        'On-call': grants('system.update', 'backup.read'),
+        Viewers: grants('backup.read'),
+        Readers: grants('backup.readAll', 'system.read'),
+      };
+      for (const [name, permissions] of Object.entries(groups))
+        await db
+          .insertInto('group')
+          .values({ id: name, name, permissions, createdAt: at, updatedAt: at, editedAt: at })
+          .execute();
+    });
+    await store.migrate();
+    const rows = await store.read((db) => db.selectFrom('group').selectAll().orderBy('id').execute());
+    const added = rows.map(({ name, permissions }) => [
+      name,
+      (JSON.parse(String(permissions)) as { model: string; action: string }[])
+        .map(({ model, action }) => `${model}.${action}`)
+        .filter((id) => /download|readKey/.test(id)),
+    ]);
+    expect(Object.fromEntries(added)).toEqual({
+      Engineers: ['backup.download', 'system.readKey', 'organization.readKey'],
+      'On-call': ['backup.download'],
+      Viewers: [],
+      Readers: ['backup.download'],
+    });
+    await store.close();
+  });
+
   test('a database of a newer program is refused in plain words, and left as it is', async () => {
     const ground = await groundOf(engine);
     const store = ground.openStore();

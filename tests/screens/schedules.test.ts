@@ -84,6 +84,8 @@ describe('the form', () => {
     intervalUnit: 'Weeks',
     intervalValue: 2,
     alarmAfter: 48,
+    organization: null,
+    organizationId: null,
     systems: 3,
     createdAt: at,
     updatedAt: at,
@@ -93,7 +95,8 @@ describe('the form', () => {
   test('holds the interval as one value and sends it as two', () => {
     const values = readSchedule(schedule);
     expect(values.interval).toEqual({ intervalUnit: 'Weeks', intervalValue: 2 });
-    expect(scheduleInput(values)).toEqual({ name: 'Nightly', intervalUnit: 'Weeks', intervalValue: 2, alarmAfter: 48 });
+    const sent = { name: 'Nightly', intervalUnit: 'Weeks', intervalValue: 2, alarmAfter: 48, organization: null };
+    expect(scheduleInput(values)).toEqual(sent);
     expect(scheduleInput({ name: 'Daily' })).toEqual({ name: 'Daily' });
   });
 

@@ -10,6 +10,7 @@ export const table = {
     list: ['GET', '/alarm', 'list'],
     get: ['GET', '/alarm/:id'],
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
+    takeOver: ['POST', '/alarm/:id/takeOver'],
     release: ['POST', '/alarm/:id/release'],
     snooze: ['POST', '/alarm/:id/snooze'],
     resolve: ['POST', '/alarm/:id/resolve'],
@@ -111,6 +112,7 @@ export const table = {
     create: ['POST', '/retention'],
     update: ['PATCH', '/retention/:id'],
     destroy: ['DELETE', '/retention/:id'],
+    copy: ['POST', '/retention/:id/copy'],
   },
   rpiclient: {
     list: ['GET', '/rpiclient', 'list'],
@@ -129,6 +131,7 @@ export const table = {
     create: ['POST', '/schedule'],
     update: ['PATCH', '/schedule/:id'],
     destroy: ['DELETE', '/schedule/:id'],
+    copy: ['POST', '/schedule/:id/copy'],
   },
   session: {
     list: ['GET', '/session', 'list'],
@@ -193,10 +196,10 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
   fileset: ['system'],
   group: ['usergroup', 'user'],
   organization: ['system', 'userorg', 'user'],
-  retention: ['system'],
+  retention: ['system', 'organization'],
   rpiclient: ['system', 'organization'],
   scanresult: ['system', 'organization'],
-  schedule: ['system'],
+  schedule: ['system', 'organization'],
   system: ['organization', 'schedule', 'retention', 'backup', 'alarm'],
   user: ['usergroup', 'userorg', 'group', 'organization'],
   usergroup: ['user', 'group'],
@@ -262,10 +265,15 @@ export interface CallErrors {
     test: 'E_RATE' | 'E_NOT_FOUND';
     receipt: 'E_TOKEN';
   };
+  retention: {
+    update: 'E_IN_USE';
+    destroy: 'E_IN_USE';
+  };
   rpiclient: {
     update: 'E_INVALID_VALUES_TO_SET';
   };
   schedule: {
+    update: 'E_IN_USE';
     destroy: 'E_IN_USE';
   };
   system: {

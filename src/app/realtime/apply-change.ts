@@ -73,9 +73,12 @@ function enter(client: QueryClient, noun: string, data: Fields): void {
     const plain = call === 'list' && Object.keys(more).length === 0;
     return plain && Object.entries(where as Fields).every(([key, value]) => data[key] === value);
   };
+  // Events leave out what depends on the reader: such a row comes with the next fetch.
+  const isComplete = ([row]: Fields[]): boolean => row === undefined || Object.keys(row).every((key) => key in data);
   put(client, noun, (held, { queryKey }) =>
     belongs(queryKey) &&
     isPage(held) &&
+    isComplete(held.rows) &&
     held.rows.length === held.total &&
     !held.rows.some((row) => row['id'] === data['id'])
       ? { rows: [...held.rows, data], total: held.total + 1 }

@@ -23,6 +23,10 @@ import { following } from './migrations/0019-following.ts';
 import { fewerIndexes } from './migrations/0020-fewer-indexes.ts';
 import { editedAt } from './migrations/0021-edited-at.ts';
 import { userLanguage } from './migrations/0022-user-language.ts';
+import { sharedRecords } from './migrations/0023-shared-records.ts';
+import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
+import { presence } from './migrations/0025-presence.ts';
+import { lapses } from './migrations/0026-lapses.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -49,6 +53,10 @@ const migrations: readonly Migration[] = [
   { name: '0020-fewer-indexes', up: fewerIndexes },
   { name: '0021-edited-at', up: editedAt },
   { name: '0022-user-language', up: userLanguage },
+  { name: '0023-shared-records', up: sharedRecords },
+  { name: '0024-download-and-keys', up: downloadAndKeys },
+  { name: '0025-presence', up: presence },
+  { name: '0026-lapses', up: lapses },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

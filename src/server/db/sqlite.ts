@@ -53,6 +53,8 @@ export function openSqlite(file: string): Store {
     async close() {
       await commits.idle();
       await reader.destroy();
+      // The checkpoint fails where it has to read the tables itself, as after a change of them by another connection.
+      writing.exec('select 1 from sqlite_schema limit 0');
       // A copy of the file alone has all of it.
       writing.exec('pragma wal_checkpoint(truncate)');
       await writer.destroy();

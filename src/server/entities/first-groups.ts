@@ -1,4 +1,4 @@
-// The three groups of the first start: Administrators, On-call, Viewers.
+// The groups of the first start.
 import type { Unit } from '#server/kernel/unit.ts';
 import { permissions } from './people.ts';
 
@@ -10,10 +10,15 @@ export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
     permissions.filter(({ model, action }) => allowed(model, action)).map(({ model, action }) => ({ model, action }));
   const wanted = {
     Administrators: grants(() => true),
+    'Organization administrators': grants(
+      (model, action) => action !== 'readAll' && (action === 'read' || model !== 'group'),
+    ),
     'On-call': grants(
       (model, action) =>
         WATCHED.includes(model) &&
-        (action === 'read' || (action === 'update' && (model === 'alarm' || model === 'system'))),
+        (action === 'read' ||
+          action === 'download' ||
+          (action === 'update' && (model === 'alarm' || model === 'system'))),
     ),
     Viewers: grants((model, action) => WATCHED.includes(model) && action === 'read'),
   };

@@ -1,31 +1,48 @@
-// What systems follow (schedules, retentions): each record says how many do, and none that is followed goes.
+// Schedules and retentions as records: the owner, and the number of systems that follow. None that is followed goes.
 import { sql } from 'kysely';
+import { may } from '#contract/permissions.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { references } from './reference.ts';
+import type { Followed } from './shared-record.ts';
 
-type Followed = 'schedule' | 'retention';
+/** Returns the organizations whose systems the actor may read. */
+function readScope(unit: Unit): 'all' | readonly string[] {
+  const { actor } = unit;
+  return actor.kind === 'person' && !may(actor.rights, 'system.read') ? [] : unit.scope('system', 'read');
+}
 
-/** The rows, each with its number of systems. */
-export async function withFollowers(unit: Unit, noun: Followed, rows: readonly Row[]): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row['id']);
-  const counts = await unit.db
+/** Returns the number of systems that follow each of the records, within what the actor may read. */
+async function countFollowers(unit: Unit, noun: Followed, ids: readonly unknown[]): Promise<Map<string, number>> {
+  const followers = unit.db
     .selectFrom('system')
     .select([noun, sql<number>`count(*)`.as('total')])
     .where(noun, 'in', ids)
-    .groupBy(noun)
-    .execute();
-  const byId = new Map(counts.map((count) => [String(count[noun]), Number(count['total'])]));
-  return rows.map((row) => ({ ...row, systems: byId.get(String(row['id'])) ?? 0 }));
+    .groupBy(noun);
+  const counts = await narrowed(followers, 'organization', readScope(unit)).execute();
+  return new Map(counts.map((count) => [String(count[noun]), Number(count['total'])]));
+}
+
+/** The rows, each with its organization and its number of systems. */
+export async function followedRecords(unit: Unit, noun: Followed, rows: readonly Row[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const organization = await references(unit, 'organization', rows);
+  const ids = rows.map((row) => row['id']);
+  const followers = await countFollowers(unit, noun, ids);
+  return rows.map((row) => ({
+    ...row,
+    organization: organization(row),
+    organizationId: row['organization'],
+    systems: followers.get(String(row['id'])) ?? 0,
+  }));
 }
 
 /** @throws Refusal E_IN_USE */
 export async function assertUnfollowed(unit: Unit, noun: Followed, id: string): Promise<void> {
-  const systems = await unit.countWhere('system', noun, id);
-  if (systems > 0)
-    throw new Refusal(
-      'E_IN_USE',
-      `This ${noun} is used by ${systems} ${systems === 1 ? 'system' : 'systems'}. Assign another ${noun} there first.`,
-    );
+  if ((await unit.countWhere('system', noun, id)) === 0) return;
+  const seen = (await countFollowers(unit, noun, [id])).get(id) ?? 0;
+  const systems = seen === 0 ? 'systems' : `${seen} ${seen === 1 ? 'system' : 'systems'}`;
+  throw new Refusal('E_IN_USE', `This ${noun} is used by ${systems}. Assign another ${noun} there first.`);
 }

@@ -6,7 +6,7 @@ import { notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import { unlink } from './linking.ts';
-import { assertHolds, assertReachesMembers } from './no-more.ts';
+import { assertHolds, assertInstallation } from './no-more.ts';
 import { assertAdministrator, assertGrants, leaveGroup } from './people.ts';
 
 const idOf = ({ model, action }: Grant): string => `${model}.${action}`;
@@ -26,10 +26,10 @@ function change(call: Call, alter: (held: Grant[], given: Grant[]) => Grant[]) {
   return (context: Context, { group, permissions }: Row): Promise<Row> => {
     const given = grantsOf(call, permissions as (string | Grant)[]);
     return context.write(async (unit) => {
+      assertInstallation(unit);
       const row = await unit.need('group', String(group), 'update');
       const held = row['permissions'] as Grant[];
       assertHolds(unit, [...held, ...given]);
-      await assertReachesMembers(unit, row['id']);
       const next = await unit.updateRow('group', row, { permissions: alter(held, given) });
       await assertAdministrator(unit);
       return unit.record('group', next);

@@ -1,15 +1,15 @@
-// Nobody gives more than he has. Who may edit every organization stands above these rules; the house does as well.
+// Prevents privilege escalation: users grant and take only what they have, to people whom they may manage. Jobs are exempt.
 import { may } from '#contract/permissions.ts';
 import type { Action } from '#contract/define.ts';
 import type { Person } from '#server/kernel/actor.ts';
 import { dangling } from '#server/kernel/constraint.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
+import { forbidden, invalidField } from '#server/kernel/refusal.ts';
 import { permissionsOf, type Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 /** The person who acts, where his organizations are numbered. */
-const limited = ({ actor }: Unit): Person | null =>
+export const limited = ({ actor }: Unit): Person | null =>
   actor.kind === 'person' && !actor.rights.allOrganizations ? actor : null;
 
 /** @throws Refusal E_FORBIDDEN where what is set of a user opens every organization, and the actor has not all of them */
@@ -19,21 +19,29 @@ export function assertNotAll(unit: Unit, values: Row): Row {
   return values;
 }
 
-/** @throws Refusal E_FORBIDDEN for the first of these permissions that the actor has not himself */
-export function assertHolds(unit: Unit, grants: readonly Grant[]): void {
-  const actor = limited(unit);
-  const missing = actor && grants.find(({ model, action }) => !may(actor.rights, `${model}.${action as Action}`));
+/** @throws Refusal E_FORBIDDEN for a user of only some organizations: groups belong to the installation */
+export function assertInstallation(unit: Unit): void {
+  if (limited(unit))
+    throw forbidden('Groups belong to all organizations. Only users with `allOrganizations` can change them.');
+}
+
+/** @throws Refusal E_FORBIDDEN for the first of these permissions that the actor does not have */
+export function assertHolds({ actor }: Unit, grants: readonly Grant[]): void {
+  if (actor.kind !== 'person') return;
+  const missing = grants.find(({ model, action }) => !may(actor.rights, `${model}.${action as Action}`));
   if (missing) throw forbidden(`You cannot grant or revoke ${missing.model}.${missing.action}: you do not have it.`);
 }
 
-/** Another's account is only for who can do all that it can: with its password it would be his. */
+/** Only a user who can do all that another can may change that account: with its password it would be theirs. */
 export async function assertReaches(unit: Unit, user: Row): Promise<void> {
-  const actor = limited(unit);
-  if (!actor || user['id'] === actor.id) return;
-  const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']).execute();
-  const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(String(organization)));
-  if (user['allOrganizations'] === true || elsewhere)
-    throw forbidden('This user belongs to organizations that you cannot access.');
+  const { actor } = unit;
+  if (actor.kind !== 'person' || user['id'] === actor.id) return;
+  if (limited(unit)) {
+    const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']).execute();
+    const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(String(organization)));
+    if (user['allOrganizations'] === true || elsewhere)
+      throw forbidden('This user belongs to organizations that you cannot access.');
+  }
   const held = await permissionsOf(unit.db, String(user['id']));
   assertHolds(
     unit,
@@ -44,7 +52,7 @@ export async function assertReaches(unit: Unit, user: Row): Promise<void> {
 /** As `assertReaches`, for the user of a link to a group: who is in it is his affair as well. */
 export async function assertReachesMember(unit: Unit, link: Row): Promise<void> {
   const id = String(link['user']);
-  const user = limited(unit) && (await unit.lookup('user', [id])).get(id);
+  const user = (await unit.lookup('user', [id])).get(id);
   if (user) await assertReaches(unit, user);
 }
 
@@ -64,23 +72,6 @@ export function assertNamed(unit: Unit, organizations: readonly string[]): void 
 
 /** @throws Refusal E_FORBIDDEN where the group permits what the actor has not himself */
 export async function assertHoldsGroup(unit: Unit, id: unknown): Promise<void> {
-  const group = limited(unit) && (await unit.find('group', String(id)));
+  const group = await unit.find('group', String(id));
   if (group) assertHolds(unit, group['permissions'] as Grant[]);
-}
-
-/**
- * What a group permits is given to or taken from each of its members: as `assertReaches` for all of them, those included
- * whom the actor does not see. Who they are is not said.
- */
-export async function assertReachesMembers(unit: Unit, group: unknown): Promise<void> {
-  if (!limited(unit)) return;
-  const links = await unit.db.selectFrom('usergroup').select('user').where('group', '=', group).execute();
-  try {
-    for (const link of links) await assertReachesMember(unit, link);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw forbidden(
-      'A user in this group belongs to organizations that you cannot access, or has permissions that you do not have.',
-    );
-  }
 }

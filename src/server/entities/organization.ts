@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
+import { CLIENT_KEY, hash, randomToken, seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { readKey } from './client-key.ts';
 import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { clientsOf } from './organization-clients.ts';
@@ -31,7 +32,7 @@ export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
-  parts: [{ noun: 'userorg', by: 'organization' }],
+  parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
   organization: 'id',
   async records(unit, rows) {
     const ids = rows.map((row) => String(row['id']));
@@ -116,10 +117,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
         await unit.asHouse().update('rpiclient', String(waiting), { system: null, organization: null });
     },
   }),
-  clientKey: (context, { id }) =>
-    context.read(async (unit) => ({
-      key: unseal(services.secrets.seal, String((await unit.need('organization', String(id), 'update'))['clientKey'])),
-    })),
+  clientKey: (context, { id }) => readKey(context, services, 'organization', String(id)),
   uploadKeys: async (context, input) => {
     const system = await context.read((unit) => systemOfFileset(unit, String(input['id']), String(input['fileset'])));
     return uploadKeys(context, services, { ...input, id: system });

@@ -22,16 +22,16 @@ import { columns } from './tables.ts';
 import {
   assertHolds,
   assertHoldsGroup,
+  assertInstallation,
   assertNamed,
   assertNotAll,
   assertReaches,
   assertReachesMember,
-  assertReachesMembers,
   assertSees,
 } from './no-more.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
-import { giveBack } from './alarm-raise.ts';
+import { releaseAlarmsOf } from './alarm-held.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
@@ -165,7 +165,7 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
   const id = String(row['id']);
   if (!row['active']) {
     await endSessions(unit, id);
-    await giveBack(unit, services, id);
+    await releaseAlarmsOf(unit, services, id);
   }
   if (row['passwordHash'] !== before['passwordHash']) await passwordChanged(unit, services, row, null);
   if (row['email'] === before['email']) return;
@@ -211,7 +211,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
     destroy: (context, { id }) =>
       context.write(async (unit) => {
         await assertReaches(unit, await unit.need('user', String(id), 'destroy'));
-        await giveBack(unit, services, String(id));
+        await releaseAlarmsOf(unit, services, String(id));
         const record = await unit.remove('user', String(id));
         await assertAdministrator(unit);
         return record;
@@ -234,6 +234,7 @@ export function assertGrants(call: Call, values: Row): void {
 }
 
 function assertGivable(call: Call, unit: Unit, values: Row): Row {
+  assertInstallation(unit);
   assertGrants(call, values);
   const grants = values['permissions'] as Grant[] | undefined;
   if (!grants) return values;
@@ -244,17 +245,16 @@ function assertGivable(call: Call, unit: Unit, values: Row): Row {
 export const groupHandlers: Handlers[string] = {
   ...standing('group', {
     creating: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
-    async updating(unit, row, values) {
+    updating(unit, row, values) {
       assertHolds(unit, row['permissions'] as Grant[]);
-      await assertReachesMembers(unit, row['id']);
       return assertGivable(contract.group.calls.update, unit, values);
     },
     updated: (unit) => assertAdministrator(unit),
   }),
   destroy: (context, { id }) =>
     context.write(async (unit) => {
+      assertInstallation(unit);
       await assertHoldsGroup(unit, id);
-      await assertReachesMembers(unit, id);
       const record = await unit.remove('group', String(id));
       await assertAdministrator(unit);
       return record;

@@ -2,23 +2,30 @@
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Table } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { assertUnfollowed, withFollowers } from './followed.ts';
+import { assertUnfollowed, followedRecords } from './followed.ts';
 import { followChange } from './following.ts';
+import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
 export const retentionTable: Table = {
   noun: 'retention',
   columns: columns.retention,
-  organization: null,
-  records: (unit, rows) => withFollowers(unit, 'retention', rows),
+  organization: 'organization',
+  shared: { restrictedFields: ['systems'] },
+  records: (unit, rows) => followedRecords(unit, 'retention', rows),
 };
 
-export const retentionHandlers = (services: Services): Handlers[string] =>
-  standing('retention', {
-    destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
+const RULE = ['days', 'weeks', 'months', 'years'];
+
+export const retentionHandlers = (services: Services): Handlers[string] => ({
+  ...standing('retention', {
+    creating: withOwner,
+    updating: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
     async updated(unit, row, before) {
-      const keys = ['days', 'weeks', 'months', 'years'];
-      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'retention', before);
+      if (RULE.some((key) => row[key] !== before[key])) await followChange(unit, services, 'retention', before);
     },
-  });
+    destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
+  }),
+  copy: copyFor('retention', services, RULE),
+});

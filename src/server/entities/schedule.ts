@@ -2,23 +2,30 @@
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Table } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { assertUnfollowed, withFollowers } from './followed.ts';
+import { assertUnfollowed, followedRecords } from './followed.ts';
 import { followChange } from './following.ts';
+import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
 export const scheduleTable: Table = {
   noun: 'schedule',
   columns: columns.schedule,
-  organization: null,
-  records: (unit, rows) => withFollowers(unit, 'schedule', rows),
+  organization: 'organization',
+  shared: { restrictedFields: ['systems'] },
+  records: (unit, rows) => followedRecords(unit, 'schedule', rows),
 };
 
-export const scheduleHandlers = (services: Services): Handlers[string] =>
-  standing('schedule', {
+const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'];
+
+export const scheduleHandlers = (services: Services): Handlers[string] => ({
+  ...standing('schedule', {
+    creating: withOwner,
+    updating: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
     async updated(unit, row, before) {
-      const keys = ['intervalUnit', 'intervalValue', 'alarmAfter'];
-      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'schedule', before);
+      if (RULE.some((key) => row[key] !== before[key])) await followChange(unit, services, 'schedule', before);
     },
     destroying: (unit, id) => assertUnfollowed(unit, 'schedule', id),
-  });
+  }),
+  copy: copyFor('schedule', services, RULE),
+});

@@ -3,17 +3,18 @@ import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { moveParts } from '#server/kernel/parts.ts';
-import { seal, unseal } from '#server/kernel/secrets.ts';
+import { seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { wholeOf } from '#server/kernel/whole.ts';
 import type { Services } from '#server/services.ts';
+import { readKey } from './client-key.ts';
 import { newClientKey } from './organization.ts';
 import { leaveSystem } from './orphan.ts';
 import { systemPopulates } from './populate.ts';
 import { notePurge } from './purge.ts';
 import { unassign } from './rpiclient.ts';
+import { FOLLOWED, assertFollowedFit } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { countSystems } from './system-counts.ts';
 import { systemCareHandlers } from './system-care.ts';
@@ -139,7 +140,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
   ...standing('system', {
     creating: (unit, input) => newRow(unit, services, input),
     async created(unit, row) {
-      await comesUnder(unit, row);
+      await assertFollowedFit(unit, row);
       await evaluate(unit, services, row);
     },
     async updating(unit, row, values) {
@@ -155,7 +156,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
     },
     async updated(unit, row, before) {
       if (row['organization'] !== before['organization']) await moveAlong(unit, row);
-      if (['organization', 'schedule'].some((key) => row[key] !== before[key])) await comesUnder(unit, row);
+      if (['organization', ...FOLLOWED].some((key) => row[key] !== before[key])) await assertFollowedFit(unit, row);
       const next = await evaluate(unit, services, row);
       if (row['retention'] !== before['retention']) await notePurge(unit, next);
     },
@@ -166,22 +167,13 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
   }),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
-  clientKey: (context, { id }) =>
-    context.read(async (unit) => ({
-      key: unseal(services.secrets.seal, String((await unit.need('system', String(id), 'update'))['clientKey'])),
-    })),
+  clientKey: (context, { id }) => readKey(context, services, 'system', String(id)),
   uploadKeys: (context, input) => uploadKeys(context, services, input),
   rescanAlarm: (context, { id }) =>
     context.write(async (unit) =>
       unit.record('system', await evaluate(unit, services, await unit.need('system', String(id), 'update'))),
     ),
 });
-
-/** What its deadlines are counted by is not changed meanwhile: the systems that follow were looked for without it. */
-async function comesUnder(unit: Unit, { organization, schedule }: Row): Promise<void> {
-  await takeTurns(unit, 'organization', [organization]);
-  if (schedule) await takeTurns(unit, 'schedule', [schedule]);
-}
 
 /** What belongs to a system goes with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: Row): Promise<void> {

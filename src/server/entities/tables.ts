@@ -16,7 +16,7 @@ export const columns = {
     ),
     ...of('bool', 'active allowUpgrade keyConnected hasRpiClient'),
   },
-  schedule: { ...edited, ...of('text', 'name intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
+  schedule: { ...edited, ...of('text', 'name organization intervalUnit'), ...of('int', 'intervalValue alarmAfter') },
   system: {
     ...edited,
     ...of(
@@ -41,7 +41,7 @@ export const columns = {
   user: {
     ...edited,
     ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone language passwordHash'),
-    ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
+    ...of('bool', 'alarmEmails allOrganizations isDay hideNames readOnlyAlarms active'),
   },
   group: { ...edited, name: 'text' as const, permissions: 'json' as const },
   usergroup: { ...stamps, ...of('text', 'user group') },
@@ -50,12 +50,12 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt',
+      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy acknowledgedUntil snoozedUntil snoozedBy waitingSince heldBefore note resolvedAt resolvedBy openKey nextAt',
     ),
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,
   },
-  retention: { ...edited, name: 'text' as const, ...of('int', 'days weeks months years') },
+  retention: { ...edited, ...of('text', 'name organization'), ...of('int', 'days weeks months years') },
   scanresult: {
     ...stamps,
     ...of('text', 'method status system organization'),

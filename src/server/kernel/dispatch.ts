@@ -3,6 +3,7 @@ import type { Entity } from '#contract/define.ts';
 import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
+import type { Params } from './bodies.ts';
 import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
@@ -24,10 +25,12 @@ export interface Request {
   id: string;
   method: string;
   path: string;
-  /** Query overridden by body; the path wins over both. */
-  params: Record<string, unknown>;
-  /** The keys of `params` that came as text, in the query or in a form. */
-  texts: ReadonlySet<string>;
+  /**
+   * Reads what was sent, once it is known that it may be: the path wins over it.
+   *
+   * @throws Refusal E_BAD_BODY
+   */
+  read(): Params;
   carrier: 'http' | 'socket';
   ip: string;
   agent: string;
@@ -118,9 +121,10 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   assertTrusted(route, request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
-  const params = relation ? { populate: relation.name } : request.params;
-  const { input, criteria, populating } = readParams(kernel.tables, route, { params, texts: request.texts }, actor);
-  const page = relation && understood(() => parsePage(request.params));
+  const sent = request.read();
+  const meant = relation ? { ...sent, params: { populate: relation.name } } : sent;
+  const { input, criteria, populating } = readParams(kernel.tables, route, meant, actor);
+  const page = relation && understood(() => parsePage(sent.params));
   const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
@@ -238,7 +242,8 @@ const AWAY_RETRY_SECONDS = 5;
 
 const outageRefusals: Record<Outage, () => Refusal> = {
   disk: () => new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
-  database: () => new Refusal('E_UNAVAILABLE', 'The database is away. Try again.', {}, AWAY_RETRY_SECONDS),
+  database: () =>
+    new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
 };
 
 function refuse(kernel: Kernel, request: Pick<Request, 'id' | 'method' | 'path'>, thrown: unknown): Answer {

@@ -1,7 +1,7 @@
 // The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
-import { BODY_LIMIT, addParsers, envelopeOf, isForm, mergeParams, parseQuery, readUrl } from './bodies.ts';
+import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
@@ -103,10 +103,6 @@ function addChecks(server: FastifyInstance, options: HttpOptions): void {
 }
 
 async function api(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw Object.assign(new Error('The body must be a JSON object.'), { statusCode: 400, code: 'E_BAD_BODY' });
-  }
   const { path } = readUrl(request.url);
   if (path === null) return missing(reply);
   const cookies = readCookies(request.headers.cookie);
@@ -115,7 +111,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     id: request.id,
     method: request.method,
     path,
-    ...mergeParams(request.query as object, [body ?? {}], isForm(request.headers['content-type'])),
+    read: () => readBody(request.query as object, request.body, request.headers['content-type']),
     carrier: 'http',
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),

@@ -3,7 +3,7 @@ import type { Dispatch } from './dispatch.ts';
 import { Refusal } from './refusal.ts';
 
 const RETRY_SECONDS = 1;
-const ending = () => new Refusal('E_UNAVAILABLE', 'The server is ending. Try again.', {}, RETRY_SECONDS);
+const ending = () => new Refusal('E_UNAVAILABLE', 'The server is shutting down. Try again.', {}, RETRY_SECONDS);
 
 export class InFlight {
   #open = 0;

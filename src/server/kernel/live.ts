@@ -24,11 +24,11 @@ const EVERYWHERE = '*';
 
 /** The data rooms that a person's rights open: of each noun either the one for everything, or those of some places. */
 export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): string[] {
-  return [...tables].flatMap(({ noun, organization, linked }) => {
+  return [...tables].flatMap(({ noun, organization, linked, shared }) => {
     if (!may(rights, `${noun}.read`)) return [];
     const scope = organization === null && !linked ? 'all' : scopeOf(rights, noun, 'read');
     if (scope === 'all') return [roomOf(noun, EVERYWHERE)];
-    if (!linked) return scope.map((place) => roomOf(noun, place));
+    if (!linked) return [...(shared ? [SOMEWHERE] : []), ...scope].map((place) => roomOf(noun, place));
     return (linked.user === null ? [SOMEWHERE] : [id, ...scope]).map((place) => roomOf(noun, place));
   });
 }

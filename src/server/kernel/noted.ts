@@ -1,6 +1,7 @@
 // What a unit notes of its own doing: for the live events, and for the activity.
 import type { Done } from '#contract/activity.ts';
 import type { Row } from './store.ts';
+import type { Table } from './unit.ts';
 
 /** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
 export interface Noted {
@@ -29,6 +30,22 @@ export interface Act {
   row: Row;
   action: Done;
   said: Readonly<Record<string, string>>;
+}
+
+/** The change between two states of a record; one of them may be null. */
+export function notedOf({ organization }: Table, before: Seen | null, after: Seen | null, follows: boolean): Noted {
+  const { noun, row } = after ?? (before as Seen);
+  const organizationOf = (seen: Seen | null) =>
+    organization ? ((seen?.row[organization] ?? null) as string | null) : null;
+  return {
+    noun,
+    id: String(row['id']),
+    before: before && before.record,
+    after: after && after.record,
+    organizations: { before: organizationOf(before), after: organizationOf(after) },
+    places: { before: before?.places ?? [], after: after?.places ?? [] },
+    follows,
+  };
 }
 
 /** What was done to each record from the first change to the last, in the order in which they were first touched. What came and went is nothing. */

@@ -15,14 +15,14 @@ export interface Part {
 export async function seenAll(unit: Unit, noun: string, rows: readonly Row[]): Promise<Seen[]> {
   if (rows.length === 0) return [];
   const table = unit.table(noun);
-  const records = await table.records(table.linked ? unit.asHouse() : unit, rows);
+  const records = await table.records((table.linked ?? table.shared) ? unit.asHouse() : unit, rows);
   const placesIn = await placesOfRows(unit, table, rows);
   return rows.map((row, at) => ({ noun, row, record: records[at] ?? row, places: placesIn(row) }));
 }
 
 async function placesOfRows(
   { db }: Unit,
-  { organization, linked }: Table,
+  { organization, linked, shared }: Table,
   rows: readonly Row[],
 ): Promise<(row: Row) => string[]> {
   const user = linked?.user;
@@ -31,7 +31,8 @@ async function placesOfRows(
     return (row) => places.get(String(row[user])) ?? [];
   }
   if (linked) return () => [SOMEWHERE];
-  return (row) => (organization && row[organization] ? [String(row[organization])] : []);
+  const ofNobody = shared ? [SOMEWHERE] : [];
+  return (row) => (organization && row[organization] ? [String(row[organization])] : ofNobody);
 }
 
 async function rowsOf(unit: Unit, { noun, by }: Part, id: string): Promise<Seen[]> {

@@ -6,13 +6,18 @@ import type { Table } from './unit.ts';
 
 export type Builder = ExpressionBuilder<Tables, string>;
 
-/** Only the rows whose `column` names an organization of the scope; none for an empty one. */
+/** Only the rows whose `column` names an organization of the scope, and where asked for those of no organization. */
 export function narrowed<T extends string, O>(
   query: SelectQueryBuilder<Tables, T, O>,
   column: string,
   scope: 'all' | readonly string[],
+  withShared = false,
 ): SelectQueryBuilder<Tables, T, O> {
   if (scope === 'all') return query;
+  if (withShared) {
+    const own = scope.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(scope)})`;
+    return query.where(sql<SqlBool>`(${sql.ref(column)} is null or ${own})`);
+  }
   return scope.length === 0 ? query.where(sql<SqlBool>`1 = 0`) : query.where(sql.ref(column), 'in', scope);
 }
 

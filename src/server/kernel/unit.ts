@@ -10,9 +10,10 @@ import { decode, encode } from './coding.ts';
 import type { Counted } from './counted.ts';
 import { constraintRefusal } from './constraint.ts';
 import { isLinked, type Linked, type Sight } from './linked.ts';
+import { isWithin, sharedRow, type Shared } from './shared.ts';
 import { editOf, firstEditOf } from './edit.ts';
 import { fromServer, type Origin } from './origin.ts';
-import type { Act, Noted, Seen } from './noted.ts';
+import { notedOf, type Act, type Noted, type Seen } from './noted.ts';
 import { readPage } from './page.ts';
 import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
@@ -37,6 +38,14 @@ export interface Table {
    * Nothing else that may wait depends on them, and no query of `findLasting`.
    */
   readonly together?: 'added' | ReadonlySet<string>;
+  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  readonly indexed?: readonly string[];
+  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  readonly sorted?: readonly string[];
+  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Attributes that are shown, but neither filtered nor sorted by. */
+  readonly unsearched?: readonly string[];
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
@@ -45,6 +54,8 @@ export interface Table {
   readonly parts?: readonly Part[];
   /** Set where the rows tell of people. */
   readonly linked?: Linked;
+  /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
+  readonly shared?: Shared;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
   records(unit: Unit, rows: readonly Row[]): Promise<Row[]>;
 }
@@ -110,9 +121,7 @@ export class Unit {
   }
 
   #inScope(table: Table, row: Row, action: Action): boolean {
-    if (table.organization === null) return true;
-    const scope = this.scope(table.noun, action);
-    return scope === 'all' || scope.includes(String(row[table.organization]));
+    return isWithin(table, row, this.scope(table.noun, action), action);
   }
 
   /** Which people the actor may see where records tell of them. */
@@ -160,9 +169,12 @@ export class Unit {
     return decoded;
   }
 
-  /** As `find`, but what is not there is a 404. */
+  /** As `find`, but what is not there is a 404, and what is shared and only read by the actor a 403. */
   async need(noun: string, id: string, action: Action = 'read'): Promise<Row> {
-    return (await this.find(noun, id, action)) ?? Promise.reject(notFound());
+    const row = await this.find(noun, id, action);
+    if (row) return row;
+    const isShared = this.table(noun).shared && action !== 'read' && (await this.find(noun, id));
+    throw isShared ? sharedRow(noun) : notFound();
   }
 
   async record(noun: string, row: Row): Promise<Row> {
@@ -238,7 +250,8 @@ export class Unit {
   async remove(noun: string, id: string): Promise<Row> {
     const row = await this.need(noun, id, 'destroy');
     const before = await this.seen(noun, row);
-    const record = this.table(noun).linked ? await this.record(noun, row) : before.record;
+    const { linked, shared } = this.table(noun);
+    const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
     const parts = await partsOf(this, noun, id);
     await this.#guard(noun, this.db.deleteFrom(noun).where('id', '=', id).execute(), 'destroy');
     for (const part of parts) this.follow(part, null);
@@ -258,18 +271,8 @@ export class Unit {
   }
 
   #note(before: Seen | null, after: Seen | null, follows = false): void {
-    const { noun, row } = after ?? (before as Seen);
-    const { organization } = this.table(noun);
-    const organizationOf = (seen: Seen | null) => (organization ? (seen?.places[0] ?? null) : null);
-    this.changes.push({
-      noun,
-      id: String(row['id']),
-      before: before && before.record,
-      after: after && after.record,
-      organizations: { before: organizationOf(before), after: organizationOf(after) },
-      places: { before: before?.places ?? [], after: after?.places ?? [] },
-      follows,
-    });
+    const { noun } = after ?? (before as Seen);
+    this.changes.push(notedOf(this.table(noun), before, after, follows));
   }
 
   async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {

@@ -11,7 +11,7 @@ import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
-import { useCan } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/me.ts';
 import { type Entry, sizeDifference } from './backup-days.ts';
 import { dayAndTime } from '#app/features/systems/system-sentences.ts';
 import type { System } from '#app/features/systems/system-format.ts';
@@ -54,7 +54,7 @@ function FailedLog({ log }: { log: string | null }) {
 }
 
 function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
-  const mayRead = useCan('backup.read');
+  const mayDownload = useCanIn('backup.download', backup.organizationId);
   const delta = sizeDifference(backup.size, usual);
   return (
     <>
@@ -84,7 +84,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
             <Icon name="key" />
             {m.backups_copy_key()}
           </Button>
-          {mayRead && <Download backupKey={backup.key} />}
+          {mayDownload && <Download backupKey={backup.key} />}
         </div>
       )}
     </>

@@ -1,6 +1,8 @@
 // The form of a retention: its fields, its values, and its sentences.
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import { api } from '#app/api/client.ts';
+import type { Input } from '#app/api/types.ts';
+import { type Owner, ownerInput, ownerSpec } from '#app/features/shell/owner-field.tsx';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { type RetentionRule, retention } from '#contract/retention.ts';
 import * as m from '#text/messages.js';
@@ -9,6 +11,16 @@ import { type Retention, listHref, settingsHref } from './retentions-list.tsx';
 
 export interface RetentionValues extends RetentionRule {
   name: string;
+  organization: Owner;
+}
+
+type Create = Input<'retention', 'create'>;
+
+/** The values as the calls take them: the organization as its id. */
+function retentionInput(values: RetentionValues): Create;
+function retentionInput(changes: Partial<RetentionValues>): Partial<Create>;
+function retentionInput(values: Partial<RetentionValues>): Partial<Create> {
+  return ownerInput(values);
 }
 
 /** In the order of the screen. */
@@ -18,18 +30,19 @@ const retentionFields = (): FieldTable<RetentionValues> => ({
   months: { label: m.retentions_months(), short: m.retentions_months_name() },
   years: { label: m.retentions_years(), short: m.retentions_years_name() },
   name: { label: m.retentions_name(), short: m.retentions_name_short() },
+  organization: ownerSpec(),
 });
 
 /** Retentions, as their screen needs them. */
-export const retentionKind: RecordKind<Retention, RetentionValues, RetentionValues, Partial<RetentionValues>> = {
+export const retentionKind: RecordKind<Retention, RetentionValues, Create, Partial<Create>> = {
   entity: retention,
   calls: api.retention,
   listHref,
   hrefOf: settingsHref,
   fields: retentionFields,
-  initial: { name: '', days: 0, weeks: 0, months: 0, years: 0 },
-  read: ({ name, days, weeks, months, years }) => ({ name, days, weeks, months, years }),
-  toInput: <T>(values: T): T => values,
+  initial: { name: '', days: 0, weeks: 0, months: 0, years: 0, organization: null },
+  read: ({ name, days, weeks, months, years, organization }) => ({ name, days, weeks, months, years, organization }),
+  toInput: retentionInput,
   texts: () => ({
     list: m.retentions_title(),
     one: m.retentions_one(),

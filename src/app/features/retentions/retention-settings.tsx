@@ -1,5 +1,6 @@
 // The settings of a retention: its rule and name, and what would stay as a sentence and a timeline.
 import { formFields } from '#app/ui/form/form-fields.tsx';
+import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import * as m from '#text/messages.js';
 import { type RetentionValues, retentionKind } from './retention-form.ts';
@@ -32,6 +33,7 @@ function RetentionFields() {
       </div>
       <p className="px-4 pb-5 text-secondary text-text3">{m.retentions_hint()}</p>
       <Field.Text name="name" autoComplete="off" maxLength={200} />
+      <Field.Own name="organization" render={(field) => <OwnerRow {...field} />} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type OwnField, formFields } from '#app/ui/form/form-fields.tsx';
 import { NumberField } from '#app/ui/form/other-fields.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
+import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import type { Interval, IntervalUnit } from '#contract/time/calendar.ts';
 import * as m from '#text/messages.js';
 import type { ScheduleValues } from './schedule-form.ts';
@@ -19,6 +20,7 @@ export function ScheduleFields() {
       <Field.Text name="name" maxLength={200} autoComplete="off" />
       <Field.Own name="interval" render={(field) => <IntervalField {...field} />} />
       <Field.Own name="alarmAfter" render={(field) => <DelayField {...field} />} />
+      <Field.Own name="organization" render={(field) => <OwnerRow {...field} />} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { FieldTable, FormIssue } from '#app/ui/form/form-types.ts';
 import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
+import { type Owner, ownerInput, ownerSpec } from '#app/features/shell/owner-field.tsx';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { schedule } from '#contract/schedule.ts';
 import * as m from '#text/messages.js';
@@ -10,6 +11,7 @@ import { type Rule, type Schedule, delayText, intervalText, ruleOf } from './sch
 
 export interface ScheduleValues extends Rule {
   name: string;
+  organization: Owner;
 }
 
 /** In the order of the screen. */
@@ -22,20 +24,30 @@ export const scheduleFields = (): FieldTable<ScheduleValues> => ({
     attributes: ['intervalUnit', 'intervalValue'],
   },
   alarmAfter: { label: m.schedules_alarm_after(), short: m.schedules_alarm_after_short(), text: delayText },
+  organization: ownerSpec(),
 });
 
-const initial: ScheduleValues = { name: '', interval: { intervalUnit: 'Days', intervalValue: 1 }, alarmAfter: 6 };
+const initial: ScheduleValues = {
+  name: '',
+  interval: { intervalUnit: 'Days', intervalValue: 1 },
+  alarmAfter: 6,
+  organization: null,
+};
 
 /** The values of a schedule. */
-export const readSchedule = (schedule: Schedule): ScheduleValues => ({ name: schedule.name, ...ruleOf(schedule) });
+export const readSchedule = (schedule: Schedule): ScheduleValues => ({
+  name: schedule.name,
+  ...ruleOf(schedule),
+  organization: schedule.organization,
+});
 
 type Create = Input<'schedule', 'create'>;
 
-/** The values as the calls take them: the interval as two attributes. */
+/** The values as the calls take them: the interval as two attributes, the organization as its id. */
 export function scheduleInput(values: ScheduleValues): Create;
 export function scheduleInput(changes: Partial<ScheduleValues>): Partial<Create>;
 export function scheduleInput({ interval, ...rest }: Partial<ScheduleValues>): Partial<Create> {
-  return { ...rest, ...interval };
+  return { ...ownerInput(rest), ...interval };
 }
 
 /** The sentence of an issue of this form. */

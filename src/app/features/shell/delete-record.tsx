@@ -8,7 +8,7 @@ import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { useCan } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { type NamedRecord, type RecordKind, permissionOf } from './record-kind.ts';
@@ -49,7 +49,7 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
     flash('positive', m.forms_deleted({ name }));
     history.replace(kind.listHref, undefined, { ignoreBlocker: true });
   };
-  if (!useCan(permissionOf(kind, 'destroy'))) return null;
+  if (!useCanIn(permissionOf(kind, 'destroy'), record.organizationId)) return null;
   return (
     <>
       <Rows>

@@ -11,6 +11,8 @@ export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly editedAt: string;
+  /** Null: shared by all organizations. */
+  readonly organizationId: string | null;
 }
 
 /** The calls of a noun, as `api.<noun>` has them. */

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldTexts } from '#app/ui/form/field-texts.tsx';
 import { ApiError } from '#app/api/errors.ts';
-import { useCan } from '#app/auth/me.ts';
+import { useCan, useCanIn } from '#app/auth/me.ts';
+import * as m from '#text/messages.js';
 import { NotForYou, NotFound } from './error-pages.tsx';
 import { WithPreview } from './form-page.tsx';
 import { Unanswered } from './query-state.tsx';
@@ -34,10 +35,10 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   const { kind, renderPreview } = screen;
   const enabled = useCan(permissionOf(kind, 'read'));
   const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
-  const mayUpdate = useCan(permissionOf(kind, 'update'));
   // Deleting takes the record out of the cache before the page is left.
   const [deleting, setDeleting] = useState<R | null>(null);
   const record = query.data ?? deleting;
+  const mayUpdate = useCanIn(permissionOf(kind, 'update'), record?.organizationId ?? null);
   const texts = kind.texts();
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
   if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
@@ -45,7 +46,11 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
     <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)}>
       {record ? (
         <WithPreview preview={renderPreview({ values: kind.read(record), record, readOnly: true })}>
-          <FieldTexts fields={kind.fields()} values={kind.read(record)} />
+          <FieldTexts
+            fields={kind.fields()}
+            values={kind.read(record)}
+            note={record.organizationId === null ? m.forms_read_only_shared() : m.forms_read_only()}
+          />
         </WithPreview>
       ) : (
         <Unanswered title={texts.notLoaded} query={query} />

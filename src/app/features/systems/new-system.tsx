@@ -49,6 +49,9 @@ function NewSystemForm() {
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
   ];
+  const organization = form.field('organization').value;
+  const fits = (schedule: { organizationId: string | null }) =>
+    schedule.organizationId === null || schedule.organizationId === organization;
   return (
     <RequestFields form={form}>
       <TextField {...form.field('name')} label={m.systems_name()} autoComplete="off" maxLength={200} />
@@ -64,7 +67,7 @@ function NewSystemForm() {
         {...form.field('schedule')}
         label={m.systems_schedule()}
         hint={m.systems_say_unscheduled()}
-        options={choices(schedules.data?.rows, m.systems_schedule_none_yet())}
+        options={choices(schedules.data?.rows.filter(fits), m.systems_schedule_none_yet())}
       />
       <Button kind="lamp" type="submit" wide busy={form.isBusy}>
         {m.systems_add()}

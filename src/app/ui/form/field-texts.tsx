@@ -2,15 +2,21 @@
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { valueText } from './edits.ts';
 import type { FieldTable, Values } from './form-types.ts';
-import * as m from '#text/messages.js';
 
-/** A note that says why there is no form, and each field that is no secret with its value. */
-export function FieldTexts<V extends object>({ fields, values }: { fields: FieldTable<V>; values: V }) {
+interface FieldTextsProps<V extends object> {
+  fields: FieldTable<V>;
+  values: V;
+  /** The reason why there is no form. */
+  note: string;
+}
+
+/** The note, and each field that is no secret with its value. */
+export function FieldTexts<V extends object>({ fields, values, note }: FieldTextsProps<V>) {
   const table = fields as FieldTable<Values>;
   const names = Object.keys(table).filter((name) => table[name]?.secret !== true);
   return (
     <>
-      <p className="text-text2 px-4 pt-4">{m.forms_read_only()}</p>
+      <p className="text-text2 px-4 pt-4">{note}</p>
       <Facts>
         {names.map((name) => (
           <FactRow key={name} term={table[name]?.label ?? name}>

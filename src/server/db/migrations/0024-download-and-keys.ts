@@ -1,0 +1,44 @@
+// Permissions of their own for the content of backups and the keys of clients: groups keep what other permissions gave them.
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/kernel/store.ts';
+
+interface Grant {
+  model: string;
+  action: string;
+}
+
+/** The permission that included the new one so far. */
+const INCLUDED: readonly [from: string, model: string, action: string][] = [
+  ['backup.read', 'backup', 'download'],
+  ['backup.readAll', 'backup', 'download'],
+  ['system.update', 'system', 'readKey'],
+  ['organization.update', 'organization', 'readKey'],
+];
+/** The default groups do without. */
+const WITHOUT: Readonly<Record<string, string>> = { 'On-call': 'readKey', Viewers: 'download' };
+
+function extended(name: string, grants: readonly Grant[]): Grant[] {
+  const ids = new Set(grants.map(({ model, action }) => `${model}.${action}`));
+  const added = INCLUDED.filter(([from, , action]) => ids.has(from) && WITHOUT[name] !== action);
+  const all = new Map(
+    [...grants, ...added.map(([, model, action]) => ({ model, action }))].map((one) => [
+      `${one.model}.${one.action}`,
+      one,
+    ]),
+  );
+  return [...all.values()];
+}
+
+export async function downloadAndKeys(db: Kysely<Tables>): Promise<void> {
+  for (const { id, name, permissions } of await db
+    .selectFrom('group')
+    .select(['id', 'name', 'permissions'])
+    .execute()) {
+    const grants = extended(String(name), JSON.parse(String(permissions)) as Grant[]);
+    await db
+      .updateTable('group')
+      .set({ permissions: JSON.stringify(grants) })
+      .where('id', '=', id)
+      .execute();
+  }
+}

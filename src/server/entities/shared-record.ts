@@ -1,0 +1,114 @@
+// Schedules and retentions: a shared one is for all organizations, any other for one; systems follow what fits their organization.
+import { may } from '#contract/permissions.ts';
+import { dangling } from '#server/kernel/constraint.ts';
+import type { Handler } from '#server/kernel/dispatch.ts';
+import { editOf } from '#server/kernel/edit.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { followChange } from './following.ts';
+import { limited } from './no-more.ts';
+
+/** The nouns that systems follow. */
+export type Followed = 'schedule' | 'retention';
+export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
+
+/**
+ * Returns the values of a new record with its owner: a person limited to one organization creates it there.
+ *
+ * @throws Refusal E_INVALID_NEW_RECORD for a person limited to several organizations who names none
+ */
+export function withOwner(unit: Unit, values: Row): Row {
+  const actor = limited(unit);
+  if (!actor || values['organization'] !== null) return values;
+  const [organization, ...others] = actor.rights.orgIds;
+  if (organization !== undefined && others.length === 0) return { ...values, organization };
+  throw invalidField('E_INVALID_NEW_RECORD', 'organization', 'must name one of your organizations', {
+    code: 'required',
+  });
+}
+
+/** @throws Refusal E_IN_USE where the record would belong to an organization, and systems of others follow it */
+export async function assertOwnerFits(unit: Unit, noun: Followed, row: Row, values: Row): Promise<Row> {
+  const organization = values['organization'] ?? null;
+  if (organization === null || organization === row['organization']) return values;
+  await takeTurns(unit, noun, [row['id']]);
+  const other = await unit.db
+    .selectFrom('system')
+    .select('id')
+    .where(noun, '=', row['id'])
+    .where('organization', '!=', organization)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return values;
+  throw new Refusal(
+    'E_IN_USE',
+    `Systems of other organizations use this ${noun}. Make a copy for the organization instead.`,
+  );
+}
+
+/**
+ * Checks the schedule and the retention of a system against its organization, and holds all of them until the unit ends.
+ *
+ * @throws Refusal E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
+ */
+export async function assertFollowedFit(unit: Unit, system: Row): Promise<void> {
+  await takeTurns(unit, 'organization', [system['organization']]);
+  for (const noun of FOLLOWED) {
+    const id = system[noun];
+    if (!id) continue;
+    await takeTurns(unit, noun, [id]);
+    const followed = await unit.asHouse().need(noun, String(id));
+    if (followed['organization'] === null || followed['organization'] === system['organization']) continue;
+    if (!(await unit.find(noun, String(id)))) throw dangling();
+    throw invalidField(
+      'E_DANGLING',
+      noun,
+      'belongs to another organization. Set one that is shared or belongs to this one',
+    );
+  }
+}
+
+/** Copies one record for an organization and moves the followers of that organization to the copy. */
+export const copyFor =
+  (noun: Followed, services: Services, values: readonly string[]): Handler =>
+  (context, { id, organization, name }) =>
+    context.write(async (unit) => {
+      await takeTurns(unit, noun, [id]);
+      const original = await unit.need(noun, String(id));
+      const same = Object.fromEntries(values.map((key) => [key, original[key]]));
+      const copy = await unit.insert(noun, { ...same, name: name ?? original['name'], organization });
+      const moved = await moveFollowers(unit, noun, original, copy);
+      if (moved > 0) {
+        unit.act(noun, copy, 'updated', { systems: String(moved) });
+        // A change of the original may not have reached all of them yet.
+        await followChange(unit, services, noun, copy);
+      }
+      return unit.record(noun, copy);
+    });
+
+/** Returns the number of systems that follow the copy now. The event of the copy stands for theirs: there may be thousands. */
+async function moveFollowers(unit: Unit, noun: Followed, original: Row, { id, organization }: Row): Promise<number> {
+  const followers = unit.db
+    .selectFrom('system')
+    .select(['id', 'editedAt'])
+    .where(noun, '=', original['id'])
+    .where('organization', '=', organization);
+  const rows = await followers.execute();
+  if (rows.length === 0) return 0;
+  if (unit.actor.kind === 'person' && !may(unit.actor.rights, 'system.update'))
+    throw forbidden('You need `system.update` to move the systems of the organization to the copy.');
+  const writable = new Set([noun]);
+  const edit = { writable, origin: unit.origin, now: unit.now };
+  const set = (of: Row) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
+  const theirs = unit.db
+    .updateTable('system')
+    .where(noun, '=', original['id'])
+    .where('organization', '=', organization);
+  for (const row of rows.filter(({ editedAt }) => String(editedAt) >= unit.now))
+    await unit.db.updateTable('system').set(set(row)).where('id', '=', row['id']).execute();
+  await theirs.set(set({ editedAt: '' })).execute();
+  return rows.length;
+}

@@ -1,0 +1,18 @@
+// What live events say of the records of each noun.
+import { contract } from '#contract/index.ts';
+import { tables } from './handlers.ts';
+import type { Telling } from './kernel/live.ts';
+import type { Row } from './kernel/store.ts';
+
+const restrictedFields = (noun: string): readonly string[] => {
+  const table = tables.get(noun);
+  return table?.linked?.unsaid ?? table?.shared?.restrictedFields ?? [];
+};
+
+/** By noun. */
+export const eventFormats: ReadonlyMap<string, Telling> = new Map(
+  Object.values(contract).map(({ noun, record }) => [
+    noun,
+    { shape: (row) => record.parse(row) as Row, unsaid: restrictedFields(noun) },
+  ]),
+);

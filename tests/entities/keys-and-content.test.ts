@@ -1,0 +1,79 @@
+// The key of a client and the content of a backup: rights of their own, within linked organizations, and noted in the activity.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshNouns } from '#tests/samples-nouns.ts';
+import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+describe.each(databases)('client keys and the content of backups on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  let made = 0;
+  async function personWith(...grants: string[]): Promise<Person> {
+    const permissions = grants.map((grant) => ({ model: grant.split('.')[0], action: grant.split('.')[1] }));
+    const group = await world.alice.ask('POST', '/group', { name: `Group ${(made += 1)}`, permissions });
+    expect(group.status).toBe(200);
+    const user = await world.newUser(`person${made}@example.com`);
+    await world.alice.ask('POST', '/usergroup', { user, group: group.body.id });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    return world.signIn(user);
+  }
+  const keyOf = (noun: string, id: string) => `/${noun}/${id}/get-client-key`;
+
+  test('the key needs readKey, which readAll does not extend', async () => {
+    const without = await personWith('system.read', 'system.update', 'organization.read', 'organization.update');
+    const reader = await personWith('system.readKey', 'system.readAll', 'organization.readKey', 'organization.readAll');
+    for (const noun of ['system', 'organization'] as const) {
+      expect((await without.ask('GET', keyOf(noun, world.acme[noun]))).status).toBe(403);
+      expect((await reader.ask('GET', keyOf(noun, world.acme[noun]))).body.key).toMatch(/^bw_/);
+      expect((await reader.ask('GET', keyOf(noun, world.birch[noun]))).status).toBe(404);
+      const link = `/client/get-exe-link?id=${world.acme[noun]}&model=${noun}`;
+      expect((await without.ask('GET', link)).status).toBe(403);
+      expect((await reader.ask('GET', link)).body.code).toBe('E_NO_CLIENT');
+    }
+  });
+
+  test('the content needs download, which readAll does not extend', async () => {
+    const { key } = await freshNouns.stored(world, `content${engine}`);
+    const path = `/backup/get-download-url?key=${encodeURIComponent(key)}`;
+    expect((await (await personWith('backup.read')).ask('GET', path)).status).toBe(403);
+    expect((await (await personWith('backup.download')).ask('GET', path)).status).toBe(200);
+    const elsewhere = await personWith('backup.download', 'backup.readAll');
+    await world.alice.ask('DELETE', '/userorg', { user: elsewhere.id, organization: world.acme.organization });
+    expect((await elsewhere.ask('GET', path)).status).toBe(404);
+  });
+
+  test('reading a key or a download link is in the activity', async () => {
+    await world.bob.ask('GET', keyOf('system', world.acme.system));
+    await world.bob.ask('GET', keyOf('organization', world.acme.organization));
+    const { key } = await freshNouns.stored(world, `noted${engine}`);
+    await world.bob.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
+    const by = `user=${world.bob.id}&sort=id DESC&limit=3`;
+    const entries = (await world.alice.ask('GET', `/activity?${by}`)).body;
+    const told = entries.map(({ model, action, organizationId }: any) => [model, action, organizationId]);
+    expect(told.toSorted()).toEqual([
+      ['backup', 'downloaded', world.acme.organization],
+      ['organization', 'readKey', world.acme.organization],
+      ['system', 'readKey', world.acme.organization],
+    ]);
+  });
+
+  test('the first groups: who is on call reads no key, and who only looks downloads nothing', async () => {
+    const groups = (await world.alice.ask('GET', '/group?limit=100')).body;
+    const holds = (name: string) =>
+      groups
+        .find((group: any) => group.name === name)
+        .permissions.map(({ model, action }: any) => `${model}.${action}`);
+    expect(holds('Administrators')).toEqual(
+      expect.arrayContaining(['backup.download', 'system.readKey', 'organization.readKey']),
+    );
+    const local = holds('Organization administrators');
+    expect(local).toEqual(expect.arrayContaining(['backup.download', 'system.readKey', 'user.create', 'group.read']));
+    expect(local.filter((id: string) => /readAll$|^group\.(create|update|destroy)$/.test(id))).toEqual([]);
+    expect(holds('On-call')).toContain('backup.download');
+    expect(holds('On-call').join()).not.toContain('readKey');
+    expect(holds('Viewers').join()).not.toMatch(/readKey|download/);
+  });
+});
