@@ -21,6 +21,8 @@ import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
 
 export interface Request {
+  /** Its answer carries it, as does what the log says of its failure. */
+  id: string;
   method: string;
   path: string;
   /**
@@ -100,7 +102,7 @@ export function makeDispatch(kernel: Kernel): Dispatch {
     try {
       return await handle(kernel, route, request);
     } catch (error) {
-      return refuse(kernel, { method: request.method, path: loggedPath(route, request) }, error);
+      return refuse(kernel, { id: request.id, method: request.method, path: loggedPath(route, request) }, error);
     }
   };
 }
@@ -244,17 +246,17 @@ const outageRefusals: Record<Outage, () => Refusal> = {
     new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
 };
 
-function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
+function refuse(kernel: Kernel, request: Pick<Request, 'id' | 'method' | 'path'>, thrown: unknown): Answer {
   const outage = outageOf(thrown);
   const error = outage ? outageRefusals[outage]() : thrown;
-  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown);
+  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown, request.id);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }
       : {};
     return { status: error.status, headers, body: error.body() };
   }
-  const requestId = kernel.log.failure(`${request.method} ${request.path}`, error);
+  const requestId = kernel.log.failure(`${request.method} ${request.path}`, error, request.id);
   const body: ErrorBody = { code: 'E_INTERNAL', message: 'Internal Server Error', requestId };
   return { status: 500, headers: {}, body };
 }
