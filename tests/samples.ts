@@ -115,7 +115,8 @@ export const samples: Samples = {
     note: async (world, tag) => ({ id: await fresh.alarm(world, tag), note: `Looked at ${tag}` }),
     act: async (world, tag) => {
       const [alarm, device] = [await fresh.alarm(world, tag), await fresh.device(world, tag)];
-      const token = signToken(world.keys.sign, { for: 'alarm', alarm, user: world.alice.id, device, push: alarm });
+      const what = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm, at: world.clock.now() };
+      const token = signToken(world.keys.sign, what);
       return { token, act: 'acknowledge' };
     },
   },

@@ -7,7 +7,7 @@ export interface PushData {
   url: string;
   /** Null for bursts and tests. */
   alarmId: string | null;
-  /** An alarm kind, `burst` or `test`. */
+  /** An alarm kind, `burst`, `test` or `ended`. */
   kind: string;
   v: 1;
   pushId: string;

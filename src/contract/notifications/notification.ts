@@ -48,9 +48,9 @@ export interface NotificationPlan {
   tag: string;
   /** Path within the app. */
   url: string;
-  /** Null for groups and tests. */
+  /** Null for groups, tests and last messages. */
   alarmId: string | null;
-  kind: AlarmKind | 'burst' | 'test';
+  kind: AlarmKind | 'burst' | 'test' | 'ended';
   /** At most two. */
   buttons: readonly NotificationButton[];
   renotify: boolean;
@@ -194,4 +194,19 @@ export const planTest = (): NotificationPlan => ({
   urgency: 'high',
   ttlSeconds: TEST_TTL_SECONDS,
   topicSource: 'test',
+});
+
+/** Plans the last message to a device that gets no alarms any more. */
+export const planEnded = (): NotificationPlan => ({
+  tag: 'ended',
+  url: HOME_URL,
+  alarmId: null,
+  kind: 'ended',
+  buttons: [],
+  renotify: true,
+  requireInteraction: true,
+  silent: false,
+  urgency: 'high',
+  ttlSeconds: ALARM_TTL_SECONDS,
+  topicSource: 'ended',
 });

@@ -25,6 +25,7 @@ import { editedAt } from './migrations/0021-edited-at.ts';
 import { userLanguage } from './migrations/0022-user-language.ts';
 import { sharedRecords } from './migrations/0023-shared-records.ts';
 import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
+import { deviceSessions } from './migrations/0025-device-sessions.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   { name: '0022-user-language', up: userLanguage },
   { name: '0023-shared-records', up: sharedRecords },
   { name: '0024-download-and-keys', up: downloadAndKeys },
+  { name: '0025-device-sessions', up: deviceSessions },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

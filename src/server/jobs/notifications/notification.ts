@@ -2,6 +2,7 @@
 import {
   planAlarm,
   planBurst,
+  planEnded,
   planTest,
   type AlarmFacts,
   type AlarmStage,
@@ -78,5 +79,13 @@ export const testNotification = (locale: string): RenderedNotification =>
   rendered(
     planTest(),
     { title: m.notifications_test_title({}, inLanguage(locale)), body: m.notifications_test({}, inLanguage(locale)) },
+    locale,
+  );
+
+/** Renders the last message to a device that gets no alarms any more. */
+export const endedNotification = (locale: string): RenderedNotification =>
+  rendered(
+    planEnded(),
+    { title: m.notifications_ended_title({}, inLanguage(locale)), body: m.notifications_ended({}, inLanguage(locale)) },
     locale,
   );

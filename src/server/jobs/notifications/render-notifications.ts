@@ -17,7 +17,13 @@ import { personOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { languageOf, localeFor } from '#text/language.ts';
-import { alarmNotification, burstNotification, testNotification, type RenderOptions } from './notification.ts';
+import {
+  alarmNotification,
+  burstNotification,
+  endedNotification,
+  testNotification,
+  type RenderOptions,
+} from './notification.ts';
 
 const BURST = 4;
 const AT_ONCE_MS = 60_000;
@@ -52,6 +58,12 @@ async function optionsOf(unit: Unit, user: Row): Promise<RenderOptions<Notificat
   return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update'), locale: localeOf(user) };
 }
 
+/** The stages that are about a device, not about an alarm. */
+const withoutAlarm: Readonly<Record<string, (locale: string) => RenderedNotification>> = {
+  test: testNotification,
+  ended: endedNotification,
+};
+
 /**
  * Renders the deliveries of one device or one mailbox into messages, in the order to send. Deliveries that are stale or
  * no longer permitted are left out.
@@ -60,8 +72,9 @@ export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promis
   const stages = new Map<AlarmStage, DeliveryFacts[]>();
   const messages: Message[] = [];
   for (const row of rows) {
-    if (row['stage'] === 'test') {
-      messages.push({ notification: testNotification(localeOf(user)), rows: [row] });
+    const own = withoutAlarm[String(row['stage'])];
+    if (own) {
+      messages.push({ notification: own(localeOf(user)), rows: [row] });
       continue;
     }
     const facts = await factsOf(unit, row);
