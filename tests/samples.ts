@@ -100,7 +100,13 @@ const some = (id: (world: World) => string) => (world: World) => ({ id: id(world
 
 const mailLink = async (world: World, tag: string) => {
   const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
-  return { token: unsubscribeToken(world.keys.sign, link.user.id, link.organization.id) };
+  return {
+    token: unsubscribeToken(world.keys.sign, {
+      user: link.user.id,
+      organization: link.organization.id,
+      at: world.clock.now(),
+    }),
+  };
 };
 
 export const samples: Samples = {
@@ -170,6 +176,7 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.organization(world, tag), phone: '+49 40 2' }),
     destroy: one('organization'),
     clientKey: some((world) => world.acme.organization),
+    rotateKey: one('organization'),
     ...more.organizationCareSamples,
   },
   orphan: more.orphanSamples,
@@ -227,6 +234,7 @@ export const samples: Samples = {
     destroy: one('system'),
     counts: none,
     clientKey: some((world) => world.acme.system),
+    rotateKey: one('system'),
     uploadKeys: async (world, tag) => ({
       id: await fresh.system(world, tag),
       name: `${tag}.zip`,

@@ -26,6 +26,7 @@ import { userLanguage } from './migrations/0022-user-language.ts';
 import { sharedRecords } from './migrations/0023-shared-records.ts';
 import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
 import { deviceSessions } from './migrations/0025-device-sessions.ts';
+import { organizationNames } from './migrations/0026-organization-names.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   { name: '0023-shared-records', up: sharedRecords },
   { name: '0024-download-and-keys', up: downloadAndKeys },
   { name: '0025-device-sessions', up: deviceSessions },
+  { name: '0026-organization-names', up: organizationNames },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

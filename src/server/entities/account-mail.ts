@@ -7,6 +7,7 @@ import {
   passkeyNotice,
   passwordNotice,
   resetMail,
+  unsubscribedNotice,
 } from '#server/mails/account.ts';
 import type { Written } from '#server/mails/frame.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -112,6 +113,20 @@ export const mailDevice = (unit: Unit, services: Services, user: Row, device: st
       device,
       language: languageFor(user),
     }),
+  );
+
+/** Tells the person that alarm mails were turned off by a link: about one organization, or all. */
+export const mailUnsubscribed = (
+  unit: Unit,
+  services: Services,
+  user: Row,
+  organization: string | null,
+): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    unsubscribedNotice({ organization, url: `${services.origin()}/user/account`, language: languageFor(user) }),
   );
 
 /** Tells the person of a passkey that was added or removed. */

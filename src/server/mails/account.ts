@@ -133,3 +133,21 @@ export function passkeyNotice(facts: AccountFacts & { passkey: string; added: bo
     notes: [m.mails_was_you_note({}, options), note],
   });
 }
+
+/** After alarm mails were turned off by a link in one; `organization` is null for all of them. `url` leads to the account. */
+export function unsubscribedNotice(facts: Recipient & { organization: string | null; url: string }): Written {
+  const { organization, url, language } = facts;
+  const options = inLanguage(language);
+  const title =
+    organization === null
+      ? m.mails_unsubscribed_all({}, options)
+      : m.mails_unsubscribed_one({ organization: typed(organization) }, options);
+  return write({
+    language,
+    subject: title,
+    title,
+    lines: [m.mails_unsubscribed_line({}, options)],
+    button: { label: m.mails_unsubscribed_button({}, options), url },
+    notes: [m.mails_was_you_note({}, options)],
+  });
+}
