@@ -94,7 +94,7 @@ export const onClick = async (
 ): Promise<void> => {
   const data = readData(touched.data);
   touched.close();
-  if (action === 'acknowledge' || action === 'snooze') {
+  if (action === 'acknowledge' || action === 'snooze' || action === 'release') {
     await runAction(action, { title: touched.title, tag: touched.tag, data }, parts);
     return;
   }

@@ -5,7 +5,7 @@ import type { ActionKind, Answer, Outcome, QueuedAction } from '#contract/outbox
 import { badgeImage, receiptPath, showAlways, type NotificationData, type Show } from './push.ts';
 
 /** The actions that a notification has buttons for. */
-export type PressKind = Extract<ActionKind, 'acknowledge' | 'snooze'>;
+export type PressKind = Extract<ActionKind, 'acknowledge' | 'snooze' | 'release'>;
 
 /** The notification whose button was pressed. */
 export interface Pressed {
@@ -34,13 +34,15 @@ const snoozeMinutes = 60;
 const laterTitle = (action: PressKind, online: boolean): string =>
   online ? m.worker_later_server({ action }) : m.worker_later_offline({ action });
 
+const doneTitles = { acknowledge: m.worker_acknowledged, snooze: m.worker_snoozed, release: m.worker_given_back };
+
 /** The title of the notification that shows an outcome. */
 export const outcomeTitle = (action: PressKind, outcome: Outcome): string => {
   if (outcome.kind === 'already') return m.worker_already({ name: outcome.by ?? m.worker_someone() });
   if (outcome.kind === 'resolved') return m.worker_resolved();
   if (outcome.kind === 'refused') return m.worker_failed_tap({ action });
   if (outcome.kind === 'later') return laterTitle(action, outcome.online);
-  return action === 'acknowledge' ? m.worker_acknowledged() : m.worker_snoozed();
+  return doneTitles[action]();
 };
 
 /** Shows an outcome in place of the alarm. Only a rejection makes a sound: then nobody has the alarm. */

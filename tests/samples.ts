@@ -115,6 +115,7 @@ export const samples: Samples = {
     list: none,
     get: some((world) => world.acme.alarm),
     acknowledge: one('alarm'),
+    takeOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), from: world.bob.id }),
     release: one('alarm'),
     resolve: one('alarm'),
     snooze: async (world, tag) => ({ id: await fresh.alarm(world, tag), until: world.clock.in(3_600_000) }),

@@ -9,6 +9,7 @@ import type { Bounds } from '#server/kernel/bounds.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { Store } from '#server/kernel/store.ts';
 import { keysIn, type Keys } from '#server/keys.ts';
+import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
 import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push.ts';
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
@@ -22,6 +23,8 @@ export { Browser, Line, type Answer } from './wire.ts';
 export type { Person, Client, Cast } from './cast.ts';
 
 export const START = '2026-11-21T03:00:00.000Z';
+/** The id of no record. */
+export const NO_ID = '019a0000-0000-7000-8000-000000000000';
 
 /** Failures that a server logged (an honest run has none), and every word of its log. */
 export interface TestLog extends Log {
@@ -74,10 +77,16 @@ export interface WorldOptions {
   pushHosts?: readonly string[];
   signOn?: SignOn;
   storage?: Storage;
+  databaseFile?: DatabaseFile;
+  heartbeatUrl?: string;
   keys?: Partial<Keys>;
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
   trustProxy?: boolean;
+  /** True where a clock that is moved stands for a machine that slept. */
+  noticesSleep?: boolean;
+  /** Hours until an acknowledgement lapses; default 4. */
+  lapseAfterHours?: number;
   /** The address people open, where it is not the one listened on. */
   publicUrl?: string;
   /** Else any that is free. */
@@ -108,6 +117,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
   const keys = { ...keysIn(ground.folder), ...options.keys };
   const server = await makeServer({
     store,
+    databaseFile: options.databaseFile ?? null,
     storage,
     push,
     mail,
@@ -118,12 +128,15 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
+    noticesSleep: options.noticesSleep ?? false,
     bounds: options.bounds ?? {},
     tls: null,
     pushHosts: options.pushHosts ?? ['push.example.com'],
     signOn: options.signOn ?? null,
+    heartbeatUrl: options.heartbeatUrl ?? null,
     remindAfterMinutes: 15,
     escalateAfterMinutes: 30,
+    lapseAfterHours: options.lapseAfterHours ?? 4,
   });
   const origin = await server.listen('127.0.0.1', options.port ?? 0);
   const settle = () => server.idle();

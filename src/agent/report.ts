@@ -20,7 +20,7 @@ export function makeReport(ask: Ask, clock: Clock, log: Log): Report {
   return async (system, event, text, runId, date) => {
     const at = new Date(clock.now()).toISOString();
     try {
-      await ask('report', { system, event, at, text: clip(text), runId, ...(date && { date }) });
+      await ask('report', { system, event, at, sentAt: at, text: clip(text), runId, ...(date && { date }) });
       return true;
     } catch (error) {
       if (!(error instanceof Stopped)) log('warn', `A report was not taken: ${reasonOf(error)}`, { system, event });

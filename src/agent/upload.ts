@@ -1,10 +1,11 @@
 // Stores one backup: hash, ask for a place, send, tell. Every step may be repeated, and nothing is doubled.
+import type { Clock } from './clock.ts';
 import { Changed, hashFile, putFile } from './put.ts';
 import type { Item } from './queue.ts';
 import { isUnchanged } from './scan.ts';
 import { Broken, Refused, isPassing, isRecord, words, type Ask } from './wire.ts';
 
-export type UploadOptions = { server: string; ask: Ask; signal: AbortSignal };
+export type UploadOptions = { server: string; ask: Ask; signal: AbortSignal; clock: Pick<Clock, 'now'> };
 /** `sent`: bytes went over the line; false when the server had this very content already. */
 export type Stored = { sha256: string; key: string; sent: boolean };
 type Place = { url: URL; headers: Record<string, string>; key: string; stored: boolean };
@@ -14,7 +15,8 @@ export async function upload(found: Item, options: UploadOptions): Promise<Store
   if (!(await isUnchanged(found))) throw new Changed('The file changed before it was sent.');
   const sha256 = (found.sha256 ??= await hashFile(found.path, found.size, options.signal));
   const place = await send(found, sha256, options);
-  await options.ask('notify', { system: found.system, date: found.date, key: place.key });
+  const sentAt = new Date(options.clock.now()).toISOString();
+  await options.ask('notify', { system: found.system, date: found.date, key: place.key, sentAt });
   return { sha256, key: place.key, sent: !place.stored };
 }
 

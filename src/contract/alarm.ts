@@ -18,7 +18,11 @@ export const Alarm = z.object({
   addedAt: Instant,
   acknowledgedAt: Instant.nullable(),
   acknowledgedBy: Reference.nullable(),
+  /** The acknowledgement lapses then; null if nobody acknowledged the alarm, or if it never lapses. */
+  acknowledgedUntil: Instant.nullable(),
   snoozedUntil: Instant.nullable(),
+  /** The user who snoozed the alarm last. */
+  snoozedBy: Reference.nullable(),
   note: z.string(),
   resolvedAt: Instant.nullable(),
   /** Null while the alarm is open, or when its cause ended by itself. */
@@ -58,18 +62,31 @@ export const alarm = entity('alarm', {
       may: 'alarm.read',
     }),
     acknowledge: call({
-      doc: 'Acknowledges an open alarm. If another user acknowledged it first, the alarm does not change: `outcome` is `already` and `by` is the name of that user.',
+      doc: 'Acknowledges an open alarm. If another user acknowledged it first, the alarm does not change: `outcome` is `already` and `by` is the name of that user. The user who has the alarm keeps it: its lapse is counted anew.',
       method: 'POST',
       path: '/alarm/:id/acknowledge',
       input: z.object(act),
       result: Outcome,
       may: 'alarm.update',
     }),
+    takeOver: call({
+      doc: 'Acknowledges an alarm in place of the user `from`. If another user has it by now, the alarm does not change: `outcome` is `already` and `by` is the name of that user.',
+      method: 'POST',
+      path: '/alarm/:id/takeOver',
+      input: z.object({ ...act, from: Id }),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
     release: call({
-      doc: 'Releases an alarm: ends its snooze, else its acknowledgement. `of` restricts the call to a snooze or to the user’s own acknowledgement.',
+      doc: 'Releases an alarm: ends its snooze, else its acknowledgement. `of` restricts the call to a snooze or to an acknowledgement: that of the user `from`, by default the caller’s. `notify` notifies at once: for a snooze its holder, else everyone on shift; without it they are reminded later.',
       method: 'POST',
       path: '/alarm/:id/release',
-      input: z.object({ ...act, of: z.enum(['acknowledgement', 'snooze']).optional() }),
+      input: z.object({
+        ...act,
+        of: z.enum(['acknowledgement', 'snooze']).optional(),
+        from: Id.optional(),
+        notify: z.boolean().default(false),
+      }),
       result: Outcome,
       may: 'alarm.update',
     }),
@@ -104,7 +121,7 @@ export const alarm = entity('alarm', {
       byToken: true,
       input: z.object({
         token: text(1000),
-        act: z.enum(['acknowledge', 'snooze']),
+        act: z.enum(['acknowledge', 'snooze', 'release']),
         minutes: integer(5, 1440).default(60),
         idempotencyKey: text(100).optional(),
         actedAt: Instant.optional(),

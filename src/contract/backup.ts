@@ -46,7 +46,13 @@ export const backup = entity('backup', {
       doc: 'Reports that a backup has been uploaded. The server verifies the stored file and creates the backup. Idempotent: a repeated call returns the same backup.',
       method: 'GET',
       path: '/backup/notify',
-      input: z.object({ system: Id, date: Instant, key: z.string().optional() }),
+      input: z.object({
+        system: Id,
+        date: Instant,
+        key: z.string().optional(),
+        /** When it is sent, by the clock of the sender. */
+        sentAt: Instant.optional(),
+      }),
       result: Backup,
       may: 'system.update',
       client: true,

@@ -49,6 +49,8 @@ export const client = entity('client', {
         system: Id,
         event: z.enum(['start', 'success', 'failed', 'log']),
         at: Instant,
+        /** When it is sent, by the clock of the sender: tells how old `at` and `date` are, however wrong that clock is. */
+        sentAt: Instant.optional(),
         text: text(20_000).default(''),
         runId: Id.optional(),
         file: text(255).default(''),

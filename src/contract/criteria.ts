@@ -1,8 +1,8 @@
 // Parser of list parameters: where, sort, limit, skip, select, omit, populate, checked against the readable attributes.
 import { instantOf } from './time/instant.ts';
 
-/** The type of an attribute, which decides how its values are parsed. `json` attributes cannot be filtered or sorted. */
-export type Kind = 'text' | 'instant' | 'int' | 'bool' | 'json';
+/** The type of an attribute, which decides how its values are parsed. `id`: the id of a record. `json` attributes cannot be filtered or sorted. */
+export type Kind = 'text' | 'id' | 'instant' | 'int' | 'bool' | 'json';
 /** Comparison of a term. `in` and `nin` take a list; the last three compare text. */
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'nin' | 'contains' | 'startsWith' | 'endsWith';
 /** A parsed value of a term. Instants are normalized text. */
@@ -16,6 +16,8 @@ export type Term =
 /** Parsed list parameters. `select` is null for all attributes; `limit` is at most 1000. */
 export interface Criteria {
   where: Term;
+  /** The part of `where` that the caller asked for; absent for all of it. */
+  asked?: Term;
   sort: { attribute: string; direction: 'asc' | 'desc' }[];
   limit: number;
   skip: number;
@@ -30,12 +32,19 @@ export class CriteriaError extends Error {}
 export const also = (criteria: Criteria, term: Term): Criteria => ({
   ...criteria,
   where: { all: [criteria.where, term] },
+  asked: criteria.asked ?? criteria.where,
 });
 
 const RESERVED = new Set(['where', 'limit', 'skip', 'sort', 'select', 'omit', 'populate', '_csrf']);
 const OPERATORS = new Set(['=', '!=', '!', '<', '<=', '>', '>=', 'in', 'nin', 'contains', 'startsWith', 'endsWith']);
+const EXACT = new Set<string>(['=', '!=']);
 const TEXT_ONLY = new Set<string>(['contains', 'startsWith', 'endsWith']);
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_LIMIT = 1000;
+const MAX_SKIP = 10_000;
+const MAX_SORTS = 10;
+/** In `select`, `omit` and `populate`. */
+const MAX_NAMES = 200;
 const MAX_DEPTH = 6;
 const MAX_TERMS = 200;
 const MAX_ITEMS = 1000;
@@ -84,10 +93,15 @@ export function parsePage({
 }: Record<string, unknown>): Pick<Criteria, 'limit' | 'skip'> {
   const [key] = Object.keys(unknown);
   if (key !== undefined) fail(`${key.slice(0, 100)}: is not a known parameter`);
-  return {
+  const page = {
     limit: Math.min(readCount('limit', limit, MAX_LIMIT), MAX_LIMIT),
     skip: readCount('skip', skip, 0),
   };
+  return page.skip > MAX_SKIP
+    ? fail(
+        `skip: must be at most ${MAX_SKIP}. To read further, sort by \`id\` and filter for those greater than the last.`,
+      )
+    : page;
 }
 
 function readWhere(value: unknown): Record<string, unknown> {
@@ -150,7 +164,7 @@ const isIndexed = (value: Record<string, unknown>): boolean =>
 function readModifier(attribute: string, kind: Kind, modifier: string, operand: unknown): Term {
   if (!OPERATORS.has(modifier)) return fail(`where.${attribute}: \`${modifier}\` is not a modifier`);
   const operator = (modifier === '!' ? '!=' : modifier) as Operator;
-  if (kind !== 'text' && kind !== 'instant' && TEXT_ONLY.has(operator))
+  if (kind !== 'text' && kind !== 'id' && kind !== 'instant' && TEXT_ONLY.has(operator))
     fail(`where.${attribute}: \`${modifier}\` is only supported for text`);
   const isList = Array.isArray(operand) || (isObject(operand) && isIndexed(operand));
   if (operator === 'in' || operator === 'nin' || (operator === '!=' && isList)) {
@@ -160,8 +174,9 @@ function readModifier(attribute: string, kind: Kind, modifier: string, operand: 
       value: readItems(readList(operand, attribute), attribute, kind),
     };
   }
-  // A part of an instant, such as a month, is compared as text.
-  const value = readScalar(operand, attribute, TEXT_ONLY.has(operator) ? 'text' : kind);
+  // A part of an instant, such as a month, is compared as text; an id that is greater than another need not be one.
+  const isPart = TEXT_ONLY.has(operator) || (kind === 'id' && !EXACT.has(operator));
+  const value = readScalar(operand, attribute, isPart ? 'text' : kind);
   if (value === null && operator !== '=' && operator !== '!=')
     fail(`where.${attribute}: null cannot be compared with \`${modifier}\``);
   return { attribute, operator, value };
@@ -200,6 +215,8 @@ function readScalar(value: unknown, attribute: string, kind: Kind): Scalar {
       (typeof value === 'string' && instantOf(value)) ||
       fail(`where.${attribute}: must be an instant such as 2026-11-21T02:58:00.000Z`)
     );
+  if (kind === 'id')
+    return typeof value === 'string' && ID.test(value) ? value : fail(`where.${attribute}: must be an id`);
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : fail(`where.${attribute}: must be text`);
 }
@@ -220,7 +237,12 @@ function readSort(value: unknown, attributes: Attributes): Criteria['sort'] {
     : isObject(parsed) && isIndexed(parsed)
       ? Object.values(parsed)
       : [parsed];
-  return parts.flatMap((part) => readSortPart(part, attributes));
+  const tooMany = () => fail(`sort: has more than ${MAX_SORTS} terms`);
+  if (parts.length > MAX_SORTS) return tooMany();
+  const terms = parts.flatMap((part) => readSortPart(part, attributes));
+  if (terms.length > MAX_SORTS) return tooMany();
+  // What an attribute has decided once, it cannot decide again.
+  return terms.filter(({ attribute }, index) => terms.findIndex((term) => term.attribute === attribute) === index);
 }
 
 function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
@@ -242,20 +264,23 @@ function readSortPart(part: unknown, attributes: Attributes): Criteria['sort'] {
   });
 }
 
-/** Reads a comma list, an array, or a list that a query parser turned into an object. */
-function parts(value: unknown): unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value.split(',');
-  return isObject(value) && isIndexed(value) ? Object.values(value) : null;
+/** Reads a comma list, an array, or a list that a query parser turned into an object: each of its trimmed names once. */
+function readParts(name: string, value: unknown, what: string): string[] {
+  const list = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : isObject(value) && isIndexed(value)
+        ? Object.values(value)
+        : fail(`${name}: must be a list of ${what}`);
+  if (list.length > MAX_NAMES) fail(`${name}: has more than ${MAX_NAMES} names`);
+  return [...new Set(list.map((part) => (typeof part === 'string' ? part.trim() : '')))];
 }
 
-function readNames(name: string, value: unknown, known: ReadonlySet<string>): string[] {
-  const list = parts(value) ?? fail(`${name}: must be a list of attributes`);
-  return list.map((part) => {
-    const attribute = typeof part === 'string' ? part.trim() : '';
-    return known.has(attribute) ? attribute : fail(`${name}: there is no attribute \`${attribute}\``);
-  });
-}
+const readNames = (name: string, value: unknown, known: ReadonlySet<string>): string[] =>
+  readParts(name, value, 'attributes').map((attribute) =>
+    known.has(attribute) ? attribute : fail(`${name}: there is no attribute \`${attribute.slice(0, 100)}\``),
+  );
 
 /**
  * Parses `populate`: names, null for the default (absent or empty), or false for bare ids.
@@ -266,9 +291,7 @@ export function parsePopulate(value: unknown, known: readonly string[]): string[
   if (value === undefined || value === null || value === '') return null;
   if (value === false || value === 'false') return false;
   const bare = typeof value === 'string' ? value.trim().replace(/^\[(.*)\]$/s, '$1') : value;
-  const list = parts(bare) ?? fail('populate: must be a list of relations');
-  return list.map((part) => {
-    const relation = typeof part === 'string' ? part.trim() : '';
-    return known.includes(relation) ? relation : fail(`populate: there is no relation \`${relation.slice(0, 100)}\``);
-  });
+  return readParts('populate', bare, 'relations').map((relation) =>
+    known.includes(relation) ? relation : fail(`populate: there is no relation \`${relation.slice(0, 100)}\``),
+  );
 }

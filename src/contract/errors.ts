@@ -49,6 +49,7 @@ export const errorStatuses = {
   E_INTERNAL: 500,
   E_PROVIDER: 502,
   E_DISK_FULL: 507,
+  E_UNAVAILABLE: 503,
 } as const;
 
 /** The code of an expected error, such as `E_NOT_FOUND`. */

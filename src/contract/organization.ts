@@ -1,6 +1,7 @@
 // The noun organization: a customer (tenant) that owns systems.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
+import { healths } from './health.ts';
 import { isTimeZone } from './time/calendar.ts';
 import { MacAddress } from './rpiclient.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
@@ -21,13 +22,13 @@ export const LinkedUser = z.object({
 export const OwnedSystem = Reference.extend({
   active: z.boolean(),
   alarmed: z.boolean(),
-  health: z.string(),
+  health: z.enum(healths),
   lastBackup: Instant.nullable(),
   lastBackupStatus: z.string(),
   kind: z.string(),
 });
 
-/** An organization with counts of its systems and users. `ok` counts only active systems. */
+/** An organization with counts of its systems and users. */
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -50,7 +51,7 @@ export const Organization = z.object({
   systems: z.number(),
   /** Number of linked users. */
   users: z.number(),
-  /** Number of its active systems with health `ok`. */
+  /** Number of its systems with health `ok`. */
   ok: z.number(),
   /** The linked users; only if `populate` names them. */
   user: z.array(LinkedUser).optional(),
@@ -62,7 +63,10 @@ export const Organization = z.object({
 });
 
 const block = z.object({ ok: z.number(), count: z.number(), overdue: z.number() });
-/** Counts active organizations with their active systems; `inactive` counts the other organizations. */
+/**
+ * Counts active organizations with their systems, as `system/counts` does; `inactive` counts the other organizations.
+ * A system that waits for its first backup, is paused or has no schedule is never part of `ok`.
+ */
 const HealthSummary = z.object({
   inactive: z.number(),
   organizations: z.number(),
@@ -78,6 +82,8 @@ const HealthSummary = z.object({
 
 const Troubled = Reference.extend({ lastBackup: Instant.nullable(), dueAt: Instant.nullable() });
 const HealthStatus = Reference.extend({
+  /** The worst health of its systems; `unwatched` if none is watched. */
+  health: z.enum(healths),
   systems: z.number(),
   ok: z.number(),
   failed: z.array(Troubled),

@@ -2,7 +2,7 @@
 // Pure and without schemas, because the worker contains it.
 
 /** Commands on alarms that may wait in the outbox; each is also the last part of the call's path. */
-export type ActionKind = 'acknowledge' | 'snooze' | 'release' | 'note';
+export type ActionKind = 'acknowledge' | 'takeOver' | 'snooze' | 'release' | 'note';
 
 /** One action on an alarm that is not sent yet. */
 export interface QueuedAction {

@@ -5,9 +5,9 @@ import type { RenderedNotification } from './notifications/notification.ts';
 export interface PushData {
   /** Path within the app. */
   url: string;
-  /** Null for bursts and tests. */
+  /** Null for bursts, tests and notices. */
   alarmId: string | null;
-  /** An alarm kind, `burst`, `test` or `ended`. */
+  /** An alarm kind, `burst`, `test`, `notice` or `ended`. */
   kind: string;
   v: 1;
   pushId: string;

@@ -4,6 +4,7 @@ import { alarmKinds } from './alarm-kind.ts';
 import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
 import { Backup } from './backup.ts';
 import { Fileset } from './fileset.ts';
+import { healths } from './health.ts';
 import { MacAddress } from './rpiclient.ts';
 import { Purged, systemCare } from './system-calls.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
@@ -29,7 +30,7 @@ export const System = z.object({
   organizationName: z.string(),
   schedule: ScheduleReference.nullable(),
   /** Health at the time of the answer. */
-  health: z.enum(['failed', 'notBackedup', 'overdue', 'late', 'ok', 'unwatched']),
+  health: z.enum(healths),
   dueAt: Instant.nullable(),
   alarmAt: Instant.nullable(),
   failedAt: Instant.nullable(),
@@ -123,15 +124,19 @@ export const system = entity('system', {
     ...crud('system', System, writes),
     ...systemCare(System),
     counts: call({
-      doc: 'Returns the number of systems by health, and the ids of systems that are overdue or not backed up.',
+      doc: 'Returns the number of systems by health, and the ids of systems that are overdue or not backed up. Counts systems of active organizations, like `organization/health`; `inactiveSystems` counts the others.',
       method: 'GET',
       path: '/system/counts',
       result: z.object({
         total: z.number(),
         ok: z.number(),
-        /** Systems with health ok that wait for their first backup. */
+        /** Systems that wait for their first backup; never part of `ok`. */
         waiting: z.number(),
+        /** Systems that would be noticed if their backup did not happen. */
         watched: z.number(),
+        paused: z.number(),
+        /** Active systems without a schedule. */
+        unscheduled: z.number(),
         overdue: z.array(Id),
         notBackedup: z.array(Id),
         failed: z.number(),
@@ -140,8 +145,13 @@ export const system = entity('system', {
         nights: z.array(z.object({ day: z.string(), ok: z.number(), missed: z.number(), late: z.number() })),
         manual: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
         automatic: z.object({ ok: z.number(), count: z.number(), overdue: z.number() }),
+        /** Active organizations. */
         organizations: z.number(),
+        /** Active organizations with at least one watched system of which every watched one is ok. */
         organizationsOk: z.number(),
+        /** Inactive organizations, and the number of their systems. */
+        inactive: z.number(),
+        inactiveSystems: z.number(),
       }),
       may: 'system.read',
     }),

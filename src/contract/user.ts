@@ -24,6 +24,8 @@ export const User = z.object({
   allOrganizations: z.boolean(),
   isDay: z.boolean(),
   hideNames: z.boolean(),
+  /** Receives pushes about alarms although the permissions allow only reading them. */
+  readOnlyAlarms: z.boolean(),
   active: z.boolean(),
   groups: z.array(Reference),
   organizations: z.array(Reference),
@@ -48,6 +50,7 @@ const account = {
   alarmEmails: z.boolean().default(true),
   isDay: z.boolean().default(false),
   hideNames: z.boolean().default(false),
+  readOnlyAlarms: z.boolean().default(false),
 };
 
 /** An email address, at most 254 characters, converted to lower case. */

@@ -107,6 +107,12 @@ const Settings = z.object({
     .refine((hosts) => hosts.every((host) => PUSH_HOST.test(host)), 'must be hosts (push.example.com, *.example.com)')
     .describe('Push services allowed besides the known ones, comma-separated'),
   PUSH_CA: readable.describe('File of a certificate authority that push services may use'),
+  HEARTBEAT_URL: z
+    .string()
+    .regex(/^https?:\/\/./, 'must begin with https:// or http://')
+    .refine(URL.canParse, 'must be an address')
+    .optional()
+    .describe('Address of an outside watcher, called every minute while deadlines, database and senders work'),
   BACKWATCH_DEMO: flag.describe('1: fill an empty database with sample data'),
   REMIND_AFTER_MINUTES: z.coerce
     .number()
@@ -122,6 +128,13 @@ const Settings = z.object({
     .max(1440)
     .default(30)
     .describe('Minutes after which an unacknowledged alarm is sent to everyone who may act'),
+  LAPSE_AFTER_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(168)
+    .default(4)
+    .describe('Hours after which an acknowledgement lapses; 0: never'),
 });
 
 export type Env = z.output<typeof Settings> & { VAPID_SUBJECT: string };

@@ -13,6 +13,7 @@ import { backupHandlers, backupTable } from './entities/backup.ts';
 import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
+import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
@@ -83,7 +84,10 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     userTable,
     usergroupTable,
     userorgTable,
-  ].map((table) => [table.noun, { ...table, nullable: nullableOf(table.noun), ...writableOf(table.noun) }]),
+  ].map((table) => [
+    table.noun,
+    { ...table, ...listsOf(table.noun), nullable: nullableOf(table.noun), ...writableOf(table.noun) },
+  ]),
 );
 
 export const makeHandlers = (services: Services): Handlers =>

@@ -7,6 +7,8 @@ import { mac, randomToken } from './kernel/secrets.ts';
 import type { Store } from './kernel/store.ts';
 import { makeVapidKeys } from './ports/push-web.ts';
 
+export const KEYS_FILE = 'keys.json';
+
 /** As 32 random bytes are written. */
 const Secret = z.string().regex(/^[\w-]{43,}$/, 'must be at least 43 characters of base64url, as 32 random bytes make');
 const VapidPublic = z.string().regex(/^[\w-]{87}$/, 'must be a point of P-256: 87 characters of base64url');
@@ -30,22 +32,43 @@ const SETTINGS = {
   vapidPrivate: 'VAPID_PRIVATE_KEY',
 } as const satisfies Record<keyof Keys, string>;
 
-type Environment = { [setting in (typeof SETTINGS)[keyof Keys]]?: string | undefined };
+export type Environment = { [setting in (typeof SETTINGS)[keyof Keys]]?: string | undefined };
+
+const given = (environment: Environment): Partial<Keys> =>
+  Object.fromEntries(
+    (Object.keys(SETTINGS) as (keyof Keys)[])
+      .map((name) => [name, environment[SETTINGS[name]]])
+      .filter(([, value]) => value !== undefined),
+  );
+
+/** The settings of the environment that stand for keys. */
+export const keySettings = (environment: Environment): string[] =>
+  Object.keys(given(environment)).map((name) => SETTINGS[name as keyof Keys]);
+
+const isComplete = (environment: Environment): boolean => Keys.safeParse(given(environment)).success;
 
 /**
  * The keys of the folder, with those that the environment sets laid over them; where it sets all, the folder needs none.
  * @throws Error with a sentence when the file is there but cannot be read: new keys would lock everyone out of what the old ones sealed
  */
 export function keysIn(folder: string, environment: Environment = {}): Keys {
-  const names = Object.keys(SETTINGS) as (keyof Keys)[];
-  const set = names.filter((name) => environment[SETTINGS[name]] !== undefined);
-  const given = Object.fromEntries(set.map((name) => [name, environment[SETTINGS[name]]]));
-  return Keys.parse(set.length === names.length ? given : { ...kept(folder), ...given });
+  return readKeys(isComplete(environment) ? null : kept(folder), environment);
 }
 
-function kept(folder: string): Keys {
+/** The keys of the text of a keys.json (null: there is none), with those of the environment laid over them. @throws Error with a sentence */
+export function readKeys(text: string | null, environment: Environment): Keys {
+  try {
+    return Keys.parse({ ...(text === null ? {} : (JSON.parse(text) as object)), ...given(environment) });
+  } catch {
+    throw new Error(
+      'keys.json in the data folder cannot be read. Restore it from a copy: without it, encrypted values cannot be decrypted.',
+    );
+  }
+}
+
+function kept(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'keys.json');
+  const file = join(folder, KEYS_FILE);
   if (!existsSync(file)) {
     const vapid = makeVapidKeys();
     const keys: Keys = {
@@ -55,27 +78,37 @@ function kept(folder: string): Keys {
       vapidPublic: vapid.publicKey,
       vapidPrivate: vapid.privateKey,
     };
-    writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
+    writeKeys(folder, JSON.stringify(keys));
   }
   chmodSync(file, 0o600);
-  try {
-    return Keys.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    throw new Error(
-      'keys.json in the data folder cannot be read. Restore it from a copy: without it, encrypted values cannot be decrypted.',
-    );
-  }
+  return readFileSync(file, 'utf8');
 }
+
+export function writeKeys(folder: string, text: string): void {
+  const file = join(folder, KEYS_FILE);
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+/** What a database knows of the keys that it was written with. A public key of a pair stands for both. */
+const printsOf = (keys: Keys): { name: keyof Keys; print: string }[] =>
+  (['session', 'seal', 'sign', 'vapidPublic'] as const).map((name) => ({
+    name,
+    print: mac(keys[name], `backwatch-key-1:${name}`),
+  }));
+
+/** The settings of the keys that are others than those of these prints. */
+export const otherKeys = (keys: Keys, known: readonly { name?: unknown; print?: unknown }[]): string[] =>
+  printsOf(keys)
+    .filter(({ name, print }) => known.some((one) => one.name === name && one.print !== print))
+    .map(({ name }) => SETTINGS[name]);
 
 /**
  * Notes the keys of a new database, without telling them, and holds all later starts on it to the same ones.
  * @throws Error with a sentence that names the settings, where a key is another one
  */
 export async function holdToKeys(store: Store, keys: Keys): Promise<void> {
-  // Who has the public key of a pair, and passed the check of push-web.ts, has the private one.
-  const held = ['session', 'seal', 'sign', 'vapidPublic'] as const;
-  const prints = held.map((name) => ({ name, print: mac(keys[name], `backwatch-key-1:${name}`) }));
+  const prints = printsOf(keys);
   const known = await store.write(async (db) => {
     await db
       .insertInto('keyprint')
@@ -84,11 +117,9 @@ export async function holdToKeys(store: Store, keys: Keys): Promise<void> {
       .execute();
     return db.selectFrom('keyprint').selectAll().execute();
   });
-  const others = prints.filter(({ name, print }) =>
-    known.some((one) => one['name'] === name && one['print'] !== print),
-  );
+  const others = otherKeys(keys, known);
   if (others.length === 0) return;
   throw new Error(
-    `${others.map(({ name }) => SETTINGS[name]).join(', ')}: not what this database was written with. Give this server the settings, or the keys.json, of the one that made it.`,
+    `${others.join(', ')}: not what this database was written with. Give this server the settings, or the keys.json, of the one that made it.`,
   );
 }

@@ -1,6 +1,7 @@
 // One process a data folder: a lock that the operating system lets go of when its holder dies, however it dies.
 import { join } from 'node:path';
 import Database from 'libsql';
+import { makePrivate } from './db/sqlite-file.ts';
 
 /**
  * Takes the folder for this process; answers how to give it back. What the answer holds on to is the lock.
@@ -9,6 +10,7 @@ import Database from 'libsql';
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock.db');
   try {
+    makePrivate(file);
     const lock = new Database(file);
     // With its journal in memory nothing is left behind that the next holder would have to repair.
     lock.exec('pragma journal_mode = memory');

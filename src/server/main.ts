@@ -1,16 +1,18 @@
 // The composition root: the only file that acts when imported.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openPostgres } from './db/postgres.ts';
-import { openSqlite } from './db/sqlite.ts';
+import { fileURLToPath } from 'node:url';
+import { isEverywhere } from './addresses.ts';
 import { startDemo, type Demo } from './demo/demo.ts';
 import { startLife } from './demo/life.ts';
-import { hashed } from './entities/people.ts';
-import { makeAdministrator } from './entities/auth.ts';
+import { firstAdministrator } from './first-administrator.ts';
 import { readEnv, type Env } from './env.ts';
-import { holdToKeys, keysIn } from './keys.ts';
+import { keysIn } from './keys.ts';
 import { makeLog } from './kernel/log.ts';
 import { lockFolder } from './lock.ts';
+import { openDatabaseFile } from './own-data/apart.ts';
+import { databaseOf, runCommand } from './own-data/commands.ts';
+import { openDatabase, STORE_FOLDER } from './own-data/open-database.ts';
 import { openFolderMail } from './ports/mail-folder.ts';
 import { openSmtpMail } from './ports/mail-smtp.ts';
 import { DEFAULT_PUSH_HOSTS } from './ports/push-endpoint.ts';
@@ -18,11 +20,12 @@ import type { MailPort } from './ports/mail.ts';
 import { openIdClient } from './ports/openid-client.ts';
 import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
-import { isEverywhere, makeServer, type Backwatch } from './server.ts';
+import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
 import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
+const PROGRAM = fileURLToPath(import.meta.url);
 let last = { ms: 0, text: '' };
 /** One request asks for it many times, and many come in the same millisecond. */
 function now(): string {
@@ -44,9 +47,10 @@ async function start(env: Env): Promise<Started> {
   const unlock = lockFolder(folder);
   const log = makeLog(env.LOG_LEVEL);
   const keys = keysIn(folder, env);
-  const store = env.DATABASE_URL ? openPostgres(env.DATABASE_URL) : openSqlite(join(folder, 'backwatch.db'));
-  await store.migrate();
-  await holdToKeys(store, keys);
+  const database = databaseOf(env);
+  // Opening the database brings in what an unclean end left: this is asked first.
+  const databaseFile = database === null ? null : openDatabaseFile(folder, database, PROGRAM);
+  const store = await openDatabase({ folder, keys, database, url: env.DATABASE_URL });
   if (!env.PUBLIC_URL && isEverywhere(env.HOST))
     log.warn('PUBLIC_URL is not set: links in mails and notifications open on this machine only', { host: env.HOST });
   const pushHosts = [...DEFAULT_PUSH_HOSTS, ...env.PUSH_HOSTS];
@@ -58,7 +62,8 @@ async function start(env: Env): Promise<Started> {
   });
   const server = await makeServer({
     store,
-    storage: await openFolderStorage(join(folder, 'store')),
+    databaseFile,
+    storage: await openFolderStorage(join(folder, STORE_FOLDER)),
     push,
     mail: mailOf(env, folder),
     signOn: signOnOf(env),
@@ -71,10 +76,12 @@ async function start(env: Env): Promise<Started> {
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     trustProxy: env.TRUST_PROXY,
     tls: env.TLS_CERT && env.TLS_KEY ? { cert: readFileSync(env.TLS_CERT), key: readFileSync(env.TLS_KEY) } : null,
+    heartbeatUrl: env.HEARTBEAT_URL ?? null,
     remindAfterMinutes: env.REMIND_AFTER_MINUTES,
     escalateAfterMinutes: env.ESCALATE_AFTER_MINUTES,
+    lapseAfterHours: env.LAPSE_AFTER_HOURS,
   });
-  await firstAdministrator(server, env);
+  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) await firstAdministrator(server, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
   const demo = env.BACKWATCH_DEMO ? await startDemo(server.house) : null;
   return { server, address: await server.listen(env.HOST, env.PORT), unlock, demo };
 }
@@ -99,13 +106,6 @@ function signOnOf(env: Env): SignOn | null {
   return { provider, createUsers: env.OIDC_CREATE_USERS };
 }
 
-async function firstAdministrator({ services, house }: Backwatch, env: Env): Promise<void> {
-  if (services.setUpToken() === null || !env.ADMIN_EMAIL || !env.ADMIN_PASSWORD) return;
-  const passwordHash = await hashed(env.ADMIN_PASSWORD);
-  const email = env.ADMIN_EMAIL.toLowerCase();
-  await house.write((unit) => makeAdministrator(unit, { email, passwordHash, firstName: '', lastName: '' }));
-}
-
 function endOn({ server, unlock, demo }: Started): void {
   const stopLife = demo ? startLife(server.house) : () => undefined;
   let ending = false;
@@ -126,7 +126,7 @@ function endOn({ server, unlock, demo }: Started): void {
   process.on('disconnect', end);
 }
 
-try {
+async function serve(): Promise<void> {
   const started = await start(readEnv(process.env));
   const { server, address, demo } = started;
   endOn(started);
@@ -135,7 +135,14 @@ try {
   if (token) process.stdout.write(`Make the first administrator: ${address}/auth/set-up?token=${token}\n`);
   if (demo) process.stdout.write(`${demo.sentences.join('\n')}\n`);
   process.send?.({ address, clients: demo?.clients ?? [] });
+}
+
+const [command, ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+try {
+  if (command === undefined) await serve();
+  else process.stdout.write(runCommand(command, words, () => readEnv(process.env)));
 } catch (error) {
-  process.stderr.write(`Backwatch did not start. ${(error as Error).message}\n`);
+  const { message } = error as Error;
+  process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);
   process.exit(1);
 }

@@ -2,6 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { clientCame, clientLost, type ClientBinding } from './entities/client.ts';
 import { every } from './jobs/due.ts';
+import { noteAlive, noteStart } from './entities/presence.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
 import type { Unit } from './kernel/unit.ts';
@@ -57,10 +58,16 @@ export function makeNodes({ services, write }: House, clients: () => ClientBindi
           await unit.db.updateTable('system').set({ connected: 0 }).where('connected', '=', 1).execute();
         }
         await say(unit);
+        await noteStart(unit, services, alone);
       }),
-    leave: () => write(({ db }) => db.deleteFrom('node').where('id', '=', id).execute()).then(() => undefined),
+    leave: () =>
+      write(async (unit) => {
+        await noteAlive(unit, services);
+        await unit.db.deleteFrom('node').where('id', '=', id).execute();
+      }),
     source: every(EVERY_MS, services.now, 'nodes', async () => {
       await write(async (unit) => {
+        await noteAlive(unit, services);
         await renew(unit);
         await forgetGone(unit);
       });

@@ -9,16 +9,24 @@ const text = { type: 'string' };
 const shared: Record<string, Json> = {
   Where: query(
     'where',
-    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points (on PostgreSQL as its database sorts); `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. Of backups, what no index holds (`!=`, `nin`, a text within another, ranges of two attributes) is looked for among at most 10,000: name a `system` or an `organizationId` too.',
+    'A filter as JSON, or in brackets as axios writes it: `{"name":{"contains":"x"},"or":[...]}`. Modifiers: `< <= > >= != in nin contains startsWith endsWith`. Text is compared exactly and sorted by its code points (on PostgreSQL as its database sorts); `contains`, `startsWith` and `endsWith` ignore case. Instants are compared as moments, a day such as `2026-11-21` as its first one in UTC. Terms that no index serves (`!=`, `nin`, `contains`, a second range) need a full scan, limited to 500,000 rows times terms; add a `system` or an `organizationId` filter where there are more rows.',
     text,
   ),
-  Sort: query('sort', '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`.', text),
+  Sort: query(
+    'sort',
+    '`name`, `name DESC`, or JSON such as `[{"name":"DESC"}]`; at most 10 terms. Sorting by an attribute without an index is limited to 10,000 rows.',
+    text,
+  ),
   Limit: query('limit', 'Maximum number of rows; larger values are treated as 1000.', {
     type: 'integer',
     minimum: 0,
     default: 1000,
   }),
-  Skip: query('skip', 'Number of rows to skip.', { type: 'integer', minimum: 0, default: 0 }),
+  Skip: query(
+    'skip',
+    'Number of rows to skip. To read further, sort by `id` and filter for those greater than the last.',
+    { type: 'integer', minimum: 0, maximum: 10_000, default: 0 },
+  ),
   Select: query(
     'select',
     'Attributes to return, comma-separated; `id` and populated relations are always included.',

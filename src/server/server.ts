@@ -1,12 +1,15 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
+import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
+import { closeServer } from './close-server.ts';
+import { DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
 import { followingSource } from './jobs/following.ts';
@@ -14,12 +17,14 @@ import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
 import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
+import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
 import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
 import { BOUNDS, type Bounds } from './kernel/bounds.ts';
+import { InFlight } from './kernel/in-flight.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
@@ -33,14 +38,20 @@ import type { Keys } from './keys.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
+import type { DatabaseFile } from './ports/database-file.ts';
 import type { MailPort } from './ports/mail.ts';
+import { OwnTroubles } from './own-troubles.ts';
 import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
+import { makeReadiness } from './readiness.ts';
+import type { SelfMonitor } from './self-monitor.ts';
 import type { Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
 export interface ServerOptions {
   store: Store;
+  /** Null where the database is no file of this machine. */
+  databaseFile: DatabaseFile | null;
   storage: Storage;
   push: PushPort;
   mail: MailPort;
@@ -56,8 +67,13 @@ export interface ServerOptions {
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
+  /** Where an outside watcher hears that all is well. */
+  heartbeatUrl: string | null;
+  /** False for a test that moves the clock of a running server; default true. */
+  noticesSleep?: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  lapseAfterHours: number;
 }
 
 export interface Backwatch {
@@ -65,6 +81,7 @@ export interface Backwatch {
   dispatch: Dispatch;
   house: House;
   scheduler: Scheduler;
+  monitor: SelfMonitor;
   /** Listens; answers the address people open. */
   listen(host: string, port: number): Promise<string>;
   /** Everything that is due now, and all that answers did not wait for, has been done. */
@@ -81,7 +98,9 @@ interface Standing {
 }
 
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
-export async function makeServer(options: ServerOptions): Promise<Backwatch> {
+export async function makeServer(given: ServerOptions): Promise<Backwatch> {
+  const troubles = new OwnTroubles(given, given.now);
+  const options = { ...given, ...troubles.watched };
   const { store, log, now } = options;
   const sessions = new Sessions(store, now);
   const standing: Standing = {
@@ -93,9 +112,9 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
-  const dispatch = makeDispatch(kernel);
-  const doors = openDoors(options, dispatch, house, () => ({ live, scheduler }));
-  const { http, io } = doors;
+  const copies = options.databaseFile && new DatabaseCopies(options.databaseFile, now, log);
+  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies }));
+  const { http, io, dispatch } = doors;
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
   const recent = new RecentLists({
@@ -108,12 +127,15 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
   const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent });
   const nodes = makeNodes(house, () => live.clients());
-  const scheduler = new Scheduler([...sourcesOf(house, options), nodes.source, live.expiries, recent.source], now, log);
+  const own = [nodes.source, live.expiries, recent.source, ...(copies ? [copies.source] : [])];
+  const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
+  const monitor = troubles.monitor({ house, scheduler, copies, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
     dispatch,
     house,
     scheduler,
+    monitor,
     async listen(host, port) {
       await joinOthers(io, carrier, live, log);
       await nodes.join(carrier === null);
@@ -121,6 +143,7 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       const bound = http.server.address() as AddressInfo;
       standing.address ||= `${options.tls ? 'https' : 'http'}://${hostIn(host)}:${bound.port}`;
       scheduler.start();
+      monitor.start();
       return standing.address;
     },
     async idle() {
@@ -129,16 +152,8 @@ export async function makeServer(options: ServerOptions): Promise<Backwatch> {
       await scheduler.idle();
       live.flush();
     },
-    async close() {
-      await afterwards.idle();
-      await scheduler.stop();
-      options.mail.close();
-      live.closing();
-      await closeDoors(doors);
-      await nodes.leave();
-      await carrier?.close();
-      await store.close();
-    },
+    close: () =>
+      closeServer({ doors, afterwards, monitor, scheduler, mail: options.mail, live, nodes, carrier, store }),
   };
 }
 
@@ -173,6 +188,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     reenableSource('organization', house),
     followingSource(house),
     reminderSource(house),
+    repeatSource(house),
     deliverySource(house, options.push, deadlines.raising),
     mailSource(house, options.mail),
     tidyingSource(house),
@@ -184,17 +200,20 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, signOn, remindAfterMinutes, escalateAfterMinutes } = options;
+  const { now, log, version, storage, keys, pushHosts, signOn } = options;
+  const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
+  const node = uuidv7(Date.parse(now()));
+  const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
   return {
+    ...escalation,
     now,
     log,
     version,
-    node: uuidv7(Date.parse(now())),
+    node,
     storage,
     pushHosts,
     signOn,
-    remindAfterMinutes,
-    escalateAfterMinutes,
+    noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
@@ -217,29 +236,17 @@ function makeHouse(kernel: Kernel, services: Services): House {
   };
 }
 
-/** A request that hangs, an upload mostly, keeps all else from ending in order no longer than this (ms). */
-const PATIENCE_MS = 2_000;
-
-async function closeDoors({ http, io }: ReturnType<typeof openDoors>): Promise<void> {
-  const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
-  await io.close();
-  await http.close();
-  clearTimeout(hanging);
-}
-
 function openDoors(
   options: ServerOptions,
-  dispatch: Dispatch,
+  uncounted: Dispatch,
   house: House,
-  later: () => { live: LiveRooms; scheduler: Scheduler },
+  later: () => { live: LiveRooms; scheduler: Scheduler; copies: DatabaseCopies | null },
 ) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
+  const inFlight = new InFlight();
+  const dispatch = inFlight.counting(uncounted);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
-  const answers = () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute());
-  let writing: Promise<void> | null = null;
-  // However many ask, the disk is written to by one at a time.
-  const keeps = () => (writing ??= options.storage.ready().finally(() => (writing = null)));
   const http = makeHttp({
     dispatch,
     log,
@@ -249,11 +256,21 @@ function openDoors(
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
-    ready: async () => later().scheduler.runs() && (await Promise.all([answers(), keeps()]), true),
+    ready: makeReadiness({
+      now: options.now,
+      runs: () => later().scheduler.runs(),
+      reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
+      writes: () => options.storage.ready(),
+      facts: () => {
+        const { copies } = later();
+        return copies ? { database: statusOf(copies.lastCheck) } : {};
+      },
+    }),
     extra: (server) => {
       storeDoor(server, house);
       docsDoor(server, entities, options.version);
     },
+    isClosing: () => inFlight.closing,
     rotated: (from, to, ip) => later().live.rotated(from, to, ip),
   });
   const io = makeSockets(http.server as HttpServer, {
@@ -266,7 +283,7 @@ function openDoors(
     moved: (session) => later().live.moved(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
-  return { http, io };
+  return { http, io, dispatch, inFlight };
 }
 
 /** Joins the live events of this server to those of the others on the same database. */
@@ -280,15 +297,6 @@ async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveR
   io.adapter(carrier.adapter({ failed, lost }));
   await carrier.listening;
 }
-
-/** Whether a host stands for every address of the machine, and so is none that could be opened. */
-export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || /^[0:]+$/.test(host);
-
-/** As an address names it. */
-const hostIn = (host: string): string => {
-  if (isEverywhere(host)) return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
-};
 
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);

@@ -40,6 +40,10 @@ export interface Services {
   /** What a unit did makes something due at that moment, once it is committed. */
   dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
+  /** Takes a gap in the clock for time in which the machine slept. */
+  noticesSleep: boolean;
   remindAfterMinutes: number;
   escalateAfterMinutes: number;
+  /** Hours after which an acknowledgement lapses; 0: never. */
+  lapseAfterHours: number;
 }

@@ -149,6 +149,8 @@ describe.each(databases)('a link of the real server on %s', (engine) => {
     expect(await stage.read()).toMatchObject({ failedReason: `${stage.path}: ${EXPIRED}` });
     expect([stage.uploads(), await stage.backups()]).toEqual([2, []]);
 
+    // The clock of the server goes on as the client's does.
+    stage.world.clock.advance(HOUR);
     await ticking(stage.client, () =>
       expect.poll(stage.backups, { timeout: 30_000 }).toMatchObject([{ sha256: sha('first') }]),
     );

@@ -9,6 +9,8 @@ export interface Sizes {
   organizations: number;
   systems: number;
   backups: number;
+  /** Default: 20 of each system. */
+  activities?: number;
 }
 
 export interface Fleet {
@@ -28,6 +30,7 @@ export const sizesOf = (): Sizes => ({
   organizations: size('BENCH_ORGANIZATIONS', 500),
   systems: size('BENCH_SYSTEMS', 10_000),
   backups: size('BENCH_BACKUPS', 2_000_000),
+  activities: size('BENCH_ACTIVITIES', 200_000),
 });
 
 /** Fills an empty folder. What comes due does so in a day: nothing begins while it is measured. */
@@ -44,7 +47,8 @@ export async function makeFleet(folder: string, sizes: Sizes): Promise<Fleet> {
     const { cookies, linked } = fillPeople(db, now, organizations);
     const systems = fillSystems(db, now, sizes, { organizations, schedules });
     db.exec('commit');
-    fillBelow(db, now, Math.max(1, Math.round(sizes.backups / sizes.systems)));
+    const each = (rows: number) => Math.max(1, Math.round(rows / sizes.systems));
+    fillBelow(db, now, { backups: each(sizes.backups), activities: each(sizes.activities ?? 20 * sizes.systems) });
     db.exec('pragma wal_checkpoint(truncate)');
     return { folder, sizes, cookies, linked, system: systems[Math.floor(systems.length / 2)] ?? '' };
   } finally {
@@ -62,12 +66,12 @@ const steps = (count: number): string => `with recursive step(back) as
   (select ${count - 1} union all select back - 1 from step where back > 0)`;
 
 /** What each system has: the backups of every eight hours, alarms of the past, filesets; and what people did. */
-function fillBelow(db: Database.Database, now: number, each: number): void {
+function fillBelow(db: Database.Database, now: number, each: { backups: number; activities: number }): void {
   const second = Math.floor(now / 1000);
   // The last one of each lies as long ago as its system says: unixepoch() reads it back.
   const last = `unixepoch(s.lastBackup) - step.back * 28800`;
   without(db, 'backup', () =>
-    db.exec(`${steps(each)} insert into backup (id, date, file, size, key, sha256, system, fileset, organization, createdAt, updatedAt)
+    db.exec(`${steps(each.backups)} insert into backup (id, date, file, size, key, sha256, system, fileset, organization, createdAt, updatedAt)
       select ${idAt(`(${last}) * 1000`)}, ${at(last)}, s.server || '-' || strftime('%Y%m%d-%H%M', ${last}, 'unixepoch') || '.tar.gz',
         1000000 + abs(random() % 900000000), '', null, s.id, null, s.organization, ${at(last)}, ${at(last)}
       from step cross join system s where s.lastBackup is not null`),
@@ -86,7 +90,7 @@ function fillBelow(db: Database.Database, now: number, each: number): void {
   db.exec(`${steps(2)} insert into fileset (id, description, glob, pattern, nameField, dateField, timeField, dateFormat, timeFormat, static, system, organization, createdAt, updatedAt)
     select ${idAt(`unixepoch(s.createdAt) * 1000 + step.back`)}, 'Files ' || step.back, '*.tar.gz', '^(.*)$', 1, 0, 0, '', '', 0, s.id, s.organization, s.createdAt, s.createdAt
     from step cross join system s`);
-  db.exec(`${steps(20)} insert into activity (id, createdAt, organization, model, object, name, action, actor, actorKind, actorName, carrier, ip, changed)
+  db.exec(`${steps(each.activities)} insert into activity (id, createdAt, organization, model, object, name, action, actor, actorKind, actorName, carrier, ip, changed)
     select ${idAt(`(${second} - step.back * 259200 - s.rowid % 80000) * 1000`)}, ${at(`${second} - step.back * 259200 - s.rowid % 80000`)},
       s.organization, 'system', s.id, s.name, 'updated', null, 'server', '', null, null, '[]'
     from step cross join system s`);

@@ -10,6 +10,9 @@ const dist = resolve(import.meta.dirname, '../..', process.env.BENCH_DIST ?? 'di
 const main = join(dist, 'server/main.js');
 const admin = { email: 'alice@example.com', password: 'correct-horse-battery' };
 
+/** Clock ticks of /proc are of this many milliseconds on every Linux. */
+const TICK_MS = 10;
+
 export interface House {
   origin: string;
   folder: string;
@@ -20,6 +23,8 @@ export interface House {
   residentMb(): Promise<number>;
   /** The most that it ever was. */
   peakMb(): Promise<number>;
+  /** Processor time that the process took so far, milliseconds, exact to ten. */
+  cpuMs(): Promise<number>;
   /** Ends the process, keeps its folder. */
   stop(): Promise<void>;
 }
@@ -56,6 +61,10 @@ export async function startHouse(folder: string, env: Record<string, string> = {
     startedInMs: performance.now() - begun,
     residentMb: () => memory(/VmRSS:\s+(\d+)/),
     peakMb: () => memory(/VmHWM:\s+(\d+)/),
+    async cpuMs() {
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    },
     async stop() {
       child.kill('SIGTERM');
       await gone;

@@ -38,7 +38,7 @@ async function readAll(asker: Asker): Promise<Read[]> {
     const total = await asker.total(`${path}?limit=0`).catch(() => null);
     if (total === null) continue;
     for (const by of attributes)
-      for (const skip of total > 100 ? [0, Math.floor(total / 2)] : [0]) {
+      for (const skip of total > 100 ? [0, Math.min(10_000, Math.floor(total / 2))] : [0]) {
         const page = `${path}?limit=100&skip=${skip}&sort=${encodeURIComponent(`${by} DESC`)}`;
         const times = await timesOf(asker, page).catch(() => null);
         if (times) reads.push({ path: decodeURIComponent(page), times });

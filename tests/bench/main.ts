@@ -9,6 +9,7 @@ import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { largeOrders } from './large-orders.ts';
 import { layoutShift } from './layout-shift.ts';
+import { listCosts } from './list-costs.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
 import { persistedCache } from './persisted-cache.ts';
@@ -29,6 +30,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   'large-lists': largeLists,
   'large-orders': largeOrders,
   'large-health': largeHealth,
+  'list-costs': listCosts,
   carriers,
   event,
 };

@@ -45,6 +45,34 @@ describe('list parameters', () => {
     (sort) => wrong({ sort }),
   );
 
+  test('an order has at most 10 terms, also where they repeat, and each attribute counts once', () => {
+    expect(of({ sort: Array.from({ length: 10 }, () => 'name DESC') }).sort).toEqual([
+      { attribute: 'name', direction: 'desc' },
+    ]);
+    expect(of({ sort: ['name', 'size DESC', 'name DESC'] }).sort).toEqual([
+      { attribute: 'name', direction: 'asc' },
+      { attribute: 'size', direction: 'desc' },
+    ]);
+    for (const length of [11, 45_000]) {
+      expect(() => of({ sort: Array.from({ length }, () => 'name') })).toThrow('sort: has more than 10 terms');
+      expect(() => of({ sort: JSON.stringify(Array.from({ length }, () => ({ name: 1 }))) })).toThrow(CriteriaError);
+    }
+  });
+
+  test('lists of names hold each name once, and at most 200', () => {
+    const many = (length: number) => Array.from({ length }, () => 'name');
+    expect(of({ select: many(200), omit: many(200) })).toMatchObject({ select: ['name'], omit: ['name'] });
+    wrong({ select: many(201) });
+    wrong({ omit: many(201).join(',') });
+    expect(parsePopulate(many(200), ['name'])).toEqual(['name']);
+    expect(() => parsePopulate(many(201).join(','), ['name'])).toThrow('populate: has more than 200 names');
+  });
+
+  test('rows are skipped up to 10,000', () => {
+    expect(of({ skip: 10_000 }).skip).toBe(10_000);
+    expect(() => of({ skip: 10_001 })).toThrow('skip: must be at most 10000');
+  });
+
   test('a filter may have 2000 values in all, and one more is an error', () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`);
     const spread = { or: [{ name: many(1000) }, { name: { nin: many(999) } }] };

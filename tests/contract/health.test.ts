@@ -53,7 +53,7 @@ describe('health', () => {
   });
 
   test('a system without any backup is notBackedup once it is past due, without grace', () => {
-    expect(healthAt({ ...watched, lastBackup: null }, before)).toBe('ok');
+    expect(healthAt({ ...watched, lastBackup: null }, before)).toBe('waiting');
     expect(healthAt({ ...watched, lastBackup: null }, between)).toBe('notBackedup');
     expect(healthAt({ ...watched, lastBackup: null }, after)).toBe('notBackedup');
   });
@@ -145,7 +145,7 @@ describe('the next moment', () => {
 });
 
 describe('severity', () => {
-  const worstFirst: Health[] = ['failed', 'notBackedup', 'overdue', 'late', 'ok', 'unwatched'];
+  const worstFirst: Health[] = ['failed', 'notBackedup', 'overdue', 'late', 'waiting', 'ok', 'unwatched'];
 
   test('runs from failed down to unwatched', () => {
     expect([...worstFirst].reverse().sort((a, b) => severity(b) - severity(a))).toEqual(worstFirst);
@@ -158,6 +158,7 @@ describe('severity', () => {
   test('the result is the worst of the list, and unwatched for an empty one', () => {
     expect(worst(['ok', 'overdue', 'late'])).toBe('overdue');
     expect(worst(['unwatched', 'ok'])).toBe('ok');
+    expect(worst(['ok', 'waiting'])).toBe('waiting');
     expect(worst([])).toBe('unwatched');
   });
 });

@@ -31,6 +31,32 @@ describe('retention', () => {
     expect(retainedDates(backups, { days: 3 })).toEqual(['2026-11-02', '2026-11-10', '2026-11-20']);
   });
 
+  test('the newest good backup of each series is retained, and all after it, whatever the rule', () => {
+    const count = fc.integer({ min: 0, max: 3 });
+    const rules = fc.record({ days: count, weeks: count, months: count, years: count });
+    const one = fc.record({
+      hour: fc.integer({ min: 0, max: 2000 }),
+      good: fc.boolean(),
+      series: fc.constantFrom('a', 'b'),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 30 }), rules, (made, rule) => {
+        const backups = made.map(({ hour, good, series }, index) => {
+          const date = new Date(Date.parse('2026-01-01T00:00:00.000Z') + hour * 3_600_000).toISOString();
+          return { ...backup(date, { good, series }), id: String(index).padStart(3, '0') };
+        });
+        const { purge } = applyRetention(backups, rule, 'UTC');
+        for (const purged of purge) {
+          const isNewerGood = ({ good, series, date }: RetentionInput) =>
+            good && series === purged.series && date >= purged.date;
+          expect(backups.some((other) => other.id !== purged.id && isNewerGood(other))).toBe(true);
+        }
+      }),
+    );
+    const tornLast = [backup('2026-11-19'), backup('2026-11-20', { good: false })];
+    expect(applyRetention(tornLast, { ...none, days: 1 }, 'UTC').purge).toEqual([]);
+  });
+
   test('the newest backup of a day is retained', () => {
     const backups = [backup('2026-11-20T01:00:00.000Z'), backup('2026-11-20T23:00:00.000Z')];
     expect(applyRetention(backups, { ...none, days: 5 }, 'UTC').purge).toEqual([backups[0]]);

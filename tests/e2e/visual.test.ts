@@ -51,11 +51,8 @@ beforeAll(async () => {
     house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = await addRetentions(stage.running);
-  known.token = unsubscribeToken(house.services.secrets.sign, {
-    user: String((await first('user'))['id']),
-    organization: null,
-    at: house.services.now(),
-  });
+  const link = { user: String((await first('user'))['id']), organization: null, at: house.services.now() };
+  known.token = unsubscribeToken(house.services.secrets.sign, link);
 });
 afterAll(() => stage.end());
 

@@ -1,5 +1,5 @@
 // What people do with alarms: acknowledge, snooze, release, note; who came second hears who was first; nothing is done twice.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signToken } from '#server/kernel/secrets.ts';
 import { fresh, subscription } from '#tests/samples.ts';
 import { DAY, HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
@@ -19,6 +19,8 @@ describe.each(databases)('alarms on %s', (engine) => {
     await world.settle();
     push.sent.length = 0;
   });
+  // What is left open would ring again in the tests that follow.
+  afterEach(() => act('alice', 'resolve'));
   afterAll(() => world.close());
 
   const act = (by: 'alice' | 'bob', deed: string, more: object = {}) =>
@@ -68,7 +70,7 @@ describe.each(databases)('alarms on %s', (engine) => {
 
   test('an acknowledged alarm is quiet; a released one is told again', async () => {
     await act('bob', 'acknowledge');
-    world.clock.advance(DAY);
+    world.clock.advance(3 * HOUR);
     await world.settle();
     expect(toldOf()).toBe(0);
     await act('bob', 'release');
@@ -84,7 +86,7 @@ describe.each(databases)('alarms on %s', (engine) => {
     expect([left.snoozedUntil, left.acknowledgedBy.id]).toEqual([null, world.bob.id]);
     // Nothing is left of hers to take back.
     expect((await act('alice', 'release', { of: 'snooze' })).body.alarm.acknowledgedBy.id).toBe(world.bob.id);
-    world.clock.advance(DAY);
+    world.clock.advance(3 * HOUR);
     await world.settle();
     expect(toldOf()).toBe(0);
   });
@@ -269,7 +271,7 @@ describe.each(databases)('alarms on %s', (engine) => {
   test('a failure older than the newest backup raises nothing, a newer one replaces nothing', async () => {
     const system = await fresh.system(world, `old${made}`);
     const report = (event: string, at: string) =>
-      world.rosie.ask('POST', '/client/report', { system, event, at, text: 'bad\nworse' });
+      world.rosie.ask('POST', '/client/report', { system, event, at, sentAt: world.clock.now(), text: 'bad\nworse' });
     await report('success', world.clock.now());
     await report('failed', world.clock.in(-HOUR));
     expect((await world.bob.ask('GET', `/alarm?system=${system}`)).body).toEqual([]);

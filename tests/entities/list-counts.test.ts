@@ -173,7 +173,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
           .execute();
       }
     });
-    for (const skip of [0, 1, 7, every.length - 3, every.length, 10 ** 9]) {
+    for (const skip of [0, 1, 7, every.length - 3, every.length, 10_000]) {
       const { total, rows } = await told(dora, `sort=date DESC&limit=5&skip=${skip}`);
       expect([total, rows.map(({ id }) => id)]).toEqual([every.length, every.slice(skip, skip + 5)]);
     }

@@ -159,7 +159,12 @@ test('where an address was set for the server, passkeys belong to it, whatever t
     socketId: null,
     ifMatch: null,
   } as const;
-  const path = { method: 'POST', path: '/passkey/begin-sign-in', params: {}, texts: new Set<string>(), trusted: true };
+  const path = {
+    method: 'POST',
+    path: '/passkey/begin-sign-in',
+    read: () => ({ params: {}, texts: new Set<string>() }),
+    trusted: true,
+  };
   const { body } = await running.server.dispatch({ ...request, ...path, origin: 'http://localhost:4600' });
   expect(body).toMatchObject({ rpId: 'backwatch.example.com' });
   await running.close();

@@ -227,7 +227,7 @@ describe.each(databases)('runs on %s', (engine) => {
     test('ends with a failure that is history, also where no backup has come', async () => {
       const system = await nightly();
       await report(system, 'start');
-      await report(system, 'failed', { at: world.clock.in(-DAY) });
+      await report(system, 'failed', { at: world.clock.in(-DAY), sentAt: world.clock.now() });
       expect([await running(system), await healthOf(world, system)]).toEqual([[false, 'ok'], 'ok']);
     });
 

@@ -78,7 +78,7 @@ describe.each(databases)('deadlines on %s', (engine) => {
     });
     world.clock.advance(DAY);
     await world.settle();
-    expect(await healthOf(world, body.id)).toBe('ok');
+    expect(await healthOf(world, body.id)).toBe('waiting');
     world.clock.advance(1);
     await world.settle();
     expect((await alarmsOf(world, body.id)).map(({ kind }) => kind)).toEqual(['notBackedup']);
@@ -177,7 +177,7 @@ describe.each(databases)('deadlines on %s', (engine) => {
     expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
   });
 
-  test('what came due while no server ran is raised at the start of the next, and pushed', async () => {
+  test('what came due while no server ran is raised after the grace of the next one, and pushed', async () => {
     const ground = await makeGround(engine);
     const clock = new Clock(START);
     const before = await startServer(ground, { clock });
@@ -193,6 +193,8 @@ describe.each(databases)('deadlines on %s', (engine) => {
     clock.advance(40 * DAY);
     const push = new PushBook();
     const after = await startServer(ground, { clock, push });
+    await after.settle();
+    clock.advance(15 * MINUTE + 1);
     await after.settle();
     const alarms = await after.store.read((db) =>
       db.selectFrom('alarm').selectAll().where('system', '=', body.id).execute(),
@@ -240,10 +242,11 @@ describe.each(databases)('deadlines on %s', (engine) => {
     await world.settle();
   });
 
-  test('reminded after 15 minutes, escalated after 30, and then left to those who were told', async () => {
+  test('reminded after 15 minutes, escalated after 30, and then repeated every half hour', async () => {
     const push = new PushBook();
     const world = await makeWorld(engine, { push });
     worlds.push(world);
+    for (const { alarm } of [world.acme, world.birch]) await world.alice.ask('POST', `/alarm/${alarm}/resolve`, {});
     await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
     await world.rosie.ask('POST', '/client/report', {
       system: await watched(world),
@@ -258,7 +261,9 @@ describe.each(databases)('deadlines on %s', (engine) => {
       [1, 2],
       [14, 2],
       [1, 3],
-      [600, 3],
+      [29, 3],
+      [1, 4],
+      [30, 5],
     ] as const) {
       world.clock.advance(minutes * MINUTE);
       await world.settle();

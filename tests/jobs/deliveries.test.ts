@@ -244,21 +244,6 @@ describe.each(databases)('deliveries on %s', (engine) => {
     expect([forged.status, forged.body.code]).toEqual([403, 'E_TOKEN']);
   });
 
-  test('who may only read alarms is told without a button that acts, and what came with it acts neither', async () => {
-    await enroll(world.bob, 'his');
-    const taken = { group: world.engineers, permissions: ['alarm.update'] };
-    await world.alice.ask('DELETE', '/grouppermission', taken);
-    const alarm = await fail('Looked at');
-    const { actions, data } = (service.messages[0]!.payload as any).notification;
-    expect(actions).toEqual([]);
-    await world.alice.ask('POST', '/grouppermission', taken);
-    const acted = await world.nobody.ask('POST', '/alarm/act', { token: data.token, act: 'acknowledge' });
-    expect([acted.status, acted.body.code]).toEqual([403, 'E_TOKEN']);
-    const receipt = { token: data.token, pushId: data.pushId, shownAt: world.clock.now() };
-    expect((await world.nobody.ask('POST', '/push/receipt', receipt)).status).toBe(200);
-    expect((await world.alice.ask('GET', `/alarm/${alarm.id}`)).body.delivery.shown).toBe(1);
-  });
-
   test('a process that died while it sent is taken over after a minute', async () => {
     const phone = await enroll(world.alice, 'phone');
     const alarm = await fail('Taken over');

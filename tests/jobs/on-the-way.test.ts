@@ -240,6 +240,6 @@ describe.each(databases)('pushes on %s', (engine) => {
       acknowledgedAt: null,
       acknowledgedBy: null,
     });
-    expect(push.at(hers).at(-1)?.title).toMatch(/^Still/);
+    expect(push.at(hers).at(-1)?.title).toMatch(/^Waiting again/);
   });
 });

@@ -97,8 +97,28 @@ describe.each(databases)('readiness on %s', (engine) => {
     await world.settle();
     expect(await readiness(world)).toEqual([200, true]);
     full = true;
+    world.clock.advance(10_000);
     expect(await readiness(world)).toEqual([503, false]);
     full = false;
+    world.clock.advance(10_000);
     expect(await readiness(world)).toEqual([200, true]);
+  });
+
+  test('the store is written to once in ten seconds, however many ask', async () => {
+    let writes = 0;
+    const storage = openMemoryStorage(() => START);
+    storage.ready = () => ((writes += 1), Promise.resolve());
+    const world = await makeWorld(engine, { storage });
+    worlds.push(world);
+    await Promise.all(Array.from({ length: 50 }, () => readiness(world)));
+    world.clock.advance(9_999);
+    await readiness(world);
+    expect(writes).toBe(1);
+    world.clock.advance(1);
+    await readiness(world);
+    expect(writes).toBe(2);
+    world.clock.advance(-60 * MINUTE);
+    await readiness(world);
+    expect(writes).toBe(3);
   });
 });

@@ -79,12 +79,15 @@ describe.each(databases)('kill -9 on %s', (engine) => {
 
   async function backups(by: Browser): Promise<Set<string>> {
     const found = new Set<string>();
-    for (let skip = 0; ; skip += 1000) {
-      const page = (await by.ask('GET', `/api/backup?limit=1000&skip=${skip}&sort=id&select=file`)).body as {
+    for (let last = ''; ;) {
+      const after = encodeURIComponent(JSON.stringify({ id: { '>': last } }));
+      const page = (await by.ask('GET', `/api/backup?limit=1000&where=${after}&sort=id&select=file`)).body as {
+        id: string;
         file: string;
       }[];
       for (const { file } of page) found.add(file);
       if (page.length < 1000) return found;
+      last = page.at(-1)?.id ?? '';
     }
   }
 

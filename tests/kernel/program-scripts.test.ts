@@ -50,7 +50,7 @@ test('npm start serves what was built, on an empty folder', async () => {
   await program.start();
   expect(program.said).not.toContain('Building');
   const browser = new Browser(program.origin);
-  expect((await browser.ask('GET', '/readyz')).body).toEqual({ ok: true });
+  expect((await browser.ask('GET', '/readyz')).body).toMatchObject({ ok: true });
   const page = await browser.ask('GET', '/');
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   await expect.poll(() => program.said, SOON).toContain(`${program.origin}/auth/set-up?token=`);

@@ -12,21 +12,46 @@ describe('the socket door', () => {
   });
   afterAll(() => world.close());
 
+  const url = '/api/system';
   test.each([
-    ['null', null],
-    ['a number', 5],
-    ['text', '/api/system'],
-    ['a list', ['/api/system']],
-    ['without a url', { data: {} }],
-    ['an empty url', { url: '' }],
-    ['a url that is a number', { url: 5 }],
-    ['a url that is relative', { url: 'api/system' }],
-    ['headers that are a list', { url: '/api/system', headers: [] }],
-    ['headers that are text', { url: '/api/system', headers: 'if-match' }],
-    ['a url beyond measure', { url: `/${'x'.repeat(20_000)}` }],
-  ])('a message that is %s is a parse error with a status', async (_what, message) => {
+    ['message', null],
+    ['message', 5],
+    ['message', url],
+    ['message', [url]],
+    ['url', { data: {} }],
+    ['url', { url: '' }],
+    ['url', { url: 5 }],
+    ['url', { url: 'api/system' }],
+    ['url', { url: `/${'x'.repeat(20_000)}` }],
+    ['method', { url, method: 5 }],
+    ['method', { url, method: ['get'] }],
+    ['headers', { url, headers: [] }],
+    ['headers', { url, headers: 'if-match' }],
+    ['params', { url, params: 'name' }],
+    ['params', { url, params: { limit: 1 }, data: { limit: 1 } }],
+    ['params', { url, params: {}, data: {} }],
+  ])('the %s of what is no virtual request is named', async (field, message) => {
     const answer = await line.raw('get', message);
-    expect([answer.statusCode, answer.headers, answer.body.code]).toEqual([400, {}, 'E_PARSE_VIRTUAL_REQUEST']);
+    expect(answer).toEqual({
+      statusCode: 400,
+      headers: {},
+      body: {
+        code: 'E_PARSE_VIRTUAL_REQUEST',
+        message: 'Failed to parse incoming socket.io request.',
+        details: [expect.stringMatching(`^${field}: must .`)],
+      },
+    });
+  });
+
+  test('every field that is wrong is named', async () => {
+    const { body } = await line.raw('get', { url: 5, method: 5, headers: 5, params: 5, data: 5 });
+    expect(body.details.map((detail: string) => detail.split(':')[0])).toEqual([
+      'url',
+      'method',
+      'headers',
+      'params',
+      'params',
+    ]);
   });
 
   test('a message without an answer wanted is told of its fault by an event', async () => {
@@ -34,10 +59,13 @@ describe('the socket door', () => {
     line.socket.emit('get');
     await line.caughtUp();
     const faults = line.events.filter(({ event }) => event === 'sails:parseError');
-    expect(faults.map(({ payload }) => [payload.status, payload.code])).toEqual([
-      [400, 'E_PARSE_VIRTUAL_REQUEST'],
-      [400, 'E_PARSE_VIRTUAL_REQUEST'],
-    ]);
+    const fault = {
+      status: 400,
+      code: 'E_PARSE_VIRTUAL_REQUEST',
+      message: 'Failed to parse incoming socket.io request.',
+      details: ['message: must be an object'],
+    };
+    expect(faults.map(({ payload }) => payload)).toEqual([fault, fault]);
   });
 
   test('a method that is none is refused', async () => {
@@ -54,14 +82,10 @@ describe('the socket door', () => {
     },
   );
 
-  test('params and data are one, data first; the URL gives way to both', async () => {
-    const message = {
-      url: '/api/schedule?name=from-url',
-      params: { name: 'from-params', alarmAfter: 5 },
-      data: { name: 'from-data' },
-    };
+  test.each(['params', 'data'])('the URL gives way to %s', async (name) => {
+    const message = { url: '/api/schedule?name=from-url&alarmAfter=5', [name]: { name: `from-${name}` } };
     const { body } = await line.raw('post', message);
-    expect([body.name, body.alarmAfter]).toEqual(['from-data', 5]);
+    expect([body.name, body.alarmAfter]).toEqual([`from-${name}`, 5]);
   });
 
   test('headers of a message change neither who asks nor from where', async () => {
@@ -77,9 +101,9 @@ describe('the socket door', () => {
 
   // More of them than that, and the client that sends them runs out of stack before the server sees one.
   test('a header of any value is read as text, whatever the case of its name', async () => {
-    const url = `/api/schedule/${world.schedule}`;
+    const path = `/api/schedule/${world.schedule}`;
     for (const value of [5, true, [], { toString: 1 }, { 'if-match': '*' }]) {
-      const answer = await line.raw('patch', { url, data: { alarmAfter: 2 }, headers: { 'IF-Match': value } });
+      const answer = await line.raw('patch', { url: path, data: { alarmAfter: 2 }, headers: { 'IF-Match': value } });
       expect([value, answer.statusCode, answer.body.issues]).toEqual([
         value,
         400,
@@ -87,7 +111,7 @@ describe('the socket door', () => {
       ]);
     }
     for (const headers of [null, {}, { 'If-Match': null }, { 'if-match': '*' }])
-      expect((await line.raw('patch', { url, data: { alarmAfter: 2 }, headers })).statusCode).toBe(200);
+      expect((await line.raw('patch', { url: path, data: { alarmAfter: 2 }, headers })).statusCode).toBe(200);
     expect(world.log.failures).toEqual([]);
   });
 

@@ -9,9 +9,10 @@ import {
   reasonOf,
   statusOf,
   titleOf,
+  heldTitleOf,
   ownerOf,
 } from '#app/features/alarms/alarm-format.ts';
-import { datedAt, applyQueuedAction, whereOf } from '#app/features/alarms/alarm-queries.ts';
+import { datedAt, whereOf, withQueuedActions } from '#app/features/alarms/alarm-queries.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const mia = { id: 'mia', name: 'Mia Lund' };
@@ -29,7 +30,9 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   addedAt: '2026-11-12T08:00:00.000Z',
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedUntil: null,
   snoozedUntil: null,
+  snoozedBy: null,
   note: '',
   resolvedAt: null,
   resolvedBy: null,
@@ -108,7 +111,9 @@ test('the third line shows the begin', () => {
 test('an expired snooze leaves the alarm open', () => {
   const snoozed = alarm({ snoozedUntil: '2026-11-21T03:12:30.000Z' });
   expect(statusOf(snoozed, now)).toBe('snoozed');
-  expect(ownerOf(snoozed, now)).toBe('until 3:12 AM');
+  expect(ownerOf(snoozed, now)).toBe('snoozed until 3:12 AM');
+  expect(ownerOf({ ...snoozed, snoozedBy: mia }, now)).toBe('Mia, snoozed until 3:12 AM');
+  expect(ownerOf({ ...snoozed, snoozedBy: mia }, now, 'mia')).toBe('You, snoozed until 3:12 AM');
   expect(statusOf(snoozed, now + 60_000)).toBe('open');
 });
 
@@ -116,36 +121,17 @@ test('the owner is a first name and a time, or You', () => {
   const taken = alarm({ acknowledgedAt: '2026-11-21T01:44:00.000Z', acknowledgedBy: mia });
   expect(ownerOf(taken, now)).toBe('Mia, 1:44 AM');
   expect(ownerOf(taken, now, 'mia')).toBe('You, 1:44 AM');
+  const lapses = { ...taken, acknowledgedUntil: '2026-11-21T05:44:00.000Z' };
+  expect(ownerOf(lapses, now)).toBe('Mia, until 5:44 AM');
+  expect([heldTitleOf(lapses, null), heldTitleOf(lapses, 'mia')]).toEqual(['Mia has ledger-01', 'You have ledger-01']);
   expect(alreadyAcknowledged('Mia Lund', '2026-11-21T03:10:00.000Z', now)).toBe('Mia had it already, 3:10 AM');
 });
 
-test('undoing a snooze keeps the acknowledgement', () => {
-  const both = alarm({
-    acknowledgedAt: '2026-11-21T01:44:00.000Z',
-    acknowledgedBy: mia,
-    snoozedUntil: '2026-11-21T07:00:00.000Z',
-  });
-  const me = { id: 'me', firstName: 'Bo', lastName: '', email: 'bo@example.com' };
-  const back = (of: string) =>
-    applyQueuedAction(
-      both,
-      {
-        id: 'i',
-        kind: 'release',
-        alarmId: 'a1',
-        body: { of },
-        createdAt: '',
-        userId: 'me',
-        attempts: 0,
-        lastError: null,
-      },
-      me,
-    );
-  expect([back('snooze').snoozedUntil, back('snooze').acknowledgedBy]).toEqual([null, mia]);
-  expect([back('acknowledgement').snoozedUntil, back('acknowledgement').acknowledgedBy]).toEqual([
-    both.snoozedUntil,
-    null,
-  ]);
+test('an alarm stays as the server knows it while an action on it waits', () => {
+  const action = { id: 'i', alarmId: 'a1', body: {}, userId: 'me', attempts: 0, lastError: null, createdAt: '' };
+  const [item] = withQueuedActions([alarm({ id: 'a1' })], [{ ...action, kind: 'acknowledge' }]);
+  expect(item?.queued?.kind).toBe('acknowledge');
+  expect(item?.alarm.acknowledgedAt).toBeNull();
 });
 
 test('the worst is first, then the oldest of a kind', () => {

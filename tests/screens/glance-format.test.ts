@@ -19,7 +19,9 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
   addedAt: '2026-11-12T08:00:00.000Z',
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedUntil: null,
   snoozedUntil: null,
+  snoozedBy: null,
   note: '',
   resolvedAt: null,
   resolvedBy: null,
@@ -30,25 +32,29 @@ const alarm = (more: Partial<Alarm> = {}): Alarm => ({
 });
 
 const block = { ok: 0, count: 0, overdue: 0 };
-const counts = (total: number, watched: number, ok: number, waiting = 0): Counts => ({
-  total,
-  ok,
-  waiting,
-  watched,
-  overdue: [],
-  notBackedup: [],
-  failed: 0,
-  late: 0,
-  nights: [],
-  manual: block,
-  automatic: block,
-  organizations: 0,
-  organizationsOk: 0,
-});
+const counts = (ok: number, more: Partial<Counts> = {}): Counts => {
+  const rest = { waiting: 0, failed: 0, late: 0, paused: 0, unscheduled: 0, ...more };
+  const watched = ok + rest.waiting + rest.failed + rest.late;
+  return {
+    ...rest,
+    total: watched + rest.paused + rest.unscheduled,
+    ok,
+    watched,
+    overdue: [],
+    notBackedup: [],
+    nights: [],
+    manual: block,
+    automatic: block,
+    organizations: 0,
+    organizationsOk: 0,
+    inactive: 0,
+    inactiveSystems: more.inactiveSystems ?? 0,
+  };
+};
 
 describe('the glance', () => {
   const say = (more: Partial<Parameters<typeof glanceOf>[0]>) =>
-    glanceOf({ counts: counts(214, 214, 214), alarms: [], fresh: true, now, ...more });
+    glanceOf({ counts: counts(214), alarms: [], fresh: true, now, ...more });
 
   test('counts the systems that need attention', () => {
     expect(say({ alarms: [alarm()] })).toMatchObject({ sentence: '1 needs you', kind: 'failed', tone: 'miss' });
@@ -105,11 +111,13 @@ describe('the glance', () => {
     ['alarms are not known', { alarms: undefined }],
     ['numbers are not known', { counts: undefined }],
     ['nothing is known', { alarms: undefined, counts: undefined }],
-    ['there is no system', { counts: counts(0, 0, 0) }],
-    ['nothing is watched', { counts: counts(5, 0, 0) }],
-    ['some are late', { counts: counts(5, 5, 4) }],
-    ['the only one never had a backup', { counts: counts(1, 1, 1, 1) }],
-    ['some never had a backup', { counts: counts(214, 214, 214, 3) }],
+    ['there is no system', { counts: counts(0) }],
+    ['nothing is watched', { counts: counts(0, { paused: 5 }) }],
+    ['some are late', { counts: counts(4, { late: 1 }) }],
+    ['some are paused', { counts: counts(4, { paused: 1 }) }],
+    ['some have no schedule', { counts: counts(4, { unscheduled: 1 }) }],
+    ['the only one waits for its first backup', { counts: counts(0, { waiting: 1 }) }],
+    ['some wait for their first backup', { counts: counts(211, { waiting: 3 }) }],
   ])('is never green when %s', (_, more) => {
     const words = say(more);
     expect(words.tone).not.toBe('ok');
@@ -117,23 +125,36 @@ describe('the glance', () => {
     expect(words.sentence).not.toMatch(/^All /);
   });
 
-  test('reports systems that wait for their first backup, and does not count them as backed up', () => {
-    expect(say({ counts: counts(214, 214, 214, 3) })).toMatchObject({
-      sentence: '3 wait for their first backup',
-      caption: '211 of 214 systems are backed up',
+  test('names those that are not backed up, the worst first, and never counts them', () => {
+    expect(say({ counts: counts(211, { waiting: 3 }) })).toMatchObject({
+      sentence: '211 of 214 are backed up',
+      caption: '3 waiting for the first backup',
+      kind: 'snoozed',
+      tone: 'off',
     });
-    expect(say({ counts: counts(1, 1, 1, 1), fresh: false })).toMatchObject({
-      sentence: '1 waited for its first backup',
-      caption: '0 of 1 system was backed up',
+    expect(say({ counts: counts(0, { waiting: 1 }), fresh: false })).toMatchObject({
+      sentence: '0 of 1 were backed up',
+      caption: '1 waiting for the first backup',
     });
-    expect(say({ counts: counts(5, 5, 4, 2) }).caption).toBe('2 of 5 systems are backed up');
-    expect(say({ counts: counts(5, 5, 4, 2), alarms: [alarm()] }).caption).toBe('2 of 5 systems are backed up');
+    expect(say({ counts: counts(1, { late: 1, paused: 2, unscheduled: 1 }) })).toMatchObject({
+      sentence: '1 of 5 is backed up',
+      caption: '1 late, 2 paused, 1 without a schedule',
+      kind: 'overdue',
+      tone: 'late',
+    });
+    expect(say({ counts: counts(2, { failed: 1 }) })).toMatchObject({ kind: 'failed', tone: 'miss', hollow: true });
+    expect(say({ counts: counts(2, { waiting: 2 }), alarms: [alarm()] }).caption).toBe('2 of 4 systems are backed up');
   });
 
-  test('does not count unmonitored systems as backed up', () => {
-    expect(say({ counts: counts(10, 7, 7) })).toMatchObject({
-      sentence: 'All 7 monitored systems are backed up',
-      caption: '3 more not monitored',
+  test('does not hide the systems of paused organizations', () => {
+    const paused = { inactiveSystems: 3, inactive: 1 };
+    expect(say({ counts: counts(7, paused), resolvedAt: '2026-11-17T03:12:00.000Z' })).toMatchObject({
+      sentence: 'All 7 systems are backed up',
+      caption: '3 in paused organizations',
+    });
+    expect(say({ counts: counts(0, paused) })).toMatchObject({
+      sentence: 'Nothing is monitored',
+      caption: '3 in paused organizations',
     });
   });
 

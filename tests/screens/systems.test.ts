@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addressOf,
+  countAll,
   countOf,
   isNarrowed,
   readSearch,
@@ -68,11 +69,16 @@ describe('the number on a chip', () => {
     automatic: block,
     organizations: 1,
     organizationsOk: 0,
-    waiting: 0,
+    waiting: 5,
+    paused: 6,
+    unscheduled: 8,
+    inactive: 1,
+    inactiveSystems: 10,
   };
 
   test('counts the systems in that state if it is known', () => {
-    expect(shows.map(({ show }) => countOf(show, counts))).toEqual([3, 1, 2, 4, 7, undefined, undefined]);
+    expect(shows.map(({ show }) => countOf(show, counts))).toEqual([3, 1, 2, 4, 5, 7, 16, 8]);
+    expect(countAll(counts)).toBe(22);
     expect(shows.map(({ show }) => countOf(show, undefined))).toEqual(shows.map(() => undefined));
   });
 });
@@ -152,8 +158,8 @@ describe('the state of a system', () => {
   });
 
   test('a system that waits for its first backup is not shown as backed up', () => {
-    const waiting: SystemSummary = { ...fine, lastBackup: null };
-    expect(rowStatusOf(waiting, now).label).toBe('Waiting');
+    const waiting: SystemSummary = { ...fine, health: 'waiting', lastBackup: null };
+    expect(rowStatusOf(waiting, now)).toEqual({ kind: 'snoozed', hollow: true, label: 'Waiting' });
     expect(statusLine(waiting, now)).toBe('Waiting for its first backup');
   });
 

@@ -57,9 +57,20 @@ function overSocket(line: Line, declared: Declared, input: Bag): Promise<Answer>
   return line.ask(declared.call.method, `/api${path}`, rest);
 }
 
+/** Codes whose answers say what is wrong with which field. */
+const DETAILED = /^E_(INVALID_|PARSE_VIRTUAL_REQUEST|BAD_PATTERN|BAD_KEY)/;
+
+function expectSentences({ code, details }: { code: string; details?: unknown }): void {
+  if (details === undefined && !DETAILED.test(code)) return;
+  const isList = Array.isArray(details) && details.length > 0;
+  if (!isList || !details.every((one) => typeof one === 'string' && one !== ''))
+    expect.fail(`${code}: the details are no list of sentences: ${JSON.stringify(details)}`);
+}
+
 function expectDecent({ status, body }: Answer): void {
   if (status >= 500) expect.fail(`a ${status}: ${JSON.stringify(body)}`);
   if (status >= 400) expect([typeof body.code, typeof body.message]).toEqual(['string', 'string']);
+  if (status >= 400) expectSentences(body);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (status >= 400 && INSIDE.test(text)) expect.fail(`it tells of its inside: ${text.slice(0, 500)}`);
 }
@@ -70,6 +81,10 @@ test('what must never be answered is known when it is seen', () => {
   expect(() => expectDecent({ status: 404, headers: {}, body: 'Not Found' })).toThrow();
   for (const inside of [new Error('x').stack ?? '', 'SQLITE_ERROR: no such column', 'open /tmp/x failed', 'a.ts:12'])
     expect(() => expectDecent(answer(400, inside))).toThrow();
+  for (const details of ['name: is taken', { name: 'is taken' }, [], [5]])
+    expect(() => expectDecent({ status: 400, headers: {}, body: { code: 'E_X', message: 'x', details } })).toThrow();
+  const undetailed = { code: 'E_INVALID_CRITERIA', message: 'x' };
+  expect(() => expectDecent({ status: 400, headers: {}, body: undetailed })).toThrow();
   expect(() => expectDecent(answer(400, 'name: must not be empty'))).not.toThrow();
 });
 

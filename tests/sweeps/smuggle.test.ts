@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
 import { everyCall, inPath, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
 import { fresh } from '#tests/samples.ts';
-import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
+import { NO_ID, databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const OWNED = Object.values(contract)
   .filter(({ organization }) => organization !== null)
@@ -68,7 +68,7 @@ describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
     const questions: Input[] = [
       { id },
       { where: { id } },
-      { where: { id: { '!=': '' } } },
+      { where: { id: { '!=': NO_ID } } },
       { where: { or: [{ id }, { id: { nin: [] } }] } },
       ...('organization' in declared.entity.record.shape ? [{ organization: world.acme.organization }] : []),
     ];

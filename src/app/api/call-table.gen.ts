@@ -10,6 +10,7 @@ export const table = {
     list: ['GET', '/alarm', 'list'],
     get: ['GET', '/alarm/:id'],
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
+    takeOver: ['POST', '/alarm/:id/takeOver'],
     release: ['POST', '/alarm/:id/release'],
     snooze: ['POST', '/alarm/:id/snooze'],
     resolve: ['POST', '/alarm/:id/resolve'],

@@ -17,6 +17,12 @@ interface OutboxListener {
   unconfirmed(actions: readonly QueuedAction[]): void;
 }
 
+/** Callbacks of actions whose answer somebody waits for, by action id. */
+const awaited = new Map<string, (isDone: boolean) => void>();
+
+/** Resolves with the server's answer to an action: true if it was done; false if somebody else was first. */
+export const whenAnswered = (id: string): Promise<boolean> => new Promise((resolve) => awaited.set(id, resolve));
+
 // Notices without a listener, for example during the sign-in, go to the first listener.
 const pendingNotices: Notice[] = [];
 let listener: OutboxListener = {
@@ -49,8 +55,13 @@ export function outbox(): Outbox {
     onSent: (action, body) => {
       applyAnswer('alarm', action.kind, body);
       listener.sent(action, body);
+      awaited.get(action.id)?.((body as { outcome?: string } | null)?.outcome !== 'already');
+      awaited.delete(action.id);
     },
-    onNotice: (notice) => listener.lost(notice),
+    onNotice: (notice) => {
+      awaited.delete(notice.action.id);
+      listener.lost(notice);
+    },
     onUnconfirmed: (actions) => listener.unconfirmed(actions),
   });
   return opened;

@@ -2,7 +2,18 @@
 import { worstFirst, type AlarmKind } from '../alarm-kind.ts';
 
 /** The stage of an alarm that a notification is about. */
-export type AlarmStage = 'new' | 'reminder' | 'escalated' | 'taken' | 'resolved';
+export type AlarmStage =
+  | 'new'
+  | 'reminder'
+  | 'escalated'
+  /** After the escalation, again and again: one notification for all alarms of a person. */
+  | 'repeat'
+  /** Nobody has it any more: its acknowledgement lapsed or was given back. */
+  | 'released'
+  /** For the person who has it: before it lapses, and when its snooze ends. */
+  | 'held'
+  | 'taken'
+  | 'resolved';
 
 /** Silent stages replace an earlier notification. They do not count as delivered or failed. */
 export const silentStages: readonly string[] = ['taken', 'resolved'] satisfies AlarmStage[];
@@ -37,10 +48,14 @@ export interface AlarmFacts {
   /** Taken: name of the person who acknowledged it; null when that is the recipient. */
   acknowledgedBy?: string | null;
   acknowledgedAt?: string | null;
+  /** Held: the acknowledgement lapses then. */
+  acknowledgedUntil?: string | null;
+  /** Released: name of the person who had the alarm; null when that is the recipient. */
+  heldBefore?: string | null;
 }
 
 /** Buttons of notifications. `acknowledgeAll` acts on every alarm of a group: the server stores which those are. */
-export type NotificationButton = 'acknowledge' | 'acknowledgeAll' | 'snooze' | 'open' | 'rang';
+export type NotificationButton = 'acknowledge' | 'acknowledgeAll' | 'keep' | 'giveBack' | 'snooze' | 'open' | 'rang';
 
 /** Everything about a notification but its words. */
 export interface NotificationPlan {
@@ -48,9 +63,9 @@ export interface NotificationPlan {
   tag: string;
   /** Path within the app. */
   url: string;
-  /** Null for groups, tests and last messages. */
+  /** Null for groups, tests, notices, last messages and the server's own trouble. */
   alarmId: string | null;
-  kind: AlarmKind | 'burst' | 'test' | 'ended';
+  kind: AlarmKind | 'burst' | 'test' | 'notice' | 'server' | 'ended';
   /** At most two. */
   buttons: readonly NotificationButton[];
   renotify: boolean;
@@ -97,13 +112,16 @@ const ALARM_TTL_SECONDS = 4 * 3600;
 const TEST_TTL_SECONDS = 600;
 const ONE_CAUSE_COUNT = 4;
 const HOME_URL = '/';
+/** Own alarms are another group than those that wait. */
+const HELD_TAG = `${BURST_TAG}held`;
 
-const changesAlarms: readonly NotificationButton[] = ['acknowledge', 'acknowledgeAll', 'snooze'];
+const changesAlarms: readonly NotificationButton[] = ['acknowledge', 'acknowledgeAll', 'keep', 'giveBack', 'snooze'];
 const permitted = (buttons: readonly NotificationButton[], { readsOnly }: NotificationOptions) =>
   readsOnly ? buttons.filter((button) => !changesAlarms.includes(button)) : buttons;
 
 function buttonsOf(kind: AlarmKind, stage: AlarmStage): readonly NotificationButton[] {
   if (silentStages.includes(stage)) return [];
+  if (stage === 'held') return ['keep', 'giveBack'];
   const opens = stage === 'escalated' || (kind === 'sizeAnomaly' && stage === 'new');
   return ['acknowledge', opens ? 'open' : 'snooze'];
 }
@@ -160,10 +178,12 @@ export function planBurst(
   const sameOrganization = systems.every((facts) => facts.organizationId === first.organizationId);
   const sameKind = systems.every((facts) => facts.kind === first.kind);
   const isAlike = sameOrganization && sameKind && systems.length >= ONE_CAUSE_COUNT;
-  const tag = options.tag ?? `${BURST_TAG}${sameOrganization ? first.organizationId : 'all'}`;
+  const groupTag = stage === 'held' ? HELD_TAG : `${BURST_TAG}${sameOrganization ? first.organizationId : 'all'}`;
+  const tag = options.tag ?? groupTag;
   const isSilentStage = silentStages.includes(stage);
   const silent = isSilentStage || options.silent === true;
-  const buttons: readonly NotificationButton[] = isAlike ? ['acknowledgeAll', 'open'] : ['open'];
+  const waiting: readonly NotificationButton[] = isAlike ? ['acknowledgeAll', 'open'] : ['open'];
+  const buttons = stage === 'held' ? buttonsOf(first.kind, stage) : waiting;
   const plan: NotificationPlan = {
     tag,
     url: HOME_URL,
@@ -209,4 +229,19 @@ export const planEnded = (): NotificationPlan => ({
   urgency: 'high',
   ttlSeconds: ALARM_TTL_SECONDS,
   topicSource: 'ended',
+});
+
+/** Plans the message to administrators that no server ran for a while. Silent: nothing is left to do. */
+export const planAway = (): NotificationPlan => ({
+  tag: 'away',
+  url: HOME_URL,
+  alarmId: null,
+  kind: 'notice',
+  buttons: [],
+  renotify: false,
+  requireInteraction: false,
+  silent: true,
+  urgency: 'normal',
+  ttlSeconds: ALARM_TTL_SECONDS,
+  topicSource: 'away',
 });

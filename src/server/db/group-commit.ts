@@ -1,5 +1,6 @@
 // Group commit for one writing connection: while one transaction is on its way to the disk, what arrives is prepared for the
 // next, which sets off as soon as the first is there.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db, RowName } from '#server/kernel/store.ts';
 import type { Flight, Job, Together } from './together.ts';
 
@@ -11,6 +12,12 @@ export interface Lane {
 
 /** More would make the first caller of a batch wait too long for its answer. */
 const BATCH = 256;
+
+/** How long (ms) a write waits for a lock that another process holds, and how often it tries meanwhile. */
+const LOCK_MS = 5000;
+const TRY_MS = 25;
+
+const isLocked = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
 
 /** A turn of the event loop: requests that arrive together are heard within one. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -35,7 +42,8 @@ export class GroupCommit {
   /** Resolves after the commit (and its fsync) that holds the work. */
   enqueue<T>(run: (db: Db) => Promise<T>, first: readonly RowName[] = []): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ first, run, resolve: resolve as (value: unknown) => void, reject });
+      const since = performance.now();
+      this.#queue.push({ first, run, since, resolve: resolve as (value: unknown) => void, reject });
       this.#arrived();
       this.#running ??= this.#drain();
     });
@@ -102,10 +110,12 @@ export class GroupCommit {
   }
 
   /** What could not be written together: whose fault it was, only each by itself can tell. */
-  async #oneByOne({ together, db }: Lane, jobs: Job[]): Promise<false> {
+  async #oneByOne({ together, db }: Lane, given: Job[]): Promise<false> {
     const done: (() => void)[] = [];
+    let jobs = given;
     try {
-      together.again();
+      jobs = await this.#begin(together, given);
+      if (jobs.length === 0) return false;
       for (const job of jobs) done.push(await together.job(job, db));
       await this.#commit('');
       together.over();
@@ -115,5 +125,26 @@ export class GroupCommit {
       for (const job of jobs) job.reject(error);
     }
     return false;
+  }
+
+  /**
+   * Begins a transaction; resolves to the jobs that still wait. The driver would wait for a lock on the thread that answers
+   * requests: nothing else would be answered meanwhile.
+   */
+  async #begin(together: Together, given: Job[]): Promise<Job[]> {
+    let jobs = given;
+    for (;;) {
+      try {
+        together.again();
+        return jobs;
+      } catch (error) {
+        if (!isLocked(error)) throw error;
+        const isLate = ({ since }: Job) => performance.now() - since >= LOCK_MS;
+        for (const job of jobs.filter(isLate)) job.reject(error);
+        jobs = jobs.filter((job) => !isLate(job));
+        if (jobs.length === 0) return jobs;
+        await wait(TRY_MS);
+      }
+    }
   }
 }

@@ -25,8 +25,10 @@ import { editedAt } from './migrations/0021-edited-at.ts';
 import { userLanguage } from './migrations/0022-user-language.ts';
 import { sharedRecords } from './migrations/0023-shared-records.ts';
 import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
-import { deviceSessions } from './migrations/0025-device-sessions.ts';
-import { organizationNames } from './migrations/0026-organization-names.ts';
+import { presence } from './migrations/0025-presence.ts';
+import { lapses } from './migrations/0026-lapses.ts';
+import { deviceSessions } from './migrations/0027-device-sessions.ts';
+import { organizationNames } from './migrations/0028-organization-names.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -55,8 +57,10 @@ const migrations: readonly Migration[] = [
   { name: '0022-user-language', up: userLanguage },
   { name: '0023-shared-records', up: sharedRecords },
   { name: '0024-download-and-keys', up: downloadAndKeys },
-  { name: '0025-device-sessions', up: deviceSessions },
-  { name: '0026-organization-names', up: organizationNames },
+  { name: '0025-presence', up: presence },
+  { name: '0026-lapses', up: lapses },
+  { name: '0027-device-sessions', up: deviceSessions },
+  { name: '0028-organization-names', up: organizationNames },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

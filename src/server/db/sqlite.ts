@@ -12,6 +12,7 @@ import {
 import { setDirect, type Row, type Store, type Tables } from '#server/kernel/store.ts';
 import { GroupCommit, type Lane } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { makePrivate } from './sqlite-file.ts';
 import { keepStatements, runOn, type Statements } from './sqlite-statements.ts';
 import { STAGE } from './together-text.ts';
 import { Together, type Connection } from './together.ts';
@@ -44,10 +45,18 @@ export function openSqlite(file: string): Store {
     read: (work) => work(reader),
     write: (work, first) => commits.enqueue(work, first),
     carrier: () => null,
-    migrate: () => migrate(writer, 'sqlite'),
+    async migrate() {
+      // Before the first request the thread may wait; afterwards GroupCommit does so beside it.
+      writing.exec(`pragma busy_timeout = ${START_LOCK_MS}`);
+      await migrate(writer, 'sqlite').finally(() => writing.exec('pragma busy_timeout = 0'));
+    },
     async close() {
       await commits.idle();
       await reader.destroy();
+      // The checkpoint fails where it has to read the tables itself, as after a change of them by another connection.
+      writing.exec('select 1 from sqlite_schema limit 0');
+      // A copy of the file alone has all of it.
+      writing.exec('pragma wal_checkpoint(truncate)');
       await writer.destroy();
     },
   };
@@ -56,15 +65,20 @@ export function openSqlite(file: string): Store {
 /** Of the file, held at most. Lists of a large installation go through its systems, and through an index of millions. */
 const READS_MB = 128;
 const WRITES_MB = 16;
+/** How long (ms) a lock of another process is waited for on this thread: at the start, and by one read. */
+const START_LOCK_MS = 5000;
+const READ_LOCK_MS = 100;
 /** What is written is brought to its place so seldom (16 MB): in a storm of reports the same pages are written over and over. */
 const LOG_PAGES = 4000;
 
 function open(file: string, cacheMb: number): Database.Database {
+  makePrivate(file);
   const database = new Database(file);
+  database.exec(`pragma busy_timeout = ${START_LOCK_MS}`);
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
   database.exec('pragma foreign_keys = on');
-  database.exec('pragma busy_timeout = 5000');
+  database.exec(`pragma busy_timeout = ${READ_LOCK_MS}`);
   database.exec(`pragma cache_size = -${cacheMb * 1000}`);
   return database;
 }

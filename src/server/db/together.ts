@@ -16,6 +16,8 @@ export interface Connection {
 export interface Job {
   first: readonly RowName[];
   run(db: Db): Promise<unknown>;
+  /** When it arrived, by `performance.now()`. */
+  since: number;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
 }
@@ -84,6 +86,7 @@ export class Together implements Direct {
   /** Undoes the transaction, and begins one in which nothing waits. */
   again(): void {
     this.rollBack();
+    this.#begun = false;
     this.#connection.exec('begin immediate');
     this.#begun = true;
   }
@@ -156,7 +159,13 @@ export class Together implements Direct {
       throw failed('what was on its way did not arrive');
     }
     if (this.#begun) return;
-    this.#connection.exec('begin immediate');
+    try {
+      this.#connection.exec('begin immediate');
+    } catch (error) {
+      // Another process holds the lock, perhaps: the job that asked is as little to blame as the others.
+      this.#broken = true;
+      throw error;
+    }
     this.#begun = true;
   }
 

@@ -33,22 +33,36 @@ const nameIn = (key: string) => (record: Row) => String((record[key] as Row | un
 const pair = (other: 'group' | 'organization') => (record: Row) =>
   `${nameIn('user')(record)}: ${nameIn(other)(record)}`;
 
+/** An acknowledgement that ended by itself: nobody ended it before its time. */
+const hasLapsed = (before: Row, after: Row): boolean =>
+  Boolean(before['acknowledgedAt']) &&
+  !after['acknowledgedAt'] &&
+  !after['resolvedAt'] &&
+  before['acknowledgedUntil'] !== null &&
+  String(before['acknowledgedUntil']) <= String(after['updatedAt']);
+
+const idIn = (alarm: Row): unknown => (alarm['acknowledgedBy'] as Row | null)?.['id'];
+
 function didToAlarm(before: Row, after: Row): Done {
   if (after['resolvedAt'] && !before['resolvedAt']) return 'resolved';
+  if (hasLapsed(before, after)) return 'lapsed';
   if (after['acknowledgedAt'] && !before['acknowledgedAt']) return 'acknowledged';
-  if (after['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil']) return 'snoozed';
-  const held = (alarm: Row) => alarm['acknowledgedAt'] ?? alarm['snoozedUntil'];
-  return held(before) && !held(after) ? 'released' : 'updated';
+  if (before['acknowledgedAt'] && after['acknowledgedAt'] && idIn(before) !== idIn(after)) return 'tookOver';
+  if (before['acknowledgedAt'] && !after['acknowledgedAt']) return 'released';
+  const isEarlier = String(after['snoozedUntil']) <= String(after['updatedAt']);
+  if (after['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil'] && !isEarlier) return 'snoozed';
+  if (before['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil']) return 'released';
+  return after['acknowledgedUntil'] === before['acknowledgedUntil'] ? 'updated' : 'kept';
 }
 
 export const rules: Readonly<Record<string, Rule | undefined>> = {
   // An alarm is a record of its own raising and ending: what people did to it is told.
   alarm: {
     called: (record) => `${nameIn('system')(record)}: ${record['kind']}`,
-    also: ['acknowledgedAt', 'acknowledgedBy', 'snoozedUntil', 'resolvedBy'],
+    also: ['acknowledgedAt', 'acknowledgedBy', 'acknowledgedUntil', 'snoozedUntil', 'resolvedBy'],
     counts: ({ by, before, after }) =>
-      by === 'user' &&
       before !== null &&
+      (by === 'user' || (after !== null && hasLapsed(before, after))) &&
       (!after?.['resolvedAt'] || Boolean(before['resolvedAt']) || Boolean(after['resolvedBy'])),
     did: didToAlarm,
   },

@@ -2,6 +2,7 @@
 import type { Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
+import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
@@ -12,10 +13,12 @@ import { takeTurns } from '#server/kernel/turns.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { later, tellTaken } from './alarm-raise.ts';
+import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
+import { tellTaken } from './alarm-raise.ts';
+import { later } from './alarm-tell.ts';
 import { nameOf, references } from './reference.ts';
 import { columns } from './tables.ts';
-import { resolveBy } from './watching.ts';
+import { contextOf, resolveBy } from './watching.ts';
 
 /** As long as a token of a notification is good. */
 const TOKEN_MS = 24 * 3_600_000;
@@ -34,7 +37,7 @@ export const alarmTable: Table = {
   async records(unit, rows) {
     const organization = await references(unit, 'organization', rows, shownOwner);
     const system = await references(unit, 'system', rows);
-    const hands = rows.flatMap((row) => [row['acknowledgedBy'], row['resolvedBy']]);
+    const hands = rows.flatMap((row) => [row['acknowledgedBy'], row['snoozedBy'], row['resolvedBy']]);
     const people = await unit.lookup(
       'user',
       hands.flatMap((id) => (id ? [String(id)] : [])),
@@ -47,13 +50,14 @@ export const alarmTable: Table = {
       system: system(row),
       organization: organization(row),
       acknowledgedBy: person(row['acknowledgedBy']),
+      snoozedBy: person(row['snoozedBy']),
       resolvedBy: person(row['resolvedBy']),
     }));
   },
 };
 
 interface Deed {
-  act: 'acknowledge' | 'snooze' | 'release' | 'resolve';
+  act: 'acknowledge' | 'takeOver' | 'snooze' | 'release' | 'resolve';
   at: string;
   /** Of a snooze. */
   until?: string;
@@ -61,6 +65,10 @@ interface Deed {
   note?: string;
   /** Of a release: only this is taken back. */
   of?: 'acknowledgement' | 'snooze';
+  /** The person whose acknowledgement is released or taken over; else the actor. */
+  from?: string;
+  /** Of a release: notifies at once. */
+  notify?: boolean;
   by: string;
   /** The device whose notification's token told who it is: there its worker says what came of it. */
   byToken?: string;
@@ -91,7 +99,7 @@ async function decide(unit: Unit, services: Services, id: string, deed: Deed): P
   const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
   if (row['resolvedAt'] && deed.byToken) throw over();
-  if (row['resolvedAt'] || (act === 'acknowledge' && row['acknowledgedBy']) || isAnothers(row, deed)) {
+  if (row['resolvedAt'] || isAnothers(row, deed)) {
     const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'] as string | null;
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
@@ -107,34 +115,74 @@ async function decide(unit: Unit, services: Services, id: string, deed: Deed): P
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
 }
 
-/** Who takes their own act back, and came second at the time, leaves the alarm with whoever has it. */
-const isAnothers = (row: Row, { act, of, by }: Deed): boolean =>
-  act === 'release' && of === 'acknowledgement' && Boolean(row['acknowledgedBy']) && row['acknowledgedBy'] !== by;
+/** Another person has the alarm than the one who is meant: whoever comes second changes nothing. */
+function isAnothers({ acknowledgedBy: holder }: Row, { act, of, from, by }: Deed): boolean {
+  if (holder === null) return false;
+  if (act === 'acknowledge') return holder !== by;
+  if (act === 'takeOver') return holder !== from;
+  return act === 'release' && of === 'acknowledgement' && holder !== (from ?? by);
+}
 
-/** What a release changes; null where there is nothing to take back. */
-function released(row: Row, now: string, reminded: string, of?: Deed['of']): Row | null {
+/** What a release without a notification changes; null where there is nothing to take back. */
+function takenBack(row: Row, now: string, reminded: string, of?: Deed['of']): Row | null {
   const snoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > now;
-  if (snoozed && of !== 'acknowledgement')
-    return { snoozedUntil: null, nextAt: row['acknowledgedAt'] === null ? reminded : null };
-  if (of === 'snooze' || row['acknowledgedAt'] === null) return null;
-  const nextAt = snoozed ? row['snoozedUntil'] : reminded;
-  return { acknowledgedAt: null, acknowledgedBy: null, stage: 0, nextAt };
+  const held = row['acknowledgedAt'] !== null;
+  if (snoozed && of !== 'acknowledgement') {
+    const awake = { ...row, snoozedUntil: null };
+    return { snoozedUntil: null, nextAt: held ? nextOfHeld(awake, now) : reminded };
+  }
+  if (of === 'snooze' || !held) return null;
+  return { ...released(row, now), nextAt: snoozed ? row['snoozedUntil'] : reminded };
+}
+
+/** The scheduler ends a snooze: it notifies whom the end of any snooze notifies. */
+async function releaseAndNotify(unit: Unit, services: Services, row: Row, of: Deed['of']): Promise<Row> {
+  const snoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > unit.now;
+  if (snoozed && of !== 'acknowledgement') {
+    services.dueBy(unit, unit.now);
+    return unit.updateRow('alarm', row, { snoozedUntil: unit.now, nextAt: unit.now });
+  }
+  if (of === 'snooze' || row['acknowledgedAt'] === null) return row;
+  return releaseAlarm(unit, services, row);
+}
+
+/** Gives an alarm to the actor, who keeps one that is the actor's already: only its lapse is counted anew. */
+async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, byToken }: Deed): Promise<Row> {
+  // Who is switched off or destroyed meanwhile has nothing left.
+  await takeTurns(unit, 'user', [by]);
+  const system = await unit.asHouse().need('system', String(row['system']));
+  // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
+  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOf(unit, system));
+  const isKept = row['acknowledgedBy'] === by;
+  const held = isKept
+    ? { acknowledgedUntil: until, snoozedUntil: row['snoozedUntil'] }
+    : { acknowledgedAt: at, acknowledgedBy: by, acknowledgedUntil: until, snoozedUntil: null };
+  const next = await unit.updateRow('alarm', row, { ...held, nextAt: nextOfHeld(held, unit.now) });
+  if (!isKept) await tellTaken(unit, services, next, byToken ?? null);
+  return next;
+}
+
+async function snooze(unit: Unit, row: Row, { until, by }: Deed): Promise<Row> {
+  const snoozed = { ...row, snoozedUntil: until };
+  const nextAt = row['acknowledgedAt'] === null ? until : nextOfHeld(snoozed, unit.now);
+  return unit.updateRow('alarm', row, { snoozedUntil: until, snoozedBy: by, nextAt });
+}
+
+async function release(unit: Unit, services: Services, row: Row, { of, notify }: Deed): Promise<Row> {
+  if (notify) return releaseAndNotify(unit, services, row, of);
+  const values = takenBack(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
+  return values === null ? row : unit.updateRow('alarm', row, values);
 }
 
 async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
-  const { act, at, until, note, of, by, byToken } = deed;
+  const { act, at, note, by } = deed;
   if (act === 'resolve') return resolveBy(unit, services, row, { at, by, note });
-  const values =
-    act === 'acknowledge'
-      ? { acknowledgedAt: at, acknowledgedBy: by, snoozedUntil: null, nextAt: null }
-      : act === 'snooze'
-        ? { snoozedUntil: until, nextAt: until }
-        : released(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
-  if (values === null) return row;
-  // Who is switched off or destroyed meanwhile has nothing left.
-  if (act === 'acknowledge') await takeTurns(unit, 'user', [by]);
-  const next = await unit.updateRow('alarm', row, values);
-  if (act === 'acknowledge') await tellTaken(unit, services, next, byToken ?? null);
+  const next =
+    act === 'snooze'
+      ? await snooze(unit, row, deed)
+      : act === 'release'
+        ? await release(unit, services, row, deed)
+        : await acknowledge(unit, services, row, deed);
   if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
   return next;
 }
@@ -156,6 +204,8 @@ function doing(services: Services, act: Deed['act']) {
       if (act === 'snooze') deed.until = snoozeUntil(unit.now, String(input['until']));
       if (typeof input['note'] === 'string') deed.note = input['note'];
       if (input['of'] === 'snooze' || input['of'] === 'acknowledgement') deed.of = input['of'];
+      if (typeof input['from'] === 'string') deed.from = input['from'];
+      deed.notify = input['notify'] === true;
       return carryOut(unit, services, String(input['id']), deed, input['idempotencyKey']);
     });
 }
@@ -191,7 +241,7 @@ async function byToken(context: Context, services: Services, input: Row): Promis
       if (may(person.rights, 'alarm.update') && (await own.find('alarm', id, 'update'))) alarms.push(id);
     if (alarms.length === 0) throw stale();
     actedBy(unit, person);
-    const act = input['act'] as 'acknowledge' | 'snooze';
+    const act = input['act'] as 'acknowledge' | 'snooze' | 'release';
     const deed: Deed = {
       act,
       at: actedAt(unit.now, input['actedAt']),
@@ -199,6 +249,7 @@ async function byToken(context: Context, services: Services, input: Row): Promis
       byToken: String(token['device']),
     };
     if (act === 'snooze') deed.until = later(unit.now, Number(input['minutes']));
+    if (act === 'release') Object.assign(deed, { of: 'acknowledgement', notify: true });
     const answers: Row[] = [];
     for (const id of alarms) {
       const answer = await carryOut(own, services, id, deed, input['idempotencyKey']).catch(unlessOver);
@@ -230,6 +281,7 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
+  takeOver: doing(services, 'takeOver'),
   release: doing(services, 'release'),
   snooze: doing(services, 'snooze'),
   resolve: doing(services, 'resolve'),

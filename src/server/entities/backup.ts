@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { backup } from '#contract/backup.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
+import { receivedDate, type Dated } from '#contract/time/receipt.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -41,13 +42,18 @@ export const backupTable: Table = {
   },
 };
 
-/** Records one backup and what follows from it. The same system, date and file again is the same backup. `lines`: what was said of it. */
+/**
+ * Records one backup and what follows from it. The same system, date and file again is the same backup.
+ *
+ * @param said.lines what was said of it
+ * @param said.date its date by the clock of the server, where the sender's is known to be another
+ */
 export async function recordBackup(
   unit: Unit,
   services: Services,
   system: Row,
   stored: Omit<Row, 'organization' | 'system'>,
-  lines: Row = {},
+  { lines = {}, date = String(stored['date']) }: { lines?: Row; date?: string } = {},
 ): Promise<Row> {
   const values = { system: system['id'], organization: system['organization'], ...stored };
   const row = await unit.insertOnce('backup', values);
@@ -55,7 +61,8 @@ export async function recordBackup(
     await endRun(unit, system, lines);
     return sameBackup(unit, system, stored);
   }
-  await gotBackup(unit, services, system, { date: String(stored['date']), size: Number(stored['size']), lines });
+  const corrected = date !== stored['date'];
+  await gotBackup(unit, services, system, { date, size: Number(stored['size']), lines, corrected });
   return row;
 }
 
@@ -102,11 +109,16 @@ async function notify(context: Context, services: Services, input: Row): Promise
     const system = await systemFor(context, unit, String(input['system']));
     const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
     const date = clamp(unit.now, String(upload['date']));
+    const dated = receivedDate(
+      { date: String(upload['date']), sentAt: input['sentAt'] as string | undefined },
+      unit.now,
+    );
     if (size > 0) {
-      const row = await recordBackup(unit, services, system, { date, file, size, key, sha256, fileset });
+      const stored = { date, file, size, key, sha256, fileset };
+      const row = await recordBackup(unit, services, system, stored, { date: dated });
       return unit.record('backup', row);
     }
-    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(String(file)), date });
+    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(String(file)), date: dated });
     await discard(unit, services, String(key));
     return null;
   });
@@ -132,8 +144,11 @@ async function arrived(unit: Unit, { id }: Row): Promise<Row & { size: number; s
 /** A clock that runs a little ahead must not move the next deadline with it. */
 const clamp = (now: string, date: string): string => (date > now ? now : date);
 
-/** The moment of what counts whatever clock told it: now, where that is out of its mind. */
-export const believed = (now: string, date: string): string => (date < EARLIEST ? now : clamp(now, date));
+/** The moment of what counts whatever clock told it, by the clock of the server: now, where that is out of its mind. */
+export function believed(now: string, dated: Dated): string {
+  const date = receivedDate(dated, now);
+  return date < EARLIEST ? now : date;
+}
 
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>

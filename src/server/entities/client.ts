@@ -170,18 +170,22 @@ async function report(context: Context, services: Services, input: Row): Promise
     const said = { event: event as Said['event'], text, runId: input['runId'] as string | undefined };
     const lines = linesOf(system, said);
     await quote(context, unit, lines);
-    const at = believed(unit.now, String(input['at']));
+    const sentAt = input['sentAt'] as string | undefined;
+    const by = (date: unknown) => believed(unit.now, { date: String(date), sentAt });
+    const at = by(input['at']);
+    // Who does not say when it sent has failed now: its clock may be hours behind.
     const failed = (words: string, date?: string) =>
-      gotFailure(unit, services, system, { at, text: words, date, lines });
+      gotFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
     if (event === 'start')
       await unit.updateRow('system', system, { ...lines, runningSince: at, lastBackupStatus: 'running' });
     if (event === 'log') await unit.updateRow('system', system, lines);
-    if (event === 'failed') await failed(text, input['date'] ? believed(unit.now, String(input['date'])) : undefined);
+    if (event === 'failed') await failed(text, input['date'] ? by(input['date']) : undefined);
     if (event === 'success' && size === 0) await failed(emptyFile(String(input['file'])));
     else if (event === 'success') {
       // Who does not say how much it was is not taken for having said nothing at all.
-      const backup = { date: at, file: input['file'], size: size ?? 0, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, services, system, backup, lines);
+      const date = believed(unit.now, { date: String(input['at']) });
+      const backup = { date, file: input['file'], size: size ?? 0, key: '', sha256: null, fileset: null };
+      await recordBackup(unit, services, system, backup, { lines, date: at });
     }
     return { ok: true };
   };

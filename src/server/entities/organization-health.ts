@@ -1,4 +1,5 @@
 // How organizations are, counted by the database: the summary, and who has trouble.
+import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { severity, worst, type Health } from '#contract/health.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -6,26 +7,18 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { gathered } from './populate.ts';
 import { healthOf } from './system-derived.ts';
 
-/** Systems of one organization that are alike in all that is counted. */
-interface Alike {
-  organization: string;
-  active: boolean;
-  method: string;
-  health: Health;
-  count: number;
-}
 interface Owner {
   id: string;
   name: string;
   active: boolean;
-  systems: Alike[];
+  systems: SystemGroup[];
 }
 
 type Query = ReturnType<typeof systemsIn>;
 
 const systemsIn = (unit: Unit) => unit.db.selectFrom('system');
 
-async function alikes(systems: Query, now: string): Promise<Alike[]> {
+async function alikes(systems: Query, now: string): Promise<SystemGroup[]> {
   const rows = (await systems
     .select(['organization', 'active', 'backupMethod', healthOf(now).as('health')])
     .select(({ fn }) => fn.countAll().as('count'))
@@ -34,7 +27,7 @@ async function alikes(systems: Query, now: string): Promise<Alike[]> {
   return rows.map(({ organization, active, backupMethod, health, count }) => ({
     organization: String(organization),
     active: active === 1,
-    method: String(backupMethod),
+    method: backupMethod === 'manual' ? 'manual' : 'automatic',
     health: health as Health,
     count: Number(count),
   }));
@@ -52,8 +45,9 @@ async function ownersOf(unit: Unit): Promise<Owner[]> {
   return [...owners.values()];
 }
 
-const total = (systems: Alike[]): number => systems.reduce((sum, { count }) => sum + count, 0);
-const having = (systems: Alike[], health: Health): number => total(systems.filter((some) => some.health === health));
+const total = (systems: SystemGroup[]): number => systems.reduce((sum, { count }) => sum + count, 0);
+const having = (systems: SystemGroup[], health: Health): number =>
+  total(systems.filter((some) => some.health === health));
 const worstOf = ({ systems }: Owner): Health => worst(systems.map(({ health }) => health));
 
 /** How many systems each of these organizations owns, and how many of them are in good health. */
@@ -77,23 +71,20 @@ export async function healthOfSystems(
 
 export async function healthSummary(unit: Unit): Promise<Row> {
   const owners = await ownersOf(unit);
-  const active = owners.filter((owner) => owner.active);
-  const systems = active.flatMap((owner) => owner.systems).filter((some) => some.active);
-  const blockOf = (method: string) => {
-    const some = systems.filter((alike) => alike.method === method);
-    return { ok: having(some, 'ok'), count: total(some), overdue: having(some, 'overdue') };
-  };
+  const counts = countFleet(
+    new Map(owners.map(({ id, active }) => [id, active])),
+    owners.flatMap(({ systems }) => systems),
+  );
   return {
-    inactive: owners.length - active.length,
-    organizations: active.length,
-    // Fine is one of which something is watched, and all of that is ok.
-    organizationsOk: active.filter((owner) => worstOf(owner) === 'ok').length,
-    systems: total(systems),
-    systemsOk: having(systems, 'ok'),
-    overdue: having(systems, 'overdue'),
-    notBackedup: having(systems, 'notBackedup'),
-    manual: blockOf('manual'),
-    automatic: blockOf('automatic'),
+    inactive: counts.inactive,
+    organizations: counts.organizations,
+    organizationsOk: counts.organizationsOk,
+    systems: counts.total,
+    systemsOk: counts.ok,
+    overdue: counts.overdue,
+    notBackedup: counts.notBackedup,
+    manual: counts.manual,
+    automatic: counts.automatic,
   };
 }
 
@@ -121,6 +112,7 @@ export async function healthStatus(unit: Unit): Promise<Row[]> {
   return sorted.map(({ id, name, systems }) => ({
     id,
     name,
+    health: worst(systems.map(({ health }) => health)),
     systems: total(systems),
     ok: having(systems, 'ok'),
     ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, inTrouble(id, trouble)])),

@@ -31,7 +31,7 @@ import {
 } from './no-more.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
-import { giveBack } from './alarm-raise.ts';
+import { releaseAlarmsOf } from './alarm-held.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
@@ -165,7 +165,7 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
   const id = String(row['id']);
   if (!row['active']) {
     await endSessions(unit, services, id);
-    await giveBack(unit, services, id);
+    await releaseAlarmsOf(unit, services, id);
   }
   if (row['passwordHash'] !== before['passwordHash']) await passwordReset(unit, services, row);
   if (row['email'] === before['email']) return;
@@ -211,7 +211,7 @@ export const userHandlers = (services: Services): Handlers[string] => {
     destroy: (context, { id }) =>
       context.write(async (unit) => {
         await assertReaches(unit, await unit.need('user', String(id), 'destroy'));
-        await giveBack(unit, services, String(id));
+        await releaseAlarmsOf(unit, services, String(id));
         const record = await unit.remove('user', String(id));
         await assertAdministrator(unit);
         return record;

@@ -1,6 +1,7 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
+import { firstIdAt } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -10,6 +11,8 @@ type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
 const MINUTE = 60_000;
 /** What is tried again sooner still counts as on its way. */
 export const PATIENCE_MS = MINUTE;
+/** Twice the longest time between two repeats to one device. */
+const REPEATS_WITHIN_MS = 120 * MINUTE;
 
 const isOver = (alarm: Row | undefined): boolean => !alarm || Boolean(alarm['resolvedAt'] ?? alarm['acknowledgedAt']);
 
@@ -21,7 +24,7 @@ export const isQuiet = (alarm: Row | undefined, now: string): boolean =>
  * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
  * waited for, unless nobody was reached before: then only what was handed over counts.
  */
-export async function isUnreached({ db }: Unit, { id, unreached }: Row): Promise<boolean> {
+export async function isUnreached({ db, now }: Unit, { id, unreached }: Row): Promise<boolean> {
   const found = await db
     .selectFrom('delivery')
     .select('id')
@@ -38,17 +41,32 @@ export async function isUnreached({ db }: Unit, { id, unreached }: Row): Promise
     )
     .limit(1)
     .executeTakeFirst();
-  return found === undefined;
+  return found === undefined && !(await isRepeated(db, String(id), now));
+}
+
+/** Whether a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
+async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('id', '>', firstIdAt(Date.parse(now) - REPEATS_WITHIN_MS))
+    .where('stage', '=', 'repeat')
+    .where('status', '=', 'sent')
+    .where('covers', 'like', `%${alarm}%`)
+    .where(({ or, eb }) => or([eb('device', 'is', null), eb('device', 'in', db.selectFrom('device').select('id'))]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
 async function reachOf(unit: Unit, services: Needs, alarm: Row): Promise<Row> {
   const unreached = await isUnreached(unit, alarm);
   if (unreached === alarm['unreached']) return {};
-  const escalated = Number(alarm['stage']) > 1 && alarm['snoozedUntil'] === null;
-  if (!unreached) return { unreached, ...(escalated && { nextAt: null }) };
-  if (alarm['nextAt'] !== null) return { unreached };
-  const nextAt = shifted(unit.now, services.remindAfterMinutes * MINUTE);
+  if (!unreached) return { unreached };
+  const soon = shifted(unit.now, services.remindAfterMinutes * MINUTE);
+  const planned = alarm['nextAt'] as string | null;
+  const nextAt = planned !== null && planned < soon ? planned : soon;
   services.dueBy(unit, nextAt);
   return { unreached, nextAt };
 }
@@ -69,11 +87,23 @@ export async function settle(
   detail: string | null,
 ): Promise<void> {
   await endDeliveries(unit, rows, status, detail);
+  if (status === 'sent') await reachedByRepeat(unit, rows);
   for (const row of rows)
     await keep(unit, services, row, ({ sent, failed }) => {
       if (status !== 'sent') return { failed: Number(failed) + 1 };
       return row['device'] === null ? {} : { sent: Number(sent) + 1 };
     });
+}
+
+/** A repeat reached the person about every alarm that it names. */
+async function reachedByRepeat(unit: Unit, rows: readonly Row[]): Promise<void> {
+  for (const { stage, covers } of rows) {
+    if (stage !== 'repeat') continue;
+    for (const id of JSON.parse(String(covers)) as string[]) {
+      const alarm = (await unit.lookup('alarm', [id])).get(id);
+      if (alarm?.['unreached'] && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
+    }
+  }
 }
 
 /** They are tried again at `nextAt`, or by whoever has them where it is null. `detail`: what was in the way. */

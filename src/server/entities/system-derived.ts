@@ -1,7 +1,7 @@
 // What lists of systems filter and sort by without storing it: health, how bad it is, who has it, whose it is.
 import { sql, type RawBuilder } from 'kysely';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
-import type { Health } from '#contract/health.ts';
+import { healths, type Health } from '#contract/health.ts';
 import type { Derived } from '#server/kernel/table-attributes.ts';
 
 const column = (name: string) => sql.ref(`system.${name}`);
@@ -16,21 +16,14 @@ function healthCase(now: string, values: Readonly<Record<Health, string | number
     when ${column('failedAt')} is not null then ${value('failed')}
     when ${column('schedule')} is null then ${value('unwatched')}
     when ${column('lastBackup')} is null and ${passed('dueAt', now)} then ${value('notBackedup')}
-    when ${column('lastBackup')} is null then ${value('ok')}
+    when ${column('lastBackup')} is null then ${value('waiting')}
     when ${passed('alarmAt', now)} then ${value('overdue')}
     when ${passed('dueAt', now)} then ${value('late')}
     else ${value('ok')} end`;
 }
 
-const names: Record<Health, string> = {
-  failed: 'failed',
-  notBackedup: 'notBackedup',
-  overdue: 'overdue',
-  late: 'late',
-  ok: 'ok',
-  unwatched: 'unwatched',
-};
-const underAlarms: Health[] = ['late', 'ok', 'unwatched'];
+const names = Object.fromEntries(healths.map((health) => [health, health])) as Record<Health, Health>;
+const underAlarms = healths.slice(healths.indexOf('late'));
 /** The worse, the higher; alarms that do not follow from health have their place among those that do. */
 const ranks = Object.fromEntries(
   [...alarmKinds, ...underAlarms].toReversed().map((state, rank) => [state, rank]),

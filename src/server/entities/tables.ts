@@ -41,7 +41,7 @@ export const columns = {
   user: {
     ...edited,
     ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone language passwordHash'),
-    ...of('bool', 'alarmEmails allOrganizations isDay hideNames active'),
+    ...of('bool', 'alarmEmails allOrganizations isDay hideNames readOnlyAlarms active'),
   },
   group: { ...edited, name: 'text' as const, permissions: 'json' as const },
   usergroup: { ...stamps, ...of('text', 'user group') },
@@ -50,7 +50,7 @@ export const columns = {
     ...stamps,
     ...of(
       'text',
-      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy snoozedUntil note resolvedAt resolvedBy openKey nextAt',
+      'kind system organization since reason lastBackup dueAt addedAt acknowledgedAt acknowledgedBy acknowledgedUntil snoozedUntil snoozedBy waitingSince heldBefore note resolvedAt resolvedBy openKey nextAt',
     ),
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,

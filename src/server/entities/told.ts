@@ -1,6 +1,7 @@
 // Who is told of an alarm: people who may read it, linked to its organization or to all, on shift; each on every device.
 import { sql } from 'kysely';
 import { shifted } from '#contract/time/calendar.ts';
+import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -9,8 +10,6 @@ import { WAITING } from './delivery.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
 export type Reach = 'shift' | 'everyone' | 'already-told';
-const DAY_FROM = 7;
-const DAY_UNTIL = 19;
 
 /** Where an alarm goes: to devices, and as a mail to people. */
 export interface Told {
@@ -21,18 +20,48 @@ export interface Told {
 export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> {
   // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
   if (reach === 'already-told') return { devices: await toldBefore(unit, String(alarm['id'])), mails: [] };
-  const people: Row[] = [];
-  for (const person of await linkedTo(unit, alarm['organization'])) {
-    if (reach === 'shift' && person['isDay'] === 1 && !isDaytime(unit.now, String(person['timeZone']))) continue;
-    if (await mayBeTold(unit, String(person['id']), reach)) people.push(person);
-  }
+  const people = (await candidatesFor(unit, alarm['organization'])).filter(({ acts, isOnShift }) =>
+    reach === 'everyone' ? acts : isOnShift,
+  );
+  const ringing = people.filter(({ isRung }) => isRung);
   return {
     devices: await devicesOf(
       unit,
-      people.map(({ id }) => String(id)),
+      ringing.map(({ id }) => id),
     ),
-    mails: people.filter(wantsMails).map(({ id }) => String(id)),
+    mails: people.filter(({ wantsMails }) => wantsMails).map(({ id }) => id),
   };
+}
+
+/** A person linked to an organization, and what decides whether an alarm reaches that person now. */
+export interface Candidate {
+  id: string;
+  timeZone: string;
+  acts: boolean;
+  /** False for people who only read alarms and did not switch pushes on. */
+  isRung: boolean;
+  isOnShift: boolean;
+  wantsMails: boolean;
+}
+
+/** Returns the active people who may read the alarms of an organization. */
+export async function candidatesFor(unit: Unit, organization: unknown): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const person of await linkedTo(unit, organization)) {
+    const id = String(person['id']);
+    const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
+    const timeZone = String(person['timeZone']);
+    if (reads || acts)
+      candidates.push({
+        id,
+        timeZone,
+        acts,
+        isRung: acts || person['readOnlyAlarms'] === 1,
+        isOnShift: person['isDay'] !== 1 || isDayShift(unit.now, timeZone),
+        wantsMails: wantsMails(person),
+      });
+  }
+  return candidates;
 }
 
 /** A mail that is in trouble is given up after as long. */
@@ -66,6 +95,7 @@ const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
       'user.id',
       'user.isDay',
       'user.timeZone',
+      'user.readOnlyAlarms',
       'user.alarmEmails',
       'user.emailConfirmedAt',
       'userorg.alarmEmails as linkEmails',
@@ -87,7 +117,9 @@ export async function mayHear(unit: Unit, user: Row, organization: string, byMai
   const link = await links.where('organization', '=', organization).executeTakeFirst();
   const isLinked = user['allOrganizations'] === true || link !== undefined;
   const wants = !byMail || (user['alarmEmails'] === true && link?.['alarmEmails'] !== 0 && user['emailConfirmedAt']);
-  const hears = user['active'] === true && isLinked && wants && (await mayBeTold(unit, String(user['id']), 'shift'));
+  const id = String(user['id']);
+  const isRung = byMail || user['readOnlyAlarms'] === true || (await mayBeTold(unit, id, 'everyone'));
+  const hears = user['active'] === true && isLinked && wants && isRung && (await mayBeTold(unit, id, 'shift'));
   unit.memo.set(key, Boolean(hears));
   return Boolean(hears);
 }
@@ -101,11 +133,25 @@ async function mayBeTold(unit: Unit, user: string, reach: Reach): Promise<boolea
   return may(rights, reach === 'everyone' ? 'alarm.update' : 'alarm.read');
 }
 
-async function devicesOf(unit: Unit, users: string[]): Promise<{ id: string; user: string }[]> {
-  if (users.length === 0) return [];
-  const rows = await unit.db.selectFrom('device').select(['id', 'user']).where('user', 'in', users).execute();
-  return rows.map((row) => ({ id: String(row['id']), user: String(row['user']) }));
+/** A device that may ring. */
+export interface Recipient {
+  id: string;
+  user: string;
+  endpoint: string;
 }
+
+export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
+  if (users.length === 0) return [];
+  const rows = await unit.db
+    .selectFrom('device')
+    .select(['id', 'user', 'endpoint'])
+    .where('user', 'in', users)
+    .execute();
+  return rows.map(({ id, user, endpoint }) => ({ id: String(id), user: String(user), endpoint: String(endpoint) }));
+}
+
+/** Apple's notifications replace nothing: each push is one more on the screen. */
+export const isApple = (endpoint: unknown): boolean => String(endpoint).includes('push.apple.com');
 
 async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
   const rows = await unit.db
@@ -117,13 +163,6 @@ async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user
     .execute();
   // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
   return rows
-    .filter((row) => !String(row['endpoint']).includes('push.apple.com'))
+    .filter((row) => !isApple(row['endpoint']))
     .map((row) => ({ id: String(row['id']), user: String(row['user']) }));
-}
-
-function isDaytime(now: string, timeZone: string): boolean {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(new Date(now)),
-  );
-  return hour >= DAY_FROM && hour < DAY_UNTIL;
 }

@@ -10,5 +10,6 @@ export const usual = {
   allOrganizations: false,
   isDay: false,
   hideNames: false,
+  readOnlyAlarms: false,
   active: true,
 };

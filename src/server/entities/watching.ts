@@ -3,10 +3,12 @@ import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
+import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { end, endedByPerson, raise, resolve } from './alarm-raise.ts';
+import { graceAfterAway } from './presence.ts';
 
 /** What a system's deadlines are counted from; `organization` and `schedule` are decoded rows. */
 export function scheduledOf(system: Row, organization: Row | undefined, schedule: Row | undefined): Scheduled {
@@ -78,7 +80,7 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const moments = momentsOf(next, scheduled);
   const trouble = KIND[healthAt(moments, unit.now)];
   const open = (next['alarms'] as AlarmKind[]).filter((kind) => HEALTH_KINDS.includes(kind));
-  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, next, trouble, scheduled) : null;
+  const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, services, next, trouble, scheduled) : null;
   const wanted = quiet === null ? trouble : undefined;
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
   if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
@@ -106,12 +108,20 @@ const isOver = ({ runningSince }: Row, alarmAt: string | null, now: string): boo
 const NEVER = '9999-12-31T00:00:00.000Z';
 
 /**
- * The last instant at which a person's word that this trouble is settled keeps it quiet: when a backup that came with that
- * word would be followed by a missed one. Null where nobody said so, or that instant is past.
+ * The last instant at which this trouble raises no alarm. After a person resolved it: when a backup that came at that
+ * moment would be followed by a missed one. After time in which no server ran: when its system had time to report.
+ * Null if neither holds, or that instant has passed.
  */
-async function quietUntil(unit: Unit, system: Row, kind: AlarmKind, scheduled: Scheduled): Promise<string | null> {
-  const ended = await endedByPerson(unit, system, kind, sinceOf(system, kind));
-  if (ended === null) return null;
+async function quietUntil(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  kind: AlarmKind,
+  scheduled: Scheduled,
+): Promise<string | null> {
+  const since = sinceOf(system, kind);
+  const ended = await endedByPerson(unit, system, kind, since);
+  if (ended === null) return kind === 'failed' ? null : graceAfterAway(unit, services, since);
   const until = deadlines({ ...scheduled, lastBackup: ended }).alarmAt ?? NEVER;
   return unit.now > until ? null : until;
 }
@@ -155,16 +165,16 @@ export async function gotBackup(
   unit: Unit,
   services: Services,
   system: Row,
-  { lines, ...backup }: { date: string; size: number; lines: Row },
+  { lines, corrected, ...backup }: { date: string; size: number; lines: Row; corrected: boolean },
 ): Promise<Row> {
   const scheduled = await contextOf(unit, system);
   const beat = beatBackup(heartbeatOf(system), scheduled, backup.date);
   const strip: Row = { heartbeatCells: beat.cells, heartbeatDay: beat.day };
-  const newest = system['lastBackup'] === null || backup.date >= String(system['lastBackup']);
+  const newest = isNewest(backup.date, system['lastBackup'], unit.now);
   const failed = system['failedAt'] !== null;
   // By the date of what failed, not by the arrival: what was left over from days before mends no newer failure, and what
   // failed is stored later than it is dated, perhaps after newer backups of other filesets.
-  const mended = failed && backup.date >= failedDateOf(system);
+  const mended = failed && mends(backup.date, failedDateOf(system), unit.now, corrected);
   if (!newest && !mended) return unit.updateRow('system', system, { ...strip, ...lines, ...rested(system) });
   return evaluate(unit, services, system, {
     lastBackupStatus: failed && !mended ? 'failed' : 'ok',
@@ -201,7 +211,7 @@ export async function gotFailure(
   system: Row,
   { at, text, date = at, lines = {} }: { at: string; text: string; date?: string | undefined; lines?: Row },
 ): Promise<Row> {
-  if (system['lastBackup'] !== null && at < String(system['lastBackup'])) return endRun(unit, system, lines);
+  if (!isNewest(at, system['lastBackup'], unit.now)) return endRun(unit, system, lines);
   const reason =
     text
       .split('\n')
@@ -214,9 +224,35 @@ export async function gotFailure(
     // Another failure after a person had settled the last one is a new trouble.
     failedAt: (system['alarms'] as AlarmKind[]).includes('failed') ? (system['failedAt'] ?? at) : at,
     failedReason: reason,
-    failedDate: system['failedAt'] !== null && failedDateOf(system) > date ? failedDateOf(system) : date,
+    failedDate:
+      system['failedAt'] === null || isNewest(date, failedDateOf(system), unit.now) ? date : failedDateOf(system),
     runningSince: null,
   });
+}
+
+const BY_CLOCK = ['lastBackup', 'failedAt', 'failedDate', 'runningSince'];
+
+/** The clock of the server was set back: what it dated into the future happened now at the latest, and false alarms end. */
+export const clockSetBack = (unit: Unit, services: Services, system: Row): Promise<Row> =>
+  evaluate(
+    unit,
+    services,
+    system,
+    changedOnly(system, Object.fromEntries(BY_CLOCK.map((column) => [column, knownDate(system[column], unit.now)]))),
+  );
+
+/** The systems that a clock which ran ahead has dated, or raised alarms of. */
+export async function datedAhead({ db, now }: Unit): Promise<string[]> {
+  const dated = db
+    .selectFrom('system')
+    .select('id')
+    .where((row) => row.or(BY_CLOCK.map((column) => row(column, '>', now))));
+  const alarmed = db
+    .selectFrom('alarm')
+    .select('system as id')
+    .where('since', '>', now)
+    .where('resolvedAt', 'is', null);
+  return (await dated.union(alarmed).execute()).map(({ id }) => String(id));
 }
 
 /** Closes the strip's days that have passed, so that a later change of the schedule does not rewrite them. */

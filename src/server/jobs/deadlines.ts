@@ -1,6 +1,7 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
-import { evaluate } from '#server/entities/watching.ts';
+import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
 import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -31,11 +32,33 @@ export function deadlineSource(house: House): DeadlineSource {
       const system = await unit.find('system', String(row['id']));
       if (system) await evaluate(unit, services, system);
     });
+  /** Closes alarms that a wrong clock raised: their deadlines lie ahead by the clock of now. */
+  const closeEarly = async () => {
+    let last = '';
+    for (let some = SLICE; some === SLICE;) {
+      const slice = await read((unit) => findEarly(unit, last));
+      for (const id of slice)
+        await write(async (unit) => {
+          const system = await unit.find('system', id);
+          if (system) await evaluate(unit, services, system);
+        });
+      some = slice.length;
+      last = slice.at(-1) ?? '';
+    }
+  };
   let raising: Promise<unknown> | null = null;
   return {
     name: 'deadlines',
     raising: () => raising,
     nearest: nearestIn(house, 'system', 'nextMoment'),
+    async clockSet() {
+      for (const id of await read(datedAhead))
+        await write(async (unit) => {
+          const system = await unit.find('system', id);
+          if (system) await clockSetBack(unit, services, system);
+        });
+      await closeEarly();
+    },
     async run() {
       let done = 0;
       for (let slice = await due(); slice.length > 0; slice = await due()) {
@@ -46,4 +69,18 @@ export function deadlineSource(house: House): DeadlineSource {
       return done;
     },
   };
+}
+
+/** Returns the next ids of systems with an alarm and a deadline that has not passed. */
+async function findEarly({ db, now }: Unit, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('system')
+    .select('id')
+    .where('alarmed', '=', 1)
+    .where('id', '>', after)
+    .where(({ or, eb }) => or([eb('alarmAt', '>=', now), eb('dueAt', '>=', now)]))
+    .orderBy('id')
+    .limit(SLICE)
+    .execute();
+  return rows.map(({ id }) => String(id));
 }

@@ -17,7 +17,7 @@ export const nearestIn =
 
 /** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
 export const withinReach =
-  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail', longestMs: number): (() => Promise<void>) =>
+  ({ write }: House, noun: 'alarm' | 'delivery' | 'mail' | 'repeat', longestMs: number): (() => Promise<void>) =>
   () =>
     write(async ({ db, now }) => {
       const far = db.updateTable(noun).set({ nextAt: now }).where('nextAt', '>', shifted(now, longestMs));
@@ -37,12 +37,16 @@ export async function claims(
   return Number((await claim.executeTakeFirst()).numUpdatedRows) === 1;
 }
 
-/** A source that works at the start, and so long after each time it did. */
+/** A source that works at the start, so long after each time it did, and when the clock was set back. */
 export function every(milliseconds: number, now: () => string, name: string, work: () => Promise<number>): Source {
   let nextAt = '';
   return {
     name,
     nearest: () => Promise.resolve(nextAt === '' ? now() : nextAt),
+    clockSet() {
+      nextAt = '';
+      return Promise.resolve();
+    },
     async run() {
       if (now() < nextAt) return 0;
       const done = await work();

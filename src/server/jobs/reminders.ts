@@ -1,6 +1,7 @@
-// Alarms that nobody took: told again, then escalated to everyone who may act, and on and on while nobody could be told.
-// Stopped only by a person or by the cause going.
-import { tellAgain } from '#server/entities/alarm-raise.ts';
+// The deadlines of open alarms: reminder, escalation, end of a snooze, and the lapse of an acknowledgement.
+import { advanceHeld } from '#server/entities/alarm-held.ts';
+import { REPEAT_MINUTES } from '#server/entities/alarm-repeat.ts';
+import { advanceWaiting } from '#server/entities/alarm-waiting.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
@@ -9,12 +10,14 @@ import type { Source } from './scheduler.ts';
 
 export function reminderSource(house: House): Source {
   const { services, read, write } = house;
-  const longest = Math.max(services.remindAfterMinutes, services.escalateAfterMinutes);
+  const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
+  const longest = Math.max(remindAfterMinutes, escalateAfterMinutes, REPEAT_MINUTES, lapseAfterHours * 60);
   const advance = async (unit: Unit, row: Row): Promise<void> => {
     if (!(await claims(unit, 'alarm', 'nextAt', row, { nextAt: null }))) return;
     const alarm = await unit.find('alarm', String(row['id']));
-    if (!alarm || alarm['resolvedAt'] || alarm['acknowledgedAt']) return;
-    await tellAgain(unit, services, alarm);
+    if (!alarm || alarm['resolvedAt']) return;
+    if (alarm['acknowledgedAt'] === null) await advanceWaiting(unit, services, alarm);
+    else await advanceHeld(unit, services, alarm, String(row['nextAt']));
   };
   /** In one commit, so that they leave as one; where one of them is broken, each by itself. */
   const advanceAll = (rows: Row[]) =>

@@ -1,8 +1,12 @@
 // What arrives over HTTP, read: query strings, paths, bodies; and the envelope of what could not be.
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
+import { Refusal } from './refusal.ts';
 
 export const BODY_LIMIT = 1_000_000;
+
+/** qs passes over it unseen, and the filter that it names with it: under another name it is not known, and refused. */
+const withProto = (key: string): string => key.replaceAll('__proto__', '__proto__?');
 
 /** The bracketed notation of both axios lines. Never throws. */
 export const parseQuery = (text: string): Record<string, unknown> =>
@@ -12,19 +16,35 @@ export const parseQuery = (text: string): Record<string, unknown> =>
     parameterLimit: 2000,
     // Without it keys such as `constructor` would be dropped unseen, and the filter that they name with them.
     plainObjects: true,
+    decoder: (part, decode, charset, type) =>
+      type === 'key' ? withProto(String(decode(part, decode, charset))) : decode(part, decode, charset),
   }) as Record<string, unknown>;
 
-/** A query and the bodies that override it, as one; and which of it came as text. */
-export function mergeParams(query: object, bodies: readonly object[], isForm = false) {
-  // One `__proto__` among them is a key like any other.
-  const body = bodies.reduce((all, one) => ({ ...all, ...one }), {});
+const MAX_KEYS = 2000;
+
+export interface Params {
+  /** Query overridden by body. */
+  params: Record<string, unknown>;
+  /** The keys of `params` that came as text, in the query or in a form. */
+  texts: ReadonlySet<string>;
+}
+
+/**
+ * A query and the body that overrides it, as one; and which of it came as text.
+ * One `__proto__` among them is a key like any other.
+ *
+ * @throws Refusal E_BAD_BODY
+ */
+export function mergeParams(query: object, body: object, isForm = false): Params {
+  if (Object.keys(body).length > MAX_KEYS) throw badBody(`A body has at most ${MAX_KEYS} keys.`);
   const texts = new Set(Object.keys(query).filter((key) => isForm || !Object.hasOwn(body, key)));
   if (isForm) for (const key of Object.keys(body)) texts.add(key);
   return { params: { ...query, ...body } as Record<string, unknown>, texts };
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-export const isForm = (type: string | undefined): boolean => (type ?? '').toLowerCase().startsWith(FORM);
+const JSON_TYPE = 'application/json';
+const isOfType = (type: string | undefined, wanted: string): boolean => (type ?? '').toLowerCase().startsWith(wanted);
 
 /** A URL taken apart: the path below `/api` without the slashes and the spaces that end it, null elsewhere; and the query. */
 export function readUrl(url: string): { path: string | null; query: string } {
@@ -43,26 +63,36 @@ function withoutEnding(path: string): string {
   }
 }
 
-const badBody = (message: string) => Object.assign(new Error(message), { statusCode: 400, code: 'E_BAD_BODY' });
+const badBody = (message: string) => new Refusal('E_BAD_BODY', message);
 
-/** JSON, forms, and nothing at all under whatever type; the rest is refused. */
+/** The text of a body: nobody looks into it before it is known who asks for what, see `readBody`. */
 export function addParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {});
-    try {
-      done(null, JSON.parse(String(body)));
-    } catch {
-      done(badBody('The body is not valid JSON.'));
-    }
-  });
-  server.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, parseQuery(String(body))),
-  );
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {});
-    done(badBody('Send JSON.'));
-  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/**
+ * The parameters of a request over HTTP: JSON, forms, and nothing at all under whatever type; the rest is refused.
+ *
+ * @throws Refusal E_BAD_BODY
+ */
+export function readBody(query: object, sent: unknown, type: string | undefined): Params {
+  const text = typeof sent === 'string' ? sent : '';
+  if (isOfType(type, FORM)) return mergeParams(query, parseQuery(text), true);
+  if (text === '') return mergeParams(query, {});
+  if (!isOfType(type, JSON_TYPE)) throw badBody('Send JSON.');
+  const body = parsed(text);
+  if (body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw badBody('The body must be a JSON object.');
+  return mergeParams(query, body ?? {});
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBody('The body is not valid JSON.');
+  }
 }
 
 export interface Envelope {
@@ -77,9 +107,5 @@ export function envelopeOf(error: unknown): Envelope {
     return { status, body: { code: 'E_TOO_LARGE', message: `The body is larger than ${BODY_LIMIT} bytes.` } };
   if (status >= 500 || status < 400)
     return { status: 500, body: { code: 'E_INTERNAL', message: 'Internal Server Error' } };
-  const own = (error as { code?: unknown }).code === 'E_BAD_BODY';
-  return {
-    status: 400,
-    body: { code: 'E_BAD_BODY', message: own ? (error as Error).message : 'The body could not be read.' },
-  };
+  return { status: 400, body: { code: 'E_BAD_BODY', message: 'The body could not be read.' } };
 }

@@ -1,8 +1,9 @@
 // The page of a list, its order and what is counted, as SQL, the same in both engines.
 import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
-import { isCountedBy, keptCount, type Owned } from './counted.ts';
+import { keptCount, type Owned } from './counted.ts';
 import { fromEntry, type Entry, type Order } from './jump.ts';
+import { isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
 import { columnOf, narrowed, termSql, type Builder } from './term-sql.ts';
@@ -13,6 +14,8 @@ export interface Way extends Criteria {
   readonly fromEnd?: true;
   /** Of a merged order: the rows before it are passed over already. */
   readonly entry?: Entry;
+  /** The one way to its rows; by whichever the engine plans where it is null. */
+  readonly reachedBy?: ReachedBy;
 }
 
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
@@ -20,13 +23,25 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   const scope = table.organization === null ? 'all' : sight.scope;
   const { where, limit, skip } = criteria;
   const there = db.selectFrom(table.noun);
+  const { reachedBy = null } = criteria;
   const filtered = () => {
-    const own = narrowed(there, table.organization ?? '', scope, table.shared !== undefined);
+    const byScope = scope === 'all' || reachedBy === null || reachedBy === 'scope';
+    const own = byScope
+      ? narrowed(there, table.organization ?? '', scope, table.shared !== undefined)
+      : there.where(unindexed(table, scope));
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
-    return query.where((builder) => termSql(builder as Builder, table, where, now));
+    const isHidden = (part: Term) => reachedBy !== null && part !== reachedBy && isServed(table, part);
+    return query.where((builder) =>
+      builder.and([
+        sql<SqlBool>`1 = 1`,
+        ...partsOfWhere(where).map((part) =>
+          termSql(builder as Builder, isHidden(part) ? hidden(table) : table, part, now),
+        ),
+      ]),
+    );
   };
   const passedOver = () => {
-    const own = scope === 'all' ? there : there.where(unindexed(table.organization ?? '', scope));
+    const own = scope === 'all' ? there : there.where(unindexed(table, scope));
     return own.where((builder) => termSql(builder as Builder, hidden(table), where, now));
   };
   const spread = isSpread(table, criteria, scope) ? scope : null;
@@ -34,10 +49,11 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   return {
     /** Where several organizations are merged: in which order; else null. */
     merges: spread && by ? orderMerged(table, criteria, by, spread) : null,
-    /** @param along whether to walk along the order and pass over what does not match, instead of gathering what does */
-    page(along = false) {
-      const rows = () => (along ? passedOver() : filtered());
-      const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) => ordered(query, table, criteria, now);
+    /** @param how along the order, passing over what does not match; gathering what does, to sort it; or as the engine plans */
+    page(how: 'along' | 'gathered' | 'planned') {
+      const rows = () => (how === 'along' ? passedOver() : filtered());
+      const sorted = <O>(query: SelectQueryBuilder<Tables, string, O>) =>
+        how === 'gathered' ? ordered(query, hidden(table), byId(criteria), now) : ordered(query, table, criteria, now);
       if (skip === 0 && !by && criteria.sort.every(({ attribute }) => attribute === 'id'))
         return sorted(rows().selectAll()).limit(limit);
       // What is skipped is sorted and passed over by its id alone, without all that stands in its row.
@@ -54,19 +70,15 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
     count: () => keptCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
     everything: () => (!by && mayWalk(table, criteria) ? keptCount(db, table, { all: [] }, 'all', now) : null),
-    /** Among how many rows the list has to look at each, where no index holds what it asks for; else null. */
-    searched: () => {
-      const known = table.counted?.by ?? {};
-      const parts = conjuncts(where);
-      if (!isSearch(parts.filter((part) => !isCountedBy(known, part)))) return null;
-      return keptCount(db, table, { all: parts.filter((part) => isCountedBy(known, part)) }, scope, now);
-    },
   };
 }
 
 /** No index of the column serves this: the engine has to take the rows in the order that is asked for. */
-const unindexed = (column: string, values: readonly string[]) =>
-  sql<SqlBool>`(${sql.ref(column)} || '') in (${sql.join(values)})`;
+function unindexed(table: Table, values: readonly string[]) {
+  const column = sql.ref(table.organization ?? '');
+  const own = values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${column} || '') in (${sql.join(values)})`;
+  return table.shared === undefined ? own : sql<SqlBool>`(${own} or ${column} is null)`;
+}
 
 /** The same table without the help of an index for what a list is narrowed by. */
 function hidden(table: Table): Table {
@@ -83,6 +95,9 @@ const NOTHING_IS_LEAST = {
   asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
   desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
 };
+
+/** No index has the order, not even that of ids. */
+const byId = (way: Way): Way => (way.sort.length > 0 ? way : { ...way, sort: [{ attribute: 'id', direction: 'asc' }] });
 
 function ordered<O>(
   query: SelectQueryBuilder<Tables, string, O>,
@@ -111,39 +126,15 @@ function orderOfEach(table: Table, { sort }: Criteria): string | null {
   return second === undefined ? (table.counted?.orders[first ?? 'id'] ?? null) : null;
 }
 
-/** The terms that all have to hold. */
-const conjuncts = (term: Term): Term[] => ('all' in term ? term.all.flatMap(conjuncts) : [term]);
-
 /** Whether an index has all rows in the order that is asked for, and the list is not narrowed along that very order. */
 function mayWalk(table: Table, { sort, where }: Criteria): boolean {
   const first = sort[0]?.attribute ?? 'id';
   const { orders = {}, by = {} } = table.counted ?? {};
-  return (Object.hasOwn(orders, first) || by[first] === 'id') && !attributesOf(where).includes(first);
+  return (
+    (Object.hasOwn(orders, first) || by[first] === 'id') &&
+    !leavesOf(where).some(({ attribute }) => attribute === first)
+  );
 }
-
-const SEARCHES = new Set<string>(['contains', 'startsWith', 'endsWith', '!=', 'nin']);
-
-const searches = (term: Term): boolean => {
-  if ('all' in term) return term.all.some(searches);
-  if ('any' in term) return term.any.some(searches);
-  return SEARCHES.has(term.operator);
-};
-
-const attributesOf = (term: Term): string[] => {
-  if ('all' in term) return term.all.flatMap(attributesOf);
-  return 'any' in term ? term.any.flatMap(attributesOf) : [term.attribute];
-};
-
-/** Whether it names values among many; nothing at all is what many rows have in common. */
-const isSelective = (term: Term): boolean => {
-  if ('all' in term) return term.all.some(isSelective);
-  if ('any' in term) return term.any.every(isSelective);
-  return ['=', 'in'].includes(term.operator) && [term.value].flat().every(Boolean);
-};
-
-/** Whether no one index holds what all of these ask for. */
-const isSearch = (parts: readonly Term[]): boolean =>
-  !parts.some(isSelective) && (parts.some(searches) || new Set(parts.flatMap(attributesOf)).size > 1);
 
 /** As many queries as SQLite may unite. */
 const UNITED = 400;

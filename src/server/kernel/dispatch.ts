@@ -3,10 +3,12 @@ import type { Entity } from '#contract/define.ts';
 import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
+import type { Params } from './bodies.ts';
 import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
+import { outageOf, type Outage } from './outage.ts';
 import { bared, populate, type Populating } from './populate.ts';
 import { assertTrusted, permit, unauthorized } from './permit.ts';
 import { readParams, understood } from './read-params.ts';
@@ -21,10 +23,12 @@ import { Unit, type Table } from './unit.ts';
 export interface Request {
   method: string;
   path: string;
-  /** Query overridden by body; the path wins over both. */
-  params: Record<string, unknown>;
-  /** The keys of `params` that came as text, in the query or in a form. */
-  texts: ReadonlySet<string>;
+  /**
+   * Reads what was sent, once it is known that it may be: the path wins over it.
+   *
+   * @throws Refusal E_BAD_BODY
+   */
+  read(): Params;
   carrier: 'http' | 'socket';
   ip: string;
   agent: string;
@@ -115,9 +119,10 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   assertTrusted(route, request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
-  const params = relation ? { populate: relation.name } : request.params;
-  const { input, criteria, populating } = readParams(kernel.tables, route, { params, texts: request.texts }, actor);
-  const page = relation && understood(() => parsePage(request.params));
+  const sent = request.read();
+  const meant = relation ? { ...sent, params: { populate: relation.name } } : sent;
+  const { input, criteria, populating } = readParams(kernel.tables, route, meant, actor);
+  const page = relation && understood(() => parsePage(sent.params));
   const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
@@ -231,13 +236,18 @@ function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Ro
     : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || !omit.includes(key))));
 }
 
-/** How the engines and the disk say that there is no room. */
-const FULL = new Set(['SQLITE_FULL', '53100', 'ENOSPC']);
+const AWAY_RETRY_SECONDS = 5;
+
+const outageRefusals: Record<Outage, () => Refusal> = {
+  disk: () => new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
+  database: () =>
+    new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
+};
 
 function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
-  const full = FULL.has(String((thrown as { code?: unknown } | null)?.code));
-  const error = full ? new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.') : thrown;
-  if (full) kernel.log.failure('the disk is full', thrown);
+  const outage = outageOf(thrown);
+  const error = outage ? outageRefusals[outage]() : thrown;
+  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }

@@ -1,7 +1,7 @@
 // The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
-import { BODY_LIMIT, addParsers, envelopeOf, isForm, mergeParams, parseQuery, readUrl } from './bodies.ts';
+import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
@@ -19,7 +19,10 @@ export interface HttpOptions extends CookieOptions {
   /** One proxy stands before this server: what it says of the caller is believed, what came to it is not. */
   trustProxy: boolean;
   tls: { cert: Buffer; key: Buffer } | null;
-  ready(): Promise<boolean>;
+  /** Whether this server may be relied on, and what else `/readyz` tells. */
+  ready(): Promise<{ ok: boolean } & Record<string, unknown>>;
+  /** Whether the server is about to end: each connection then ends with its answer. */
+  isClosing(): boolean;
   /** Other doors (object store, documents) that need the raw request. */
   extra(server: FastifyInstance): void;
 }
@@ -42,7 +45,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     connectionTimeout: bounds.idleMs,
     keepAliveTimeout: bounds.keepAliveMs,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     clientErrorHandler: badConnection,
     ...(options.tls ? { https: { ...options.tls, ...checking } } : { http: checking }),
     // A path that cannot be decoded names nothing.
@@ -58,6 +61,10 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   boundBodies(server, bounds.bodyMs, isCall);
   server.setErrorHandler((error, request, reply) => failed(options, error, request, reply));
   server.setNotFoundHandler((_request, reply) => missing(reply));
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (options.isClosing()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   addChecks(server, options);
   server.route({ method: [...METHODS], url: CALLS, handler: (request, reply) => api(options, request, reply) });
   server.post('/unsubscribe', (request, reply) => unsubscribe(options, request, reply));
@@ -81,11 +88,11 @@ function failed(options: HttpOptions, error: unknown, request: FastifyRequest, r
 function addChecks(server: FastifyInstance, options: HttpOptions): void {
   server.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ ok: true }));
   server.get('/readyz', async (_request, reply) => {
-    const ok = await options.ready().catch(() => false);
+    const readiness = await options.ready();
     await reply
-      .code(ok ? 200 : 503)
+      .code(readiness.ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok });
+      .send(readiness);
   });
   server.get('/__getcookie', (request, reply) => {
     handOut(options, request, reply);
@@ -94,10 +101,6 @@ function addChecks(server: FastifyInstance, options: HttpOptions): void {
 }
 
 async function api(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { body } = request;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw Object.assign(new Error('The body must be a JSON object.'), { statusCode: 400, code: 'E_BAD_BODY' });
-  }
   const { path } = readUrl(request.url);
   if (path === null) return missing(reply);
   const cookies = readCookies(request.headers.cookie);
@@ -105,7 +108,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   const answer = await options.dispatch({
     method: request.method,
     path,
-    ...mergeParams(request.query as object, [body ?? {}], isForm(request.headers['content-type'])),
+    read: () => readBody(request.query as object, request.body, request.headers['content-type']),
     carrier: 'http',
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
@@ -130,8 +133,7 @@ async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, r
   const answer = await dispatch({
     method: 'POST',
     path: '/userorg/unsubscribe',
-    params: { token },
-    texts: new Set(['token']),
+    read: () => ({ params: { token }, texts: new Set(['token']) }),
     carrier: 'http',
     ip: request.ip,
     agent: '',

@@ -18,3 +18,11 @@ function random(): Uint8Array {
 
 /** @param msecs epoch milliseconds of the clock that the caller owns */
 export const uuidv7 = (msecs: number): string => v7({ msecs, random: random() });
+
+const TIME_DIGITS = 12;
+
+/** Returns a text that sorts before every id made at `msecs` or later, and after every earlier id. */
+export function firstIdAt(msecs: number): string {
+  const time = Math.max(0, msecs).toString(16).padStart(TIME_DIGITS, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-`;
+}

@@ -1,9 +1,10 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
+import { SORTED, assertBudget, assertSortable } from './budget.ts';
 import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
+import { isRange } from './indexed.ts';
 import { jump } from './jump.ts';
-import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
 import type { Table } from './unit.ts';
@@ -21,14 +22,6 @@ function wayTo(criteria: Criteria, total: number): Way | null {
 const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean =>
   own > 0 && ((skip + limit) * all) / own < own / 4;
 
-/** Of a table that holds millions, so many rows may be looked at one by one: the server does nothing else meanwhile. */
-const SEARCHED = 10_000;
-
-const tooMany = (rows: number): Refusal => {
-  const rule = `where: this filter needs a full scan, limited to ${SEARCHED} rows (found ${rows}). Add a \`system\` or \`organizationId\` filter.`;
-  return new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
-};
-
 /** Rows as they are stored, and how many match in all; narrowed to what `sight` may see. */
 export async function readPage(
   db: Db,
@@ -37,16 +30,13 @@ export async function readPage(
   sight: Sight,
   now: string,
 ): Promise<{ rows: Row[]; total: number }> {
-  const reading = (way: Way) => applyCriteria(db, table, way, sight, now);
+  const reachedBy = await assertBudget(db, table, criteria, sight, now);
+  const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
-  const searched = reading(criteria).searched();
-  if (searched) {
-    const rows = await numberOf(searched);
-    if (rows > SEARCHED) throw tooMany(rows);
-  }
   const scope = table.organization === null ? 'all' : sight.scope;
-  const counting = numberOf(reading(criteria).count());
+  const total = await numberOf(reading(criteria).count());
+  assertSortable(table, criteria, sight, total);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
     const owned = await ownersOfPage(db, table, criteria, scope, now);
@@ -55,16 +45,12 @@ export async function readPage(
     const jumped = whole.merges && (await jump(db, whole.merges, way.skip));
     const query = jumped ? reading({ ...way, ...jumped }) : whole;
     const everything = query.everything();
-    const own = everything ? await counting : 0;
     // Were all of them its own, it is reached no sooner than that.
-    const along = everything !== null && isSooner(way, own, own) && isSooner(way, own, await numberOf(everything));
-    const rows = await query.page(along).execute();
+    const along =
+      everything !== null && isSooner(way, total, total) && isSooner(way, total, await numberOf(everything));
+    const gathered = total <= SORTED && isRange(table, criteria.where);
+    const rows = await query.page(along ? 'along' : gathered ? 'gathered' : 'planned').execute();
     return way.fromEnd ? rows.toReversed() : rows;
   };
-  // Only who skips rows may be nearer to the end, which the count must tell first.
-  const [total, rows] = await Promise.all([
-    counting,
-    rowsBy(criteria.skip > 0 ? wayTo(criteria, await counting) : criteria),
-  ]);
-  return { rows, total };
+  return { rows: await rowsBy(wayTo(criteria, total)), total };
 }

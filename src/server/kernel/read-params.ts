@@ -1,9 +1,9 @@
 // The parameters of a request, read against its call: input, list criteria, relations.
-import type * as z from 'zod';
+import * as z from 'zod';
 import { CriteriaError, parseCriteria, type Criteria } from '#contract/criteria.ts';
-import { Instant, unwrapSchema } from '#contract/define.ts';
+import { Id, Instant, unwrapSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
-import type { Request } from './dispatch.ts';
+import type { Params as Sent } from './bodies.ts';
 import { readInput } from './input.ts';
 import { answersRecords, readPopulate, type Populating } from './populate.ts';
 import { Refusal } from './refusal.ts';
@@ -23,12 +23,7 @@ export interface Params {
  *
  * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA | E_INVALID_POPULATES | E_FORBIDDEN
  */
-export function readParams(
-  tables: ReadonlyMap<string, Table>,
-  route: Route,
-  sent: Pick<Request, 'params' | 'texts'>,
-  actor: Actor | null,
-): Params {
+export function readParams(tables: ReadonlyMap<string, Table>, route: Route, sent: Sent, actor: Actor | null): Params {
   const { populate: named, ...params } = { ...sent.params, ...route.params } as Row;
   const table = tables.get(route.noun);
   const populating = readPopulate(route, table, named, actor);
@@ -67,6 +62,9 @@ export function understood<T>(parse: () => T): T {
   }
 }
 
+/** True for an attribute that holds the id of a record. */
+const isId = (schema: z.ZodType): boolean => schema === Id || (schema instanceof z.ZodObject && 'id' in schema.shape);
+
 /** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
 function readable(table: Table, record: z.ZodObject): Table['columns'] {
   const shown: Record<string, Table['columns'][string]> = {};
@@ -76,6 +74,8 @@ function readable(table: Table, record: z.ZodObject): Table['columns'] {
   for (const attribute of Object.keys(shown)) {
     const schema = record.shape[attribute] as z.ZodType | undefined;
     if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';
+    if (schema && isId(unwrapSchema(schema))) shown[attribute] = 'id';
   }
+  for (const attribute of table.unsearched ?? []) delete shown[attribute];
   return shown;
 }

@@ -118,11 +118,17 @@ const refusal = (statusCode: number, code: string, message: string, headers = {}
 const overrun = refusal(429, 'E_RATE', 'Too many requests at once on this connection.', { 'retry-after': '1' });
 const nowhere = refusal(404, 'E_NOT_FOUND', 'Not Found');
 const badBody = refusal(400, 'E_BAD_BODY', 'The body must be a JSON object.');
-const unparsed = {
-  code: 'E_PARSE_VIRTUAL_REQUEST',
-  message: 'Failed to parse incoming socket.io request.',
-  details: ['url: must be a string that begins with /', 'headers: must be an object, where there are any'],
-};
+
+/** A message that is no virtual request. */
+class Unparsed {
+  readonly code = 'E_PARSE_VIRTUAL_REQUEST';
+  readonly message = 'Failed to parse incoming socket.io request.';
+  readonly details: string[];
+
+  constructor(...details: string[]) {
+    this.details = details;
+  }
+}
 
 /** Answers once, whatever was sent; nothing is thrown. */
 async function answer(
@@ -135,7 +141,7 @@ async function answer(
   try {
     const said = await toAnswer(socket, options, event, message);
     if (ack) ack(said);
-    else if (said.body === unparsed) socket.emit('sails:parseError', { ...unparsed, status: 400 });
+    else if (said.body instanceof Unparsed) socket.emit('sails:parseError', { ...said.body, status: 400 });
   } catch (error) {
     options.log.failure(`socket ${event.slice(0, 20)}`, error);
     ack?.(refusal(500, 'E_INTERNAL', 'Internal Server Error'));
@@ -152,7 +158,7 @@ async function toAnswer(
   const request = virtual(socket, options, event, message);
   if (request === 'nowhere') return nowhere;
   if (request === 'bad-body') return badBody;
-  if (!request) return { statusCode: 400, headers: {}, body: unparsed };
+  if (request instanceof Unparsed) return { statusCode: 400, headers: {}, body: request };
   const { status, headers, body, sessionId } = await options.dispatch(request);
   if (sessionId !== undefined) await repoint(socket, options, sessionId);
   if (status === 200 && isList(headers)) await options.listed(socket);
@@ -175,27 +181,41 @@ async function repoint(socket: Socket, options: SocketOptions, to: string | null
 
 const isBag = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** One sentence for each field of a message that makes it no virtual request. */
+function faultsOf({ url, method, headers, params, data }: Record<string, unknown>): string[] {
+  const isUrl = typeof url === 'string' && url.startsWith('/') && url.length <= URL_LIMIT;
+  return [
+    !isUrl && `url: must be a string that begins with / and has at most ${URL_LIMIT} characters`,
+    isGiven(method) && typeof method !== 'string' && 'method: must be a string',
+    isGiven(headers) && !isBag(headers) && 'headers: must be an object',
+    isGiven(params) && !isBag(params) && 'params: must be an object',
+    isGiven(params) && isGiven(data) && 'params: must not be sent together with `data`',
+  ].filter((fault) => fault !== false);
+}
+
 /** Of its `headers` only If-Match counts: who asks, and from where, the handshake has said. */
 function virtual(
   socket: Socket,
   options: SocketOptions,
   event: string,
   message: unknown,
-): Request | 'bad-body' | 'nowhere' | null {
-  if (typeof message !== 'object' || message === null) return null;
-  const { url, data, params, headers: own } = message as Record<string, unknown>;
-  if (own !== undefined && own !== null && !isBag(own)) return null;
-  if (typeof url !== 'string' || !url.startsWith('/') || url.length > URL_LIMIT) return null;
-  const { path, query } = readUrl(url);
+): Request | 'bad-body' | 'nowhere' | Unparsed {
+  if (!isBag(message)) return new Unparsed('message: must be an object');
+  const faults = faultsOf(message as Record<string, unknown>);
+  if (faults.length > 0) return new Unparsed(...faults);
+  const { url, data, params } = message as Record<string, unknown>;
+  const { path, query } = readUrl(String(url));
   if (path === null) return 'nowhere';
-  const bodies = [params, data].filter((one) => one !== undefined && one !== null);
-  if (!bodies.every(isBag)) return 'bad-body';
+  const body = data ?? params ?? {};
+  if (!isBag(body)) return 'bad-body';
   const { headers } = socket.handshake;
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
   return {
     method: event.toUpperCase(),
     path,
-    ...mergeParams(parseQuery(query), bodies as object[]),
+    read: () => mergeParams(parseQuery(query), body as object),
     carrier: 'socket',
     ip: String(socket.data.ip),
     agent: String(headers['user-agent'] ?? '').slice(0, 200),
@@ -207,7 +227,7 @@ function virtual(
         : null,
     trusted: true,
     socketId: socket.id,
-    ifMatch: headerOf(message, 'if-match'),
+    ifMatch: headerOf(message as object, 'if-match'),
   };
 }
 

@@ -38,6 +38,14 @@ export interface Table {
    * Nothing else that may wait depends on them, and no query of `findLasting`.
    */
   readonly together?: 'added' | ReadonlySet<string>;
+  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  readonly indexed?: readonly string[];
+  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  readonly sorted?: readonly string[];
+  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Attributes that are shown, but neither filtered nor sorted by. */
+  readonly unsearched?: readonly string[];
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */

@@ -13,7 +13,8 @@ interface Links extends Recipient {
 /** Writes a notification as a mail, in the language that the notification is rendered in. */
 export function alarmMail(notification: RenderedNotification, { openUrl, endUrl, language }: Links): Written {
   const options = inLanguage(language);
-  const number = notification.kind === 'burst' ? 'more' : 'one';
+  const { kind } = notification;
+  const number = kind === 'burst' ? 'more' : kind === 'notice' ? 'none' : 'one';
   return write({
     language,
     subject: notification.title,

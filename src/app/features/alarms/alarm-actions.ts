@@ -1,13 +1,15 @@
-// Acknowledging and snoozing: applied at once on this device, with six seconds to undo.
+// What people do with alarms, through the outbox; with six seconds to undo where nobody was notified.
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
-import { type QueuedAction, outbox } from '#app/offline/outbox-store.ts';
+import { type QueuedAction, outbox, whenAnswered } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
 
 const UNDO_MS = 6000;
+/** An answer that takes longer is not waited for without a word, ms. */
+export const ANSWER_MS = 1000;
 const HOUR_MS = 3600_000;
 const MORNING_HOUR = 7;
 const HAPTIC_MS = 10;
@@ -26,43 +28,99 @@ export function morningAfter(now: number): Date {
   return morning;
 }
 
+/** What is said of an action: before the server has answered, and after. */
+interface Texts {
+  later: string;
+  done: string;
+}
+
 /** Acknowledges alarms through the outbox, so that a dead network loses none. */
 export const acknowledge = (alarms: readonly NamedAlarm[]): Promise<void> =>
   enqueue(
     alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })),
-    acknowledgedMessage(alarms),
+    acknowledgeTexts(alarms),
   );
 
-function acknowledgedMessage(alarms: readonly NamedAlarm[]): string {
+function acknowledgeTexts(alarms: readonly NamedAlarm[]): Texts {
   const [first] = alarms;
-  if (alarms.length !== 1 || first === undefined)
-    return isOffline()
-      ? m.alarms_acknowledge_later_count({ count: alarms.length })
-      : m.alarms_acknowledged_count({ count: alarms.length });
+  const count = alarms.length;
+  if (count !== 1 || first === undefined)
+    return { later: m.alarms_acknowledge_later_count({ count }), done: m.alarms_acknowledged_count({ count }) };
   const system = first.system.name;
-  return isOffline() ? m.alarms_acknowledge_later({ system }) : m.alarms_acknowledged({ system });
+  return { later: m.alarms_acknowledge_later({ system }), done: m.alarms_acknowledged({ system }) };
 }
 
 /** Snoozes one alarm until a moment, through the outbox. */
 export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   const iso = until.toISOString();
   const inputs = { system: alarm.system.name, time: formatMoment(iso, Date.now(), reader()) };
-  const message = isOffline() ? m.alarms_snooze_later(inputs) : m.alarms_snoozed(inputs);
-  await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], message);
+  const texts = { later: m.alarms_snooze_later(inputs), done: m.alarms_snoozed(inputs) };
+  await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], texts);
 }
+
+/** Keeps an own alarm: its acknowledgement lapses later. */
+export const keepAlarm = ({ id, system: { name: system } }: Alarm): Promise<void> =>
+  enqueue(
+    [{ kind: 'acknowledge', alarmId: id }],
+    { later: m.alarms_keep_later({ system }), done: m.alarms_kept({ system }) },
+    { undoable: false },
+  );
+
+/** Acknowledges an alarm in place of the person who has it. */
+export const takeOver = ({ id, system: { name: system }, acknowledgedBy }: Alarm): Promise<void> =>
+  enqueue(
+    [{ kind: 'takeOver', alarmId: id, body: { from: acknowledgedBy?.id } }],
+    { later: m.alarms_take_over_later({ system }), done: m.alarms_taken_over({ system }) },
+    { undoable: false },
+  );
+
+/** Ends the acknowledgement of whoever has an alarm; everyone on shift is notified. */
+export const giveBack = ({ id, system: { name: system }, acknowledgedBy }: Alarm): Promise<void> =>
+  enqueue(
+    [{ kind: 'release', alarmId: id, body: { of: 'acknowledgement', from: acknowledgedBy?.id, notify: true } }],
+    { later: m.alarms_give_back_later({ system }), done: m.alarms_given_back({ system }) },
+    { undoable: false },
+  );
+
+/** Ends a snooze; the person who has the alarm is notified, else everyone on shift. */
+export const endSnooze = ({ id, system: { name: system } }: Alarm): Promise<void> =>
+  enqueue(
+    [{ kind: 'release', alarmId: id, body: { of: 'snooze', notify: true } }],
+    { later: m.alarms_end_snooze_later({ system }), done: m.alarms_snooze_ended({ system }) },
+    { undoable: false },
+  );
 
 type NewAction = Parameters<ReturnType<typeof outbox>['add']>[0];
 
-async function enqueue(newActions: readonly NewAction[], message: string): Promise<void> {
+async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoable = true } = {}): Promise<void> {
   if (newActions.length === 0) return;
   navigator.vibrate?.(HAPTIC_MS);
   try {
     const actions: QueuedAction[] = [];
     for (const one of newActions) actions.push(await outbox().add(one));
-    flash('positive', message, { timeout: UNDO_MS, action: { word: m.actions_undo(), run: () => void undo(actions) } });
+    const action = { word: m.actions_undo(), run: () => void undo(actions) };
+    await report(actions, texts, { timeout: UNDO_MS, ...(undoable && { action }) });
   } catch {
     flash('negative', m.alarms_not_stored());
   }
+}
+
+// Nothing is said to be done before the server has answered.
+async function report(
+  actions: readonly QueuedAction[],
+  { later, done }: Texts,
+  options: Parameters<typeof flash>[2],
+): Promise<void> {
+  const answers = Promise.all(actions.map(({ id }) => whenAnswered(id)));
+  void answers.then((all) => all.every(Boolean) && flash('positive', done, options));
+  const soon = isOffline() ? 0 : ANSWER_MS;
+  await new Promise((resolve) => setTimeout(resolve, soon));
+  const waiting = new Set(
+    outbox()
+      .waiting()
+      .map(({ id }) => id),
+  );
+  if (actions.some(({ id }) => waiting.has(id))) flash('info', later, options);
 }
 
 /** Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent. */

@@ -93,6 +93,12 @@ const titles: Record<AlarmKind, (inputs: { system: string; tense: 'past' | 'pres
 export const titleOf = (alarm: Alarm, past = isResolved(alarm)): string =>
   titles[alarm.kind]({ system: alarm.system.name, tense: tenseOf(past) });
 
+/** The title of the sheet of an alarm that somebody has: "Mara has harbor-nas". */
+export function heldTitleOf({ acknowledgedBy, system: { name: system } }: Alarm, myId: string | null): string {
+  if (acknowledgedBy?.id === myId) return m.alarms_held_by_you({ system });
+  return m.alarms_held_by({ name: nameFor(acknowledgedBy, myId), system });
+}
+
 /** The line under that title: "Disk full, 41 min ago". */
 export function detailOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {
   if (alarm.kind === 'overdue' || alarm.kind === 'notBackedup' || alarm.kind === 'clientOffline')
@@ -116,12 +122,16 @@ export const isUnclaimed = (alarm: Alarm, now: number): boolean =>
   statusOf({ ...alarm, resolvedAt: null }, now) === 'open';
 
 /**
- * The owner of an alarm: "Mia, 01:44" for an acknowledged one, "until 07:00" for a snoozed one, "resolved 20:56" or
+ * The owner of an alarm: "Mia, until 05:44" for an acknowledged one, "Mia, snoozed until 07:00", "resolved 20:56" or
  * "resolved by Mia 20:56"; for an open one that reached nobody, that sentence; else undefined.
  */
 export function ownerOf(alarm: Alarm, now: number, myId: string | null = null): string | undefined {
   const status = statusOf(alarm, now);
-  if (status === 'snoozed' && alarm.snoozedUntil) return m.alarms_until({ time: moment(alarm.snoozedUntil, now) });
+  if (status === 'snoozed' && alarm.snoozedUntil) {
+    const time = moment(alarm.snoozedUntil, now);
+    const by = alarm.acknowledgedBy ?? alarm.snoozedBy;
+    return by === null ? m.alarms_snoozed_until({ time }) : m.alarms_who_snoozed({ name: nameFor(by, myId), time });
+  }
   if (alarm.resolvedAt !== null) {
     const time = moment(alarm.resolvedAt, now);
     const { resolvedBy } = alarm;
@@ -131,10 +141,15 @@ export function ownerOf(alarm: Alarm, now: number, myId: string | null = null): 
       : m.alarms_who_resolved_by({ name: firstName(resolvedBy.name), time });
   }
   if (alarm.acknowledgedAt === null) return alarm.delivery.unreached ? m.alarms_unreached_row() : undefined;
-  const by = alarm.acknowledgedBy;
-  const name = by !== null && by.id === myId ? m.alarms_you() : firstName(by?.name ?? m.alarms_someone());
-  return m.alarms_who_has({ name, time: moment(alarm.acknowledgedAt, now) });
+  const name = nameFor(alarm.acknowledgedBy, myId);
+  return alarm.acknowledgedUntil === null
+    ? m.alarms_who_has({ name, time: moment(alarm.acknowledgedAt, now) })
+    : m.alarms_who_until({ name, time: moment(alarm.acknowledgedUntil, now) });
 }
+
+/** A person as the reader knows that person: "You", or the first name. */
+export const nameFor = (person: { id: string; name: string } | null, myId: string | null): string =>
+  person !== null && person.id === myId ? m.alarms_you() : firstName(person?.name ?? m.alarms_someone());
 
 /** The answer to somebody who acknowledged second: "Mia had it already, 03:10". */
 export function alreadyAcknowledged(by: string | null, at: string | null, now: number): string {

@@ -5,9 +5,9 @@ import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { useCan } from '#app/auth/me.ts';
-import { acknowledge, undo } from './alarm-actions.ts';
+import { undo } from './alarm-actions.ts';
 import type { AlarmItem } from './alarm-queries.ts';
-import { kindLabel, markOf } from './alarm-format.ts';
+import { type Alarm, kindLabel, markOf } from './alarm-format.ts';
 
 export interface AlarmGroup {
   id: string;
@@ -69,6 +69,9 @@ const kindCounts: Record<AlarmKind, (inputs: { count: number }) => string> = {
   sizeAnomaly: m.alarms_kind_count_sizeAnomaly,
 };
 
+/** The number of alarms of a kind: "12 clients offline". */
+export const kindCount = (kind: AlarmKind, count: number): string => kindCounts[kind]({ count });
+
 /** The text of a group row: systems and organization, kinds with their counts, and the first moment. `now` in epoch ms. */
 export function formatGroup(
   { items }: AlarmGroup,
@@ -86,7 +89,7 @@ export function formatGroup(
       count: new Set(alarms.map(({ system }) => system.id)).size,
       organization: `\u2068${alarms[0]?.organization.name}\u2069`,
     }),
-    reason: other ? kinds.map((kind) => kindCounts[kind]({ count: count(kind) })).join(', ') : kindLabel(worst),
+    reason: other ? kinds.map((kind) => kindCount(kind, count(kind))).join(', ') : kindLabel(worst),
     since: formatMoment(first, now, reader()),
   };
 }
@@ -98,16 +101,17 @@ interface AlarmGroupRowProps {
   agesAt: number;
   isOpen: boolean;
   onToggle: () => void;
+  onAcknowledge: (alarms: readonly Alarm[]) => void;
 }
 
 /** The row for all alarms of a group. */
-export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle }: AlarmGroupRowProps) {
+export function AlarmGroupRow({ group, fresh, agesAt, isOpen, onToggle, onAcknowledge }: AlarmGroupRowProps) {
   const mayAct = useCan('alarm.update');
   const { since, ...text } = formatGroup(group, agesAt);
   const queued = group.items.flatMap((item) => item.queued ?? []);
   const waits = queued.length === group.items.length;
   const all = group.items.filter((item) => item.queued === null).map(({ alarm }) => alarm);
-  const acknowledgeAll = () => void acknowledge(all);
+  const acknowledgeAll = () => onAcknowledge(all);
   const props: SwipeRowProps = {
     ...text,
     meta: isOpen ? m.alarms_each_below({ time: since }) : m.alarms_each_show({ time: since }),

@@ -4,11 +4,12 @@ import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
-import { useCan } from '#app/auth/me.ts';
-import { acknowledge, hourFrom, snooze } from './alarm-actions.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { giveBack, hourFrom, snooze, takeOver } from './alarm-actions.ts';
 import { AlarmRow } from './alarm-row.tsx';
 import { AlarmSheet } from './alarm-sheet.tsx';
 import { type Line, AlarmGroupRow, alarmsIn, isGroup } from './alarm-groups.tsx';
+import { useAcknowledge } from './use-acknowledge.tsx';
 import { type Alarm, statusOf } from './alarm-format.ts';
 
 interface Group {
@@ -43,7 +44,8 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
   const lines = shown.flatMap((group) => group.alarms);
-  useRowKeys({ lines, now, root, current, scope: keys });
+  const [acknowledge, review] = useAcknowledge();
+  useRowKeys({ lines, now, root, current, scope: keys, acknowledge });
   return (
     <div ref={root} className="contents">
       {shown.map((group) => (
@@ -59,6 +61,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
                   agesAt={cachedAt ?? now}
                   isOpen={opened.has(one.id)}
                   onToggle={() => setOpened(toggleInSet(opened, one.id))}
+                  onAcknowledge={acknowledge}
                 />
               ) : (
                 <AlarmRow
@@ -83,9 +86,13 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
         asOf={cachedAt}
         onClose={() => setPressed(null)}
       />
+      {review}
     </div>
   );
 }
+
+const isAnothers = ({ acknowledgedBy }: Alarm, mine: string | null): boolean =>
+  acknowledgedBy !== null && acknowledgedBy.id !== mine;
 
 const rowLinks = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[data-rows] [data-row]') ?? []),
@@ -102,17 +109,18 @@ interface RowKeys {
   root: RefObject<HTMLElement | null>;
   current: string | undefined;
   scope: 'page' | 'pane';
+  acknowledge: (alarms: readonly Alarm[]) => void;
 }
 
-// The keys act on the focused row, else on the one shown beside the list, else on the first open one.
-function useRowKeys({ lines, now, root, current, scope }: RowKeys): void {
+// The keys act on the focused row, else on the one shown beside the list. Without either they do nothing: an alarm that
+// nobody looked at is not acknowledged.
+function useRowKeys({ lines, now, root, current, scope, acknowledge }: RowKeys): void {
+  const mine = useMe()?.id ?? null;
   const mayAct = useCan('alarm.update');
   const chosen = (): Alarm[] => {
     const at = rowLinks(root.current).findIndex((row) => row === document.activeElement);
-    const isOpen = (line: Line) =>
-      alarmsIn(line).some(({ alarm, queued }) => queued === null && statusOf(alarm, now) === 'open');
     const shown = current === undefined ? undefined : lines.find((line) => !isGroup(line) && line.alarm.id === current);
-    const line = at < 0 ? (shown ?? lines.find(isOpen)) : lines[at];
+    const line = at < 0 ? shown : lines[at];
     return line ? alarmsIn(line).map(({ alarm }) => alarm) : [];
   };
   const onChosen = (act: (alarms: Alarm[]) => void) => () => {
@@ -122,7 +130,9 @@ function useRowKeys({ lines, now, root, current, scope }: RowKeys): void {
   const keys: Hotkeys = {
     j: () => step(rowLinks(root.current), 1),
     k: () => step(rowLinks(root.current), -1),
-    a: onChosen((alarms) => void acknowledge(alarms)),
+    a: onChosen((alarms) => acknowledge(alarms.filter(({ acknowledgedBy }) => acknowledgedBy === null))),
+    t: onChosen(([alarm, other]) => alarm && !other && isAnothers(alarm, mine) && void takeOver(alarm)),
+    b: onChosen(([alarm, other]) => alarm?.acknowledgedBy && !other && void giveBack(alarm)),
     s: onChosen(([alarm, other]) => alarm && !other && void snooze(alarm, hourFrom(Date.now()))),
     c: () => {
       const phone = chosen()[0]?.organization.phone;

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import { personName } from '#contract/person-name.ts';
 import { api } from '#app/api/client.ts';
-import { useLive, usePolling } from '#app/realtime/freshness.ts';
+import { usePolling } from '#app/realtime/freshness.ts';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
-import { type Me, useCan, useMe } from '#app/auth/me.ts';
+import { useCan } from '#app/auth/me.ts';
 import { type QueuedAction, useWaiting } from '#app/offline/outbox-store.ts';
 import type { Alarm } from './alarm-format.ts';
 
@@ -69,41 +68,14 @@ export function useAllAlarms(filter: AlarmFilter, limit: number) {
 /** An alarm with its unsent action, if any. */
 export interface AlarmItem {
   alarm: Alarm;
-  /** Stored on this device and not being sent now. */
+  /** Stored on this device; the server has not answered yet. */
   queued: QueuedAction | null;
 }
 
-/** The alarm as the server will answer it once the action is done. */
-export function applyQueuedAction(
-  alarm: Alarm,
-  action: QueuedAction,
-  me: Pick<Me, 'id' | 'firstName' | 'lastName' | 'email'>,
-): Alarm {
-  const name = personName(me);
-  if (action.kind === 'acknowledge')
-    return { ...alarm, acknowledgedAt: action.createdAt, acknowledgedBy: { id: me.id, name } };
-  if (action.kind === 'release')
-    return action.body['of'] === 'snooze'
-      ? { ...alarm, snoozedUntil: null }
-      : { ...alarm, acknowledgedAt: null, acknowledgedBy: null };
-  const until = action.body['until'];
-  return action.kind === 'snooze' && typeof until === 'string' ? { ...alarm, snoozedUntil: until } : alarm;
-}
-
-/** Applies the actions being sent to the alarms. Without a connection they count as queued, and the alarm stays as it was. */
-export function withQueuedActions(
-  alarms: readonly Alarm[],
-  waiting: readonly QueuedAction[],
-  me: Me | null,
-  connected: boolean,
-): AlarmItem[] {
-  return alarms.map((alarm) => {
-    const actions = waiting.filter((action) => action.alarmId === alarm.id);
-    const last = actions.at(-1);
-    if (last === undefined || me === null) return { alarm, queued: null };
-    if (!connected || last.attempts > 0) return { alarm, queued: last };
-    return { alarm: actions.reduce((held, action) => applyQueuedAction(held, action, me), alarm), queued: null };
-  });
+/** The alarms with the last unsent action on each. An alarm stays as the server knows it until the server has answered. */
+export function withQueuedActions(alarms: readonly Alarm[], waiting: readonly QueuedAction[]): AlarmItem[] {
+  const last = new Map(waiting.map((action) => [action.alarmId, action]));
+  return alarms.map((alarm) => ({ alarm, queued: last.get(alarm.id) ?? null }));
 }
 
 /** The unresolved alarms, and for four seconds those just resolved, with this person's actions applied. */
@@ -126,9 +98,7 @@ export function useOpenAlarms() {
 /** Any alarms with this person's actions applied; undefined while not loaded. */
 export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] | undefined {
   const waiting = useWaiting();
-  const me = useMe();
-  const connected = useLive().state !== 'offline';
-  return useMemo(() => rows && withQueuedActions(rows, waiting, me, connected), [rows, waiting, me, connected]);
+  return useMemo(() => rows && withQueuedActions(rows, waiting), [rows, waiting]);
 }
 
 /** Alarms by day of this device's calendar, the newest day first. */

@@ -1,11 +1,12 @@
 // One alarm as a row: flag, text, one action, swipes, and the sheet on a long press.
+import { useEffect, useState } from 'react';
 import { SwipeRow, type SwipeRowAction, type SwipeRowProps, type SwipeRowState } from '#app/ui/list/swipe-row.tsx';
 import { useCan, useMe } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import type { QueuedAction } from '#app/offline/outbox-store.ts';
 import type { AlarmItem } from './alarm-queries.ts';
-import { acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
+import { ANSWER_MS, acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
 
 interface AlarmRowProps extends AlarmItem {
@@ -22,10 +23,27 @@ interface AlarmRowProps extends AlarmItem {
 
 const queuedMessages = {
   acknowledge: m.alarms_queued_acknowledge,
+  takeOver: m.alarms_queued_takeOver,
   snooze: m.alarms_queued_snooze,
   release: m.alarms_queued_release,
   note: m.alarms_queued_note,
 };
+
+function queuedMessage({ kind, body }: QueuedAction): string {
+  if (kind !== 'release' || body['notify'] !== true) return queuedMessages[kind]();
+  return body['of'] === 'snooze' ? m.alarms_queued_end_snooze() : m.alarms_queued_give_back();
+}
+
+/** The action once its answer takes longer than a moment: until then the row only offers nothing more. */
+function useSlow(queued: QueuedAction | null): QueuedAction | null {
+  const [slow, setSlow] = useState<QueuedAction | null>(null);
+  useEffect(() => {
+    if (queued === null) return undefined;
+    const timer = setTimeout(() => setSlow(queued), Date.parse(queued.createdAt) + ANSWER_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [queued]);
+  return queued !== null && slow?.id === queued.id ? queued : null;
+}
 
 /** A row of the list of alarms. */
 export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, current = false }: AlarmRowProps) {
@@ -33,10 +51,11 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, curr
   const mayAct = useCan('alarm.update');
   const status = statusOf(alarm, now);
   const leaves = useRecentlyResolved().some(({ id }) => id === alarm.id);
-  const state = leaves ? 'resolved' : rowState(status, queued !== null, fresh);
+  const slow = useSlow(queued);
+  const state = leaves ? 'resolved' : rowState(status, slow !== null, fresh);
   const who = ownerOf(alarm, now, mine);
   const before = status === 'open' && who ? `${who}. ` : '';
-  const meta = queued === null ? <Meta alarm={alarm} now={agesAt} before={before} /> : queuedMessages[queued.kind]();
+  const meta = slow === null ? <Meta alarm={alarm} now={agesAt} before={before} /> : queuedMessage(slow);
   const open = status === 'open' && queued === null;
   const props: SwipeRowProps = {
     kind: markOf(alarm.kind),
@@ -50,7 +69,7 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, curr
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
     ...(open && mayAct && openActions(alarm)),
-    ...(queued && { action: undoAction(alarm, queued) }),
+    ...(slow && { action: undoAction(alarm, slow) }),
   };
   return <SwipeRow {...props} />;
 }

@@ -51,7 +51,7 @@ export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'cur
 
 interface NoneOpenProps {
   seen: Seen;
-  /** When the last alarm was resolved. */
+  /** The moment of the newest resolved alarm. */
   resolvedAt: string | null | undefined;
   action: ReactNode;
 }

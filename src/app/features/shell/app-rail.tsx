@@ -7,6 +7,7 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { countAll } from '#app/features/systems/systems-filter.ts';
 import { type Counts, type GlanceText, glanceOf } from '#app/features/watch/glance-format.ts';
 import { LivePanel } from './live-panel.tsx';
 import { useOpenCount } from './page.tsx';
@@ -34,7 +35,7 @@ export function MainRail() {
     label: place.short ?? place.label,
     current: isWithin(place.to, path),
     ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: m.shell_open_alarms({ count }) }),
-    ...(place.to === '/admin/systems' && counts.data && { note: String(counts.data.total) }),
+    ...(place.to === '/admin/systems' && counts.data && { note: String(countAll(counts.data)) }),
     ...(place.to === '/admin/organizations' && counts.data && { note: String(counts.data.organizations) }),
   });
   const groups = [tabs().filter((tab) => tab.to !== '/more'), placesOf('fleet', me), placesOf('people', me)];

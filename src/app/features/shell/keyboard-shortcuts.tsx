@@ -21,6 +21,8 @@ const shortcuts = (): readonly { keys: string; action: string }[] => [
   { keys: 'Enter', action: m.shell_key_open() },
   { keys: 'a', action: m.shell_key_acknowledge() },
   { keys: 's', action: m.shell_key_snooze() },
+  { keys: 't', action: m.shell_key_take_over() },
+  { keys: 'b', action: m.shell_key_give_back() },
   { keys: 'c', action: m.shell_key_call() },
   { keys: 'x', action: m.shell_key_select() },
   { keys: '/', action: m.shell_key_search() },

@@ -15,18 +15,21 @@ interface Outcome {
 
 const tooLate = {
   acknowledge: m.shell_outbox_expired_acknowledge,
+  takeOver: m.shell_outbox_expired_takeOver,
   snooze: m.shell_outbox_expired_snooze,
   release: m.shell_outbox_expired_release,
   note: m.shell_outbox_expired_note,
 };
 const rejected = {
   acknowledge: m.shell_outbox_refused_acknowledge,
+  takeOver: m.shell_outbox_refused_takeOver,
   snooze: m.shell_outbox_refused_snooze,
   release: m.shell_outbox_refused_release,
   note: m.shell_outbox_refused_note,
 };
 const waiting = {
   acknowledge: m.shell_outbox_waiting_acknowledge,
+  takeOver: m.shell_outbox_waiting_takeOver,
   snooze: m.shell_outbox_waiting_snooze,
   release: m.shell_outbox_waiting_release,
   note: m.shell_outbox_waiting_note,

@@ -34,7 +34,7 @@ export async function change(system: System, values: Change, done: string): Prom
 }
 
 /** The keys of the actions on the page of a system. */
-export const hotkeys = { acknowledge: 'a', snooze: 's', call: 'c' } as const;
+export const hotkeys = { acknowledge: 'a', snooze: 's', call: 'c', takeOver: 't', giveBack: 'b' } as const;
 
 async function check(system: System): Promise<void> {
   try {

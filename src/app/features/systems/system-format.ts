@@ -27,7 +27,7 @@ export type SystemSummary = Pick<
   | 'createdAt'
 >;
 
-export type State = Health | 'paused' | 'unscheduled' | 'waiting' | 'running';
+export type State = Health | 'paused' | 'unscheduled' | 'running';
 
 export type Tense = 'past' | 'present';
 export const tenseOf = (past: boolean): Tense => (past ? 'past' : 'present');
@@ -43,21 +43,24 @@ export function healthOf(system: SystemSummary, now: number): Health {
 export function stateOf(system: SystemSummary, now: number): State {
   const health = healthOf(system, now);
   if (health === 'unwatched') return system.active && system.schedule === null ? 'unscheduled' : 'paused';
-  if (health !== 'ok' && health !== 'late') return health;
-  if (system.runningSince !== null) return 'running';
-  return health === 'ok' && system.lastBackup === null ? 'waiting' : health;
+  const isWell = health === 'ok' || health === 'late' || health === 'waiting';
+  return isWell && system.runningSince !== null ? 'running' : health;
 }
 
-const marks: Record<State, MarkKind> = {
+/** The mark of each health. */
+export const healthMarks: Record<Health, MarkKind> = {
   failed: 'failed',
   notBackedup: 'none',
   overdue: 'overdue',
   late: 'overdue',
+  waiting: 'snoozed',
   ok: 'ok',
   unwatched: 'snoozed',
+};
+const marks: Record<State, MarkKind> = {
+  ...healthMarks,
   paused: 'snoozed',
   unscheduled: 'snoozed',
-  waiting: 'snoozed',
   running: 'running',
 };
 

@@ -4,7 +4,7 @@ import * as m from '#text/messages.js';
 import type { Counts } from '#app/features/watch/glance-format.ts';
 
 /** A chip of the list. */
-export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'ok' | 'paused' | 'unscheduled';
+export type Show = 'failed' | 'notBackedup' | 'overdue' | 'late' | 'waiting' | 'ok' | 'paused' | 'unscheduled';
 export type Sort = 'worst' | 'name' | 'organization' | 'oldest' | 'newest';
 export type Method = 'automatic' | 'manual';
 
@@ -24,6 +24,7 @@ export const shows: readonly { show: Show; label: () => string; mark: MarkKind }
   { show: 'notBackedup', label: m.systems_state_not_backed_up, mark: 'none' },
   { show: 'overdue', label: () => m.systems_state_overdue({ tense: 'present' }), mark: 'overdue' },
   { show: 'late', label: () => m.systems_state_late({ tense: 'present' }), mark: 'overdue' },
+  { show: 'waiting', label: m.systems_state_waiting, mark: 'snoozed' },
   { show: 'ok', label: () => m.systems_state_ok({ tense: 'present' }), mark: 'ok' },
   { show: 'paused', label: m.systems_state_paused, mark: 'snoozed' },
   { show: 'unscheduled', label: m.systems_state_no_schedule, mark: 'snoozed' },
@@ -51,6 +52,7 @@ const wheres: Record<Show, Where> = {
   notBackedup: { health: 'notBackedup' },
   overdue: { health: 'overdue' },
   late: { health: 'late' },
+  waiting: { health: 'waiting' },
   ok: { health: 'ok' },
   // Unwatched with a schedule: the organization is paused.
   paused: { or: [{ active: false }, { health: 'unwatched', schedule: { '!=': null } }] },
@@ -91,17 +93,16 @@ export function whereOf({ find = '', show, method }: SystemsSearch, within: Wher
 /** The `sort` of the query: several keys as JSON. */
 export const sortOf = ({ sort = 'worst' }: SystemsSearch): string => JSON.stringify(orders[sort]);
 
-const counted = new Set<Show>(['ok', 'failed', 'late', 'overdue', 'notBackedup']);
-
-/** Whether the counts contain this state. */
-export const isCounted = (show: Show): boolean => counted.has(show);
-
-/** The count of a chip; undefined if the counts do not contain it. */
+/** The count of a chip; undefined if the counts are not loaded. Systems of inactive organizations are paused. */
 export function countOf(show: Show, counts: Counts | undefined): number | undefined {
-  if (show === 'ok' || show === 'failed' || show === 'late') return counts?.[show];
-  if (show === 'overdue') return counts?.overdue.length;
-  return show === 'notBackedup' ? counts?.notBackedup.length : undefined;
+  if (counts === undefined) return undefined;
+  if (show === 'paused') return counts.paused + counts.inactiveSystems;
+  const { [show]: count } = counts;
+  return typeof count === 'number' ? count : count.length;
 }
+
+/** The count of all systems, those of inactive organizations included. */
+export const countAll = (counts: Counts): number => counts.total + counts.inactiveSystems;
 
 /** True if the filter excludes any system. */
 export const isNarrowed = ({ find, show, method }: SystemsSearch): boolean =>

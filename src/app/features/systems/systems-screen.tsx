@@ -16,7 +16,7 @@ import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { NewSystem } from './new-system.tsx';
 import { openAlarmsOf } from './system-actions.tsx';
-import { type Method, type SystemsSearch, countOf, isCounted, shows, sortChoices } from './systems-filter.ts';
+import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
 import { tenseOf } from './system-format.ts';
 import { systemsList } from './systems-list.tsx';
 import { type ListedSystem, pageOf, partsOf } from './systems-pages.ts';
@@ -97,9 +97,9 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
     id: one.show,
     label: one.label(),
     mark: one.mark,
-    ...(isCounted(one.show) && { count: countOf(one.show, counts) }),
+    count: countOf(one.show, counts),
   }));
-  const chips = choiceChips({ label: m.systems_all(), count: counts?.total }, states, show, (id) =>
+  const chips = choiceChips({ label: m.systems_all(), count: counts && countAll(counts) }, states, show, (id) =>
     put({ ...(method && { method }), ...(id && { show: id }) }),
   );
   const by = method ?? 'manual';

@@ -56,7 +56,7 @@ export function glanceOf({ counts, alarms, isPart = false, resolvedAt, fresh, no
   if (counts === null) return unclaimed(m.alarms_none_open({ tense: tenseOf(fresh) }), captionOf(counts, fresh));
   if (counts === undefined) return unknown(counts);
   const text = withoutAlarms(counts, fresh);
-  if (text.kind !== 'ok' || !fresh || !resolvedAt || counts.watched < counts.total) return text;
+  if (text.caption !== m.watch_quiet() || !fresh || !resolvedAt) return text;
   return { ...text, caption: m.watch_quiet_for({ age: formatAge(now - Date.parse(resolvedAt), reader()) }) };
 }
 
@@ -106,39 +106,60 @@ function acknowledged(alarms: readonly Alarm[], kind: MarkKind, fresh: boolean, 
   };
 }
 
-/** Without open alarms. Only systems that are watched, ok and have a backup count as backed up. */
+/** The states that are not ok, worst first, with their marks. */
+const notOk = [
+  ['failed', 'failed'],
+  ['notBackedup', 'none'],
+  ['overdue', 'overdue'],
+  ['late', 'overdue'],
+  ['waiting', 'snoozed'],
+  ['paused', 'snoozed'],
+  ['unscheduled', 'snoozed'],
+  ['inactiveSystems', 'snoozed'],
+] as const;
+
+/** Without open alarms: all are backed up only if each system is ok; else the caption names the others. */
 function withoutAlarms(counts: Counts, fresh: boolean): GlanceText {
-  const { total, ok, waiting, watched } = counts;
+  const { total, ok, watched } = counts;
   const tense = tenseOf(fresh);
-  const base = { hollow: true, size: 'long' as const };
-  if (total === 0)
-    return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'offline', tone: 'off' };
-  if (watched === 0) {
-    const caption = m.watch_none_watched_count({ count: total });
-    return { ...base, sentence: m.watch_none_watched(), caption, kind: 'offline', tone: 'off' };
+  const base = { hollow: true, size: 'long' as const, tone: 'off' as const };
+  if (total + counts.inactiveSystems === 0)
+    return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'offline' };
+  const caption = restOf(counts);
+  if (watched === 0) return { ...base, sentence: m.watch_none_watched(), caption, kind: 'offline' };
+  if (ok < total) {
+    const kind = notOk.find(([state]) => countIn(counts, state) > 0)?.[1] ?? 'snoozed';
+    const tone = fresh && kind !== 'snoozed' ? toneOfSky(kind) : 'off';
+    return { ...base, sentence: m.watch_some_backed_up({ ok, count: total, tense }), caption, kind, tone };
   }
-  const caption = backedUp(counts, fresh);
-  if (ok < watched) {
-    const sentence = m.watch_not_backed_up({ count: watched - ok });
-    return { ...base, sentence, caption, kind: 'overdue', tone: fresh ? 'late' : 'off' };
-  }
-  if (waiting > 0)
-    return { ...base, sentence: m.watch_waiting({ count: waiting, tense }), caption, kind: 'snoozed', tone: 'off' };
-  const all = watched < total ? m.watch_all_watched_backed_up : m.watch_all_backed_up;
   return {
     ...base,
     hollow: !fresh,
-    sentence: all({ count: watched, tense }),
-    caption: watched < total ? m.watch_not_watched({ count: total - watched }) : m.watch_quiet(),
+    sentence: m.watch_all_backed_up({ count: total, tense }),
+    caption: caption === '' ? m.watch_quiet() : caption,
     kind: 'ok',
     tone: fresh ? 'ok' : 'off',
   };
 }
 
+/** "2 late, 1 paused"; empty if each system is ok. */
+function restOf(counts: Counts): string {
+  const parts = notOk.map(([state]) => ({ state, count: countIn(counts, state) }));
+  return parts
+    .filter(({ count }) => count > 0)
+    .map((part) => m.watch_rest(part))
+    .join(', ');
+}
+
+function countIn(counts: Counts, state: (typeof notOk)[number][0]): number {
+  const { [state]: value } = counts;
+  return typeof value === 'number' ? value : value.length;
+}
+
 const toneOfSky = (kind: MarkKind): SkyTone => (toneOf(kind) === 'miss' ? 'miss' : 'late');
 
-const backedUp = ({ ok, waiting, total }: Counts, fresh: boolean): string =>
-  m.watch_backed_up({ ok: ok - waiting, count: total, tense: tenseOf(fresh) });
+const backedUp = ({ ok, total }: Counts, fresh: boolean): string =>
+  m.watch_backed_up({ ok, count: total, tense: tenseOf(fresh) });
 
 function captionOf(counts: Counts | null | undefined, fresh: boolean): string {
   if (counts) return backedUp(counts, fresh);

@@ -4,10 +4,12 @@ import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { useLive } from '#app/realtime/freshness.ts';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { RichText } from '#app/ui/primitives/rich-text.tsx';
 import { Stat, Stats } from '#app/ui/primitives/stat.tsx';
 import { Banner } from '#app/ui/status/banner.tsx';
 import { formatAge, formatBytes, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { countAll, countOf } from '#app/features/systems/systems-filter.ts';
 import type { Counts } from './glance-format.ts';
 
 const TICK_MS = 5000;
@@ -22,50 +24,57 @@ export function AgePlate({ asOf }: { asOf: number }) {
   return <Banner title={m.watch_age({ time, age: formatAge(now - asOf, reader()) })} detail={detail} />;
 }
 
-/** Four tiles and three rows, each a link to the filtered list; in one line on a desk. */
+/** The states of a system, each with its tile; their numbers add up to that of all systems. */
+const tiles = [
+  { show: 'ok', mark: 'ok', label: m.watch_stat_ok },
+  { show: 'waiting', mark: 'snoozed', label: m.watch_stat_waiting },
+  { show: 'failed', mark: 'failed', label: m.watch_stat_failed },
+  { show: 'overdue', mark: 'overdue', label: m.watch_stat_overdue },
+  { show: 'notBackedup', mark: 'none', label: m.watch_stat_not_backed_up },
+  { show: 'late', mark: 'overdue', label: m.watch_stat_late },
+  { show: 'paused', mark: 'snoozed', label: m.watch_stat_paused },
+  { show: 'unscheduled', mark: 'snoozed', label: m.watch_stat_unscheduled },
+] as const;
+
+/** Nine tiles and three rows, each a link to the filtered list; in one line on a desk. */
 export function FleetNumbers({ counts, fresh, line = false }: { counts: Counts; fresh: boolean; line?: boolean }) {
-  const { automatic, manual } = counts;
-  const stale = !fresh;
+  const all = countAll(counts);
   const tense = fresh ? 'present' : 'past';
-  const share = (ok: number, count: number) => m.watch_share_ok({ ok, count, tense });
+  const { automatic, manual, organizationsOk, organizations } = counts;
   const shares = [
-    {
-      to: '/admin/systems?method=automatic',
-      label: m.watch_automatic(),
-      value: share(automatic.ok, automatic.count),
-    },
-    { to: '/admin/systems?method=manual', label: m.watch_manual(), value: share(manual.ok, manual.count) },
+    { to: '/admin/systems?method=automatic', ...automatic, row: m.watch_automatic(), tile: m.watch_stat_automatic() },
+    { to: '/admin/systems?method=manual', ...manual, row: m.watch_manual(), tile: m.watch_stat_manual() },
     {
       to: '/admin/organizations',
-      label: m.watch_organizations(),
-      value: share(counts.organizationsOk, counts.organizations),
+      ok: organizationsOk,
+      count: organizations,
+      row: m.watch_organizations(),
+      tile: m.watch_stat_organizations(),
     },
   ];
   return (
     <>
       <Stats>
-        <Stat to="/admin/systems" value={counts.total} label={m.watch_stat_systems({ count: counts.total })} />
-        <Stat to="/admin/systems?show=ok" value={counts.ok} mark="ok" label={m.watch_stat_ok()} stale={stale} />
-        <Stat
-          to="/admin/systems?show=overdue"
-          value={counts.overdue.length}
-          mark="overdue"
-          label={m.watch_stat_overdue()}
-          stale={stale}
-        />
-        <Stat
-          to="/admin/systems?show=notBackedup"
-          value={counts.notBackedup.length}
-          mark="none"
-          label={m.watch_stat_not_backed_up()}
-          stale={stale}
-        />
-        {line && shares.map((one) => <Stat key={one.to} {...one} />)}
+        <Stat to="/admin/systems" value={all} label={m.watch_stat_systems({ count: all })} />
+        {tiles.map(({ show, mark, label }) => (
+          <Stat
+            key={show}
+            to={`/admin/systems?show=${show}`}
+            value={countOf(show, counts)}
+            label={label()}
+            mark={mark}
+            stale={!fresh}
+          />
+        ))}
+        {line &&
+          shares.map(({ to, ok, count, tile }) => (
+            <Stat key={to} to={to} value={<RichText parts={m.watch_stat_of.parts({ ok, count })} />} label={tile} />
+          ))}
       </Stats>
       {!line && (
         <Rows>
-          {shares.map((one) => (
-            <LinkRow key={one.to} {...one} />
+          {shares.map(({ to, ok, count, row }) => (
+            <LinkRow key={to} to={to} label={row} value={m.watch_share_ok({ ok, count, tense })} />
           ))}
         </Rows>
       )}

@@ -1,5 +1,6 @@
 // The column of Watch with the organizations.
 import { useQuery } from '@tanstack/react-query';
+import { isTrouble } from '#contract/health.ts';
 import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { useCan } from '#app/auth/me.ts';
@@ -7,7 +8,8 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
-import { Mark, type MarkKind, toneOf, toneText } from '#app/ui/primitives/mark.tsx';
+import { Mark, toneOf, toneText } from '#app/ui/primitives/mark.tsx';
+import { healthMarks } from '#app/features/systems/system-format.ts';
 import * as m from '#text/messages.js';
 
 const MAX_ORGANIZATIONS = 10;
@@ -21,7 +23,7 @@ export default function Organizations() {
   const query = useQuery({ ...healthQuery, enabled: useCan('system.read') });
   const { fresh } = useFreshness(query);
   const all = query.data ?? [];
-  const needing = all.filter((one) => worstOf(one) !== 'ok').length;
+  const needing = all.filter((one) => one.health !== 'ok').length;
   const left = all.length - MAX_ORGANIZATIONS;
   const end = query.data && needing > 0 ? m.watch_organizations_not_ok({ count: needing }) : undefined;
   return (
@@ -41,14 +43,11 @@ export default function Organizations() {
   );
 }
 
-const worstOf = ({ failed, notBackedup, overdue }: Health): MarkKind =>
-  failed.length > 0 ? 'failed' : notBackedup.length > 0 ? 'none' : overdue.length > 0 ? 'overdue' : 'ok';
-
 function OrganizationRow({ organization, fresh }: { organization: Health; fresh: boolean }) {
   const Link = useLink();
-  const { id, name, ok, systems } = organization;
-  const kind = worstOf(organization);
-  const quiet = kind === 'ok' || !fresh;
+  const { id, name, ok, systems, health } = organization;
+  const kind = healthMarks[health];
+  const quiet = !isTrouble(health) || !fresh;
   return (
     <li className="border-b border-line">
       <Link

@@ -6,7 +6,7 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
-import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
+import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import { bySeverity, isUnclaimed } from '#app/features/alarms/alarm-format.ts';
 import { alarmsIn, groupAlarms } from '#app/features/alarms/alarm-groups.tsx';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
@@ -97,7 +97,7 @@ export function WatchPage() {
       <BulkCards />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
-      {wide && <div className="min-h-25">{numbers}</div>}
+      {wide && <div className="min-h-43 lg:min-h-25">{numbers}</div>}
       <WatchColumns
         alarms={<WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={wide && dock} />}
         backups={
@@ -151,6 +151,7 @@ function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean
   const todo = open
     .filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null)
     .map(({ alarm }) => alarm);
+  const [acknowledge, review] = useAcknowledge();
   const settled = useSettled(retry ? '' : todo.map(({ id }) => id).join());
   if (retry) {
     return (
@@ -162,10 +163,13 @@ function WatchDock({ open, retry }: { open: readonly AlarmItem[]; retry: boolean
   }
   if (!mayAct || todo.length === 0) return null;
   return (
-    <Button kind="lamp" wide onPress={() => settled() && void acknowledge(todo)}>
-      <Icon name={todo.length > 1 ? 'checks' : 'check'} />
-      {todo.length > 1 ? m.alarms_acknowledge_all({ count: todo.length }) : m.alarms_acknowledge()}
-    </Button>
+    <>
+      <Button kind="lamp" wide onPress={() => settled() && acknowledge(todo)}>
+        <Icon name={todo.length > 1 ? 'checks' : 'check'} />
+        {todo.length > 1 ? m.alarms_acknowledge_all({ count: todo.length }) : m.alarms_acknowledge()}
+      </Button>
+      {review}
+    </>
   );
 }
 

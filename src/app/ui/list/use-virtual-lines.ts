@@ -1,13 +1,28 @@
 // The lines that are in sight of a scroller, and the title that sticks.
 import { Virtualizer, elementScroll, observeElementOffset, observeElementRect } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { type ListLines, remScale } from './list-lines.ts';
 import type { ListRows } from './list-types.ts';
 
 /** Rows are drawn this far before they come into sight, px. */
-const AHEAD_PX = 200;
-/** Rows are drawn and dropped in blocks of this height, px: most frames of a scroll then change nothing. */
-const BLOCK_PX = 300;
+const AHEAD_PX = 300;
+/**
+ * Rows are drawn and dropped in blocks of this height, px. Each block costs the main thread one or two frames of a
+ * scroll, so few large blocks leave more frames complete than many small ones (`npm run bench -- scroll`, processor x4,
+ * 1,000 systems: 39 frames a second with 100 px, 46 with 300, 51 with 600, 53 to 55 from 1,000 on). Larger ones
+ * still would be tasks of more than 50 ms.
+ */
+const BLOCK_PX = 1000;
 
 interface LinesOptions {
   lines: ListLines;
@@ -45,11 +60,18 @@ interface Block {
   stuck: number;
 }
 
-/** The blocks around the lines in sight. */
-function blockOf(range: { startIndex: number; endIndex: number } | null, lines: ListLines, rowHeight: number): Block {
-  if (range === null) return { first: 0, last: -1, stuck: -1 };
-  const size = Math.max(1, Math.round(BLOCK_PX / rowHeight));
-  const ahead = Math.ceil(AHEAD_PX / rowHeight);
+const NO_LINES: Block = { first: 0, last: -1, stuck: -1 };
+
+interface LineRange {
+  startIndex: number;
+  endIndex: number;
+}
+
+/** The lines in sight; `filled` adds those ahead and completes the blocks. */
+function blockOf(range: LineRange | null, lines: ListLines, rowHeight: number, filled: boolean): Block {
+  if (range === null) return NO_LINES;
+  const size = filled ? Math.max(1, Math.round(BLOCK_PX / rowHeight)) : 1;
+  const ahead = filled ? Math.ceil(AHEAD_PX / rowHeight) : 0;
   return {
     first: Math.max(0, Math.floor((range.startIndex - ahead) / size) * size),
     last: Math.min(lines.count - 1, Math.ceil((range.endIndex + ahead) / size) * size),
@@ -66,7 +88,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   const margin = useMargin(list, scroller);
   const scale = useMemo(remScale, []);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const drawn = useRef<Block>({ first: 0, last: -1, stuck: -1 });
+  const filled = useAfterFirstRows(lines.count > 0);
+  // On the page, and asked for last: the two differ while React prepares rows.
+  const drawn = useRef(NO_LINES);
+  const wanted = useRef(NO_LINES);
   // A new function makes the virtualizer measure all lines again.
   const estimateSize = useCallback(
     (line: number) => (lines.at(line)?.kind === 'title' ? titleHeight : rowHeight) * scale,
@@ -82,9 +107,15 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     scrollToFn: elementScroll,
     // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
     onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
-      const next = blockOf(changed.range, lines, rowHeight);
-      const { first, last, stuck } = drawn.current;
-      if (next.first !== first || next.last !== last || next.stuck !== stuck) redraw();
+      const { range } = changed;
+      const next = blockOf(range, lines, rowHeight, filled);
+      const { first, last, stuck } = wanted.current;
+      if (next.first === first && next.last === last && next.stuck === stuck) return;
+      wanted.current = next;
+      const missing = range !== null && (range.startIndex < drawn.current.first || range.endIndex > drawn.current.last);
+      // Rows ahead of the scroll are prepared between its frames, rows that are in sight at once.
+      if (missing || next.stuck !== drawn.current.stuck) redraw();
+      else startTransition(redraw);
     },
   };
   const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
@@ -92,9 +123,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   useLayoutEffect(() => virtual._didMount(), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const block = blockOf(virtual.calculateRange(), lines, rowHeight);
-  drawn.current = block;
-  const { first, last, stuck } = block;
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, rowHeight, filled);
+  useLayoutEffect(() => {
+    drawn.current = { first, last, stuck };
+  }, [first, last, stuck]);
   const items: DrawnLine[] = virtual.measurementsCache.slice(first, last + 1);
   const title = stuck >= 0 && stuck < first ? virtual.measurementsCache[stuck] : undefined;
   if (title) items.unshift(title);
@@ -104,6 +136,15 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   }, [onVisible, lines, first, last]);
   const scrollToLine = useCallback((line: number) => virtual.scrollToIndex(line, { align: 'center' }), [virtual]);
   return { items, stuck, height, margin, scrollToLine };
+}
+
+// False until the first rows are on the page: they come sooner without those around them.
+function useAfterFirstRows(hasRows: boolean): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => {
+    if (hasRows) startTransition(() => setAfter(true));
+  }, [hasRows]);
+  return after;
 }
 
 // The distance from the top of the scroller's content to the list.

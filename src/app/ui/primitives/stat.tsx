@@ -18,7 +18,7 @@ export function Stat({ to, value, label, mark, stale = false }: StatProps) {
   const Link = useLink();
   return (
     <Link to={to} className={styles.stat}>
-      <b>{value}</b>
+      <p>{value}</p>
       <span>
         {mark && <Mark kind={mark} size={14} hollow={stale} className={stale ? 'text-text3' : ''} />}
         {label}
@@ -27,7 +27,7 @@ export function Stat({ to, value, label, mark, stale = false }: StatProps) {
   );
 }
 
-/** Tiles four abreast, two by two when narrow. */
+/** Tiles side by side, in rows when narrow. */
 export function Stats({ children }: { children: ReactNode }) {
   return <div className={styles.stats}>{children}</div>;
 }

@@ -54,17 +54,27 @@ export function SheetPanel(props: PanelProps) {
   );
 }
 
+let openModals = 0;
+
+// Style sheets read from <html data-modal> whether a dialog is open.
+function countModals(by: 1 | -1): void {
+  openModals += by;
+  document.documentElement.toggleAttribute('data-modal', openModals > 0);
+}
+
 function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
   // Before measuring: a dialog that is not open yet has no height.
   useLayoutEffect(() => {
     const el = dialog.current;
-    if (!el) return;
+    if (!el) return undefined;
     if (!el.open) {
       if (typeof el.showModal === 'function') el.showModal();
       else el.setAttribute('open', '');
     }
     const first = el.querySelector<HTMLElement>('[data-focus-first] :is(button, input)') ?? el.querySelector('h2');
     first?.focus({ preventScroll: true });
+    countModals(1);
+    return () => countModals(-1);
   }, [dialog]);
 }
 

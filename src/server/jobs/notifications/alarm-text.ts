@@ -133,11 +133,13 @@ function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   }
 }
 
-function waitSentence(facts: AlarmFacts, stage: 'reminder' | 'escalated', locale: string): string {
+function waitSentence(facts: AlarmFacts, stage: OpenStage, locale: string): string {
   const language = inLanguage(locale);
+  if (stage === 'released') return releasedSentence(facts, locale);
+  if (stage === 'held') return heldSentence(facts, locale);
   const minutes = facts.waitedMinutes;
   const span = minutes === undefined ? null : formatAge(Math.max(1, minutes) * MINUTE_MS, { locale });
-  if (stage === 'reminder')
+  if (stage !== 'escalated')
     return span === null
       ? m.notifications_unacknowledged_yet({}, language)
       : m.notifications_unacknowledged({ span }, language);
@@ -147,6 +149,17 @@ function waitSentence(facts: AlarmFacts, stage: 'reminder' | 'escalated', locale
     ? m.notifications_unanswered({ name, asked }, language)
     : m.notifications_unanswered_for({ name, span, asked }, language);
 }
+
+function releasedSentence({ heldBefore }: AlarmFacts, locale: string): string {
+  const name = cutEnd(clean(heldBefore ?? ''), BODY_PERSON);
+  const by = heldBefore === null ? 'recipient' : name === '' ? 'unnamed' : 'colleague';
+  return m.notifications_released({ name, by }, inLanguage(locale));
+}
+
+const heldSentence = (facts: AlarmFacts, locale: string): string =>
+  facts.acknowledgedUntil
+    ? m.notifications_held_until({ moment: momentOf(facts.acknowledgedUntil, facts, locale) }, inLanguage(locale))
+    : m.notifications_held({}, inLanguage(locale));
 
 /** A closed alarm is not yet a backup: only a newer good one is reported as such. */
 function resolvedText(facts: AlarmFacts, locale: string): NotificationText {
@@ -198,8 +211,10 @@ function takenText(facts: AlarmFacts, locale: string): NotificationText {
   };
 }
 
+type OpenStage = Exclude<AlarmStage, 'new' | 'taken' | 'resolved'>;
+
 /** Titles in falling order of preference. Without its prefix an escalation still says in the body how long it waits. */
-function openTitles(facts: AlarmFacts, stage: 'reminder' | 'escalated', locale: string): Headline[] {
+function openTitles(facts: AlarmFacts, stage: OpenStage, locale: string): Headline[] {
   const language = inLanguage(locale);
   const [full, short] = [headlineOf(facts, 'full', locale), headlineOf(facts, 'short', locale)];
   if (stage === 'escalated') {
@@ -214,7 +229,7 @@ function openTitles(facts: AlarmFacts, stage: 'reminder' | 'escalated', locale: 
     [full, short].map(
       (headline): Headline =>
         (name) =>
-          m.notifications_waiting({ headline: headline(name), form }, language),
+          m.notifications_waiting({ headline: headline(name), form, stage }, language),
     ),
   );
 }

@@ -1,6 +1,7 @@
 // Renders a planned notification into words: of one alarm, of several at once, and the test.
 import {
   planAlarm,
+  planAway,
   planBurst,
   planEnded,
   planTest,
@@ -12,7 +13,8 @@ import {
   type NotificationPlan,
   type RenderedNotification,
 } from '#contract/notifications/notification.ts';
-import { formatAge } from '#text/format.ts';
+import { planOwnTrouble, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import { formatAge, formatMoment, type Reader } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { alarmText, inLanguage, type NotificationText } from './alarm-text.ts';
 import { burstText, countTitle } from './burst-text.ts';
@@ -26,6 +28,11 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
       return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
     case 'acknowledgeAll':
       return { action: 'acknowledge', title: m.notifications_acknowledge_all({}, language) };
+    case 'keep':
+      // Who acknowledges an own alarm again keeps it.
+      return { action: 'acknowledge', title: m.notifications_keep({}, language) };
+    case 'giveBack':
+      return { action: 'release', title: m.notifications_give_back({}, language) };
     case 'snooze':
       return { action: 'snooze', title: m.notifications_snooze({ span: formatAge(SNOOZE_MS, { locale }) }, language) };
     case 'open':
@@ -89,3 +96,31 @@ export const endedNotification = (locale: string): RenderedNotification =>
     { title: m.notifications_ended_title({}, inLanguage(locale)), body: m.notifications_ended({}, inLanguage(locale)) },
     locale,
   );
+
+/** Renders the server's own trouble, of which there may be more than the worst. */
+export const ownTroubleNotification = (worst: OwnTrouble, locale: string): RenderedNotification =>
+  rendered(
+    planOwnTrouble(),
+    {
+      title: m.notifications_own_title({}, inLanguage(locale)),
+      body: m.notifications_own({ trouble: worst }, inLanguage(locale)),
+    },
+    locale,
+  );
+
+/** Time in which no server ran; instants with Z. */
+export interface AwayFacts {
+  from: string;
+  to: string;
+  /** Time that systems had to report afterwards, ms. */
+  graceMs: number;
+}
+
+/** Renders the message to administrators that no server ran for a while, in the recipient's time zone. */
+export function awayNotification({ from, to, graceMs }: AwayFacts, reader: Reader): RenderedNotification {
+  const moment = (iso: string) => formatMoment(iso, Date.parse(to), reader);
+  const inputs = { from: moment(from), to: moment(to), span: formatAge(graceMs, reader) };
+  const language = inLanguage(reader.locale);
+  const text = { title: m.notifications_away_title({}, language), body: m.notifications_away(inputs, language) };
+  return rendered(planAway(), text, reader.locale);
+}

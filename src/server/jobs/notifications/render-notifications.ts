@@ -10,6 +10,7 @@ import {
   type RenderedNotification,
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
+import { findAway } from '#server/entities/presence.ts';
 import { isQuiet } from '#server/entities/reach.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { mayHear } from '#server/entities/told.ts';
@@ -19,6 +20,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { languageOf, localeFor } from '#text/language.ts';
 import {
   alarmNotification,
+  awayNotification,
   burstNotification,
   endedNotification,
   testNotification,
@@ -71,10 +73,21 @@ const withoutAlarm: Readonly<Record<string, (locale: string) => RenderedNotifica
 export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promise<RenderedMessage[]> {
   const stages = new Map<AlarmStage, DeliveryFacts[]>();
   const messages: Message[] = [];
+  const repeats: Message[] = [];
   for (const row of rows) {
     const own = withoutAlarm[String(row['stage'])];
     if (own) {
       messages.push({ notification: own(localeOf(user)), rows: [row] });
+      continue;
+    }
+    if (row['stage'] === 'away') {
+      const away = user['allOrganizations'] === true ? await findAway(unit) : null;
+      const reader = { locale: localeOf(user), timeZone: String(user['timeZone']) };
+      if (away) messages.push({ notification: awayNotification(away, reader), rows: [row] });
+      continue;
+    }
+    if (row['stage'] === 'repeat') {
+      repeats.push(...(await renderRepeat(unit, user, row)));
       continue;
     }
     const facts = await factsOf(unit, row);
@@ -89,7 +102,7 @@ export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promis
   }
   const language = languageOf(localeOf(user));
   // Ringing messages come last: a silent one must not replace them on the screen.
-  return [...messages, ...silent, ...ringing].map((message) => ({ ...message, language }));
+  return [...messages, ...silent, ...ringing, ...repeats].map((message) => ({ ...message, language }));
 }
 
 const alarmIds = (facts: readonly AlarmFacts[]): string[] => facts.map(({ alarmId }) => alarmId);
@@ -104,7 +117,8 @@ async function renderRinging(
   const options = await optionsOf(unit, user);
   const device = deliveries[0]?.row['device'];
   const own = new Set(deliveries.map(({ facts }) => facts.alarmId));
-  const others = device ? (await openOn(unit, device)).filter(({ alarm }) => !own.has(String(alarm))) : [];
+  const groups = device && stage !== 'held';
+  const others = groups ? (await openOn(unit, user, device)).filter(({ alarm }) => !own.has(String(alarm))) : [];
   const minuteAgo = shifted(unit.now, -AT_ONCE_MS);
   const recent = stage === 'new' ? others.filter(({ raisedAt }) => String(raisedAt) > minuteAgo) : [];
   if (deliveries.length + recent.length < BURST)
@@ -120,11 +134,27 @@ async function renderRinging(
   return [{ notification, rows: deliveries.map(({ row }) => row), coveredAlarms: alarmIds(covered) }];
 }
 
+/** Names all alarms of one repeat that still wait. */
+async function renderRepeat(unit: Unit, user: Row, row: Row): Promise<Message[]> {
+  const alarms = JSON.parse(String(row['covers'])) as string[];
+  const facts = await factsOfAll(
+    unit,
+    user,
+    alarms.map((alarm) => ({ ...row, alarm })),
+  );
+  const [first, ...others] = facts;
+  if (!first) return [];
+  const options = await optionsOf(unit, user);
+  const notification =
+    others.length === 0 ? alarmNotification(first, 'repeat', options) : burstNotification(facts, options, 'repeat');
+  return [{ notification, rows: [row], coveredAlarms: alarmIds(facts) }];
+}
+
 /** Replaces a group as a group: the alarms of it that are still open stay on the screen, without a sound. */
 async function renderSilent(unit: Unit, user: Row, stage: AlarmStage, deliveries: DeliveryFacts[]): Promise<Message[]> {
   const options = await optionsOf(unit, user);
   const device = deliveries[0]?.row['device'];
-  const tags = await lastTags(unit, device, alarmIds(deliveries.map(({ facts }) => facts)));
+  const tags = await lastTags(unit, user, device, alarmIds(deliveries.map(({ facts }) => facts)));
   const bursts = new Map<string, DeliveryFacts[]>();
   const messages: Message[] = [];
   for (const one of deliveries) {
@@ -132,7 +162,7 @@ async function renderSilent(unit: Unit, user: Row, stage: AlarmStage, deliveries
     if (tag.startsWith(BURST_TAG)) bursts.set(tag, [...(bursts.get(tag) ?? []), one]);
     else messages.push({ notification: alarmNotification(one.facts, stage, options), rows: [one.row] });
   }
-  const open = bursts.size > 0 ? await openOn(unit, device) : [];
+  const open = bursts.size > 0 ? await openOn(unit, user, device) : [];
   for (const [tag, ended] of bursts) {
     const sameTag = open.filter((one) => one['tag'] === tag);
     const left = await factsOfAll(unit, user, sameTag);
@@ -146,12 +176,43 @@ async function renderSilent(unit: Unit, user: Row, stage: AlarmStage, deliveries
   return messages;
 }
 
+interface LastRepeat {
+  alarms: string[];
+  tag: string;
+  sentAt: string;
+}
+
+/** Returns the last repeat that this device shows. */
+async function lastRepeatOn({ db }: Unit, user: Row, device: unknown): Promise<LastRepeat | null> {
+  const row = await db
+    .selectFrom('delivery')
+    .select(['covers', 'tag', 'sentAt'])
+    .where('user', '=', user['id'])
+    .where('device', '=', device)
+    .where('stage', '=', 'repeat')
+    .where('status', '=', 'sent')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    alarms: JSON.parse(String(row['covers'])) as string[],
+    tag: String(row['tag']),
+    sentAt: String(row['sentAt']),
+  };
+}
+
+/** The tag under which a device shows an alarm: that of its own last notification, or of a later repeat that names it. */
+function shownTag(alarm: string, own: Row | undefined, repeat: LastRepeat | null): string {
+  if (repeat?.alarms.includes(alarm) && repeat.sentAt >= String(own?.['sentAt'] ?? '')) return repeat.tag;
+  return String(own?.['tag'] ?? '');
+}
+
 /** Returns the last delivery of each open alarm that this device shows and nobody acknowledged, with `raisedAt`. */
-async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
-  const rows = await db
+async function openOn(unit: Unit, user: Row, device: unknown): Promise<Row[]> {
+  const rows = await unit.db
     .selectFrom('alarm')
     .innerJoin('delivery', 'delivery.alarm', 'alarm.id')
-    .select(['delivery.alarm', 'delivery.stage', 'delivery.tag', 'alarm.createdAt as raisedAt'])
+    .select(['delivery.alarm', 'delivery.stage', 'delivery.tag', 'delivery.sentAt', 'alarm.createdAt as raisedAt'])
     .where('alarm.openKey', 'is not', null)
     .where('alarm.acknowledgedAt', 'is', null)
     .where('alarm.snoozedUntil', 'is', null)
@@ -160,21 +221,25 @@ async function openOn({ db }: Unit, device: unknown): Promise<Row[]> {
     .where('delivery.stage', 'not in', silentStages)
     .orderBy('delivery.sentAt')
     .execute();
-  return [...new Map(rows.map((row) => [row['alarm'], row])).values()];
+  const repeat = rows.length > 0 ? await lastRepeatOn(unit, user, device) : null;
+  const last = [...new Map(rows.map((row) => [row['alarm'], row])).values()];
+  return last.map((row) => ({ ...row, tag: shownTag(String(row['alarm']), row, repeat) }));
 }
 
 /** Returns the tag under which this device shows each alarm. */
-async function lastTags({ db }: Unit, device: unknown, alarms: string[]): Promise<Map<string, string>> {
-  const rows = await db
+async function lastTags(unit: Unit, user: Row, device: unknown, alarms: string[]): Promise<Map<string, string>> {
+  const rows = await unit.db
     .selectFrom('delivery')
-    .select(['alarm', 'tag'])
+    .select(['alarm', 'tag', 'sentAt'])
     .where('alarm', 'in', alarms)
     .where('device', '=', device)
     .where('status', '=', 'sent')
     .where('stage', 'not in', silentStages)
     .orderBy('sentAt')
     .execute();
-  return new Map(rows.map((row) => [String(row['alarm']), String(row['tag'])]));
+  const last = new Map(rows.map((row) => [String(row['alarm']), row]));
+  const repeat = await lastRepeatOn(unit, user, device);
+  return new Map(alarms.map((alarm) => [alarm, shownTag(alarm, last.get(alarm), repeat)]));
 }
 
 async function factsOfAll(unit: Unit, user: Row, rows: Row[]): Promise<AlarmFacts[]> {
@@ -194,7 +259,7 @@ async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<str
     .select('user')
     .distinct()
     .where('alarm', '=', alarm)
-    .where('stage', 'in', ['new', 'reminder'])
+    .where('stage', 'in', ['new', 'reminder', 'released'])
     .where('status', '=', 'sent')
     .limit(2)
     .execute();
@@ -204,8 +269,17 @@ async function askedBefore(unit: Unit, { alarm, stage, user }: Row): Promise<str
   return person ? nameOf(person) : null;
 }
 
+/** Returns the name of the person who had the alarm before; null if that is the recipient. */
+async function heldBefore(unit: Unit, alarm: Row, { user }: Row): Promise<string | null> {
+  const id = alarm['heldBefore'] as string | null;
+  if (id === null || id === user) return null;
+  const person = (await unit.lookup('user', [id])).get(id);
+  return person ? nameOf(person) : '';
+}
+
 /** Whether a delivery no longer holds: it says that an alarm needs somebody, or that somebody took it. */
-function isStale(alarm: Row, stage: unknown, now: string): boolean {
+function isStale(alarm: Row, { stage, user }: Row, now: string): boolean {
+  if (stage === 'held') return alarm['acknowledgedBy'] !== user || alarm['resolvedAt'] !== null;
   if (stage === 'taken') return alarm['acknowledgedAt'] === null || alarm['resolvedAt'] !== null;
   return stage !== 'resolved' && isQuiet(alarm, now);
 }
@@ -213,8 +287,9 @@ function isStale(alarm: Row, stage: unknown, now: string): boolean {
 /** Returns null for a delivery that no longer holds. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
-  if (!alarm || isStale(alarm, row['stage'], unit.now)) return null;
+  if (!alarm || isStale(alarm, row, unit.now)) return null;
   const record = await unit.record('alarm', alarm);
+  const waitingSince = String(alarm['waitingSince'] ?? alarm['createdAt']);
   const system = await unit.find('system', String(alarm['system']));
   const taker = record['acknowledgedBy'] as { id: string; name: string } | null;
   const organization = record['organization'] as { id: string; name: string; timeZone: string };
@@ -235,7 +310,9 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     askedName: await askedBefore(unit, row),
     acknowledgedBy: taker && taker.id !== row['user'] ? taker.name : null,
     acknowledgedAt: alarm['acknowledgedAt'] as string | null,
-    waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(String(alarm['createdAt']))) / MINUTE),
+    acknowledgedUntil: alarm['acknowledgedUntil'] as string | null,
+    heldBefore: await heldBefore(unit, alarm, row),
+    waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(waitingSince)) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}
       : { sizeBytes: Number(system['lastBackupSize']) }),

@@ -1,0 +1,47 @@
+// The end of a server: what was asked is answered first, then the work ends, then every connection.
+import type { FastifyInstance } from 'fastify';
+import type { Server as SocketServer } from 'socket.io';
+import type { Scheduler } from './jobs/scheduler.ts';
+import type { Afterwards } from './kernel/afterwards.ts';
+import type { InFlight } from './kernel/in-flight.ts';
+import type { Carrier, Store } from './kernel/store.ts';
+import type { LiveRooms } from './live-rooms.ts';
+import type { MailPort } from './ports/mail.ts';
+import type { SelfMonitor } from './self-monitor.ts';
+
+/** A request that hangs, an upload mostly, keeps all else from ending in order no longer than this (ms). */
+const PATIENCE_MS = 2_000;
+
+interface Parts {
+  doors: { http: FastifyInstance; io: SocketServer; inFlight: InFlight };
+  afterwards: Afterwards;
+  monitor: SelfMonitor;
+  scheduler: Scheduler;
+  mail: MailPort;
+  live: LiveRooms;
+  nodes: { leave(): Promise<void> };
+  carrier: Carrier | null;
+  store: Store;
+}
+
+export async function closeServer(parts: Parts): Promise<void> {
+  const { doors, afterwards, monitor, scheduler, mail, live, nodes, carrier, store } = parts;
+  // No more requests are taken, and those that are there are answered.
+  await doors.inFlight.close(PATIENCE_MS);
+  await afterwards.idle();
+  await monitor.stop();
+  await scheduler.stop();
+  mail.close();
+  live.closing();
+  await closeDoors(doors);
+  await nodes.leave();
+  await carrier?.close();
+  await store.close();
+}
+
+async function closeDoors({ http, io }: Parts['doors']): Promise<void> {
+  const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
+  await io.close();
+  await http.close();
+  clearTimeout(hanging);
+}

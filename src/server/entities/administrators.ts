@@ -1,0 +1,36 @@
+// Who looks after the installation: active people who may manage people in every organization.
+import { permissionsOf } from '#server/kernel/rights.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+export interface Administrator {
+  id: string;
+  language: string | null;
+  /** Null where the address is not confirmed. */
+  email: string | null;
+  /** Their `auth` is sealed, as it is stored. */
+  devices: { endpoint: string; p256dh: string; auth: string }[];
+}
+
+export async function administratorsOf({ db }: Unit): Promise<Administrator[]> {
+  const people = await db
+    .selectFrom('user')
+    .select(['id', 'language', 'email', 'emailConfirmedAt'])
+    .where('active', '=', 1)
+    .where('allOrganizations', '=', 1)
+    .execute();
+  const found: Administrator[] = [];
+  for (const person of people) {
+    const { user = [] } = await permissionsOf(db, String(person['id']));
+    if (!user.includes('update')) continue;
+    const devices = db.selectFrom('device').select(['endpoint', 'p256dh', 'auth']).where('user', '=', person['id']);
+    found.push({ ...nameless(person), devices: (await devices.execute()) as Administrator['devices'] });
+  }
+  return found;
+}
+
+const nameless = ({ id, language, email, emailConfirmedAt }: Row): Omit<Administrator, 'devices'> => ({
+  id: String(id),
+  language: (language as string | null) ?? null,
+  email: emailConfirmedAt ? String(email) : null,
+});

@@ -1,0 +1,79 @@
+// An alarm that somebody acknowledged: the person is asked before the acknowledgement lapses, then it waits for anybody again.
+import { askedAt } from '#contract/time/lapse.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { later, tell } from './alarm-tell.ts';
+import { devicesOf, mayHear, told, type Told } from './told.ts';
+
+/** Returns the next instant at which something happens to an acknowledged alarm; null for none. */
+export function nextOfHeld({ acknowledgedUntil, snoozedUntil }: Row, now: string): string | null {
+  const until = acknowledgedUntil as string | null;
+  const moments = [snoozedUntil as string | null, until && askedAt(until), until];
+  return moments.filter((moment): moment is string => moment !== null && moment > now).toSorted()[0] ?? null;
+}
+
+const isSnoozed = ({ snoozedUntil }: Row, now: string): boolean => snoozedUntil !== null && String(snoozedUntil) > now;
+
+/**
+ * Does what is due: lapse, question, or end of the snooze. During a snooze the acknowledgement lapses without a sound.
+ * @param dueAt the instant that this was planned for; it may have passed long ago
+ */
+export async function advanceHeld(unit: Unit, services: Services, alarm: Row, dueAt: string): Promise<void> {
+  const until = alarm['acknowledgedUntil'] as string | null;
+  if (until !== null && until <= unit.now) {
+    await releaseAlarm(unit, services, alarm, { keepsSnooze: true });
+    return;
+  }
+  const snoozed = isSnoozed(alarm, unit.now);
+  const snoozeEnds = alarm['snoozedUntil'] !== null && !snoozed;
+  const asks = until !== null && !snoozed && dueAt <= askedAt(until) && askedAt(until) <= unit.now;
+  const values = { nextAt: nextOfHeld(alarm, unit.now), ...(snoozeEnds && { snoozedUntil: null }) };
+  const next = await unit.updateRow('alarm', alarm, values);
+  if (values.nextAt !== null) services.dueBy(unit, values.nextAt);
+  if (asks || snoozeEnds) await tell(unit, services, next, 'held', await holderOf(unit, next));
+}
+
+/** The devices of the person who has an alarm; without any, that person's mailbox. */
+async function holderOf(unit: Unit, { acknowledgedBy, organization }: Row): Promise<Told> {
+  const user = await unit.find('user', String(acknowledgedBy));
+  if (!user) return { devices: [], mails: [] };
+  const devices = await devicesOf(unit, [String(user['id'])]);
+  const wantsMail = devices.length === 0 && (await mayHear(unit, user, String(organization), true));
+  return { devices, mails: wantsMail ? [String(user['id'])] : [] };
+}
+
+/** What an alarm is once nobody has it any more. */
+export const released = (alarm: Row, now: string): Row => ({
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  acknowledgedUntil: null,
+  waitingSince: now,
+  heldBefore: alarm['acknowledgedBy'],
+  stage: 0,
+});
+
+/** Ends an acknowledgement and rings everyone on shift; a snooze that is left (`keepsSnooze`) rings at its end instead. */
+export async function releaseAlarm(
+  unit: Unit,
+  services: Services,
+  alarm: Row,
+  { keepsSnooze = false } = {},
+): Promise<Row> {
+  const snoozed = keepsSnooze && isSnoozed(alarm, unit.now);
+  const nextAt = snoozed ? String(alarm['snoozedUntil']) : later(unit.now, services.remindAfterMinutes);
+  const values = { ...released(alarm, unit.now), nextAt, ...(!snoozed && { snoozedUntil: null }) };
+  const next = await unit.updateRow('alarm', alarm, values);
+  services.dueBy(unit, nextAt);
+  if (!snoozed) await tell(unit, services, next, 'released', await told(unit, next, 'shift'));
+  return next;
+}
+
+/** A person with alarms left: they wait for somebody again, and ring at once. */
+export async function releaseAlarmsOf(unit: Unit, services: Services, user: string): Promise<void> {
+  const internal = unit.asHouse();
+  const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
+  for (const { id } of await open.where('acknowledgedBy', '=', user).execute()) {
+    await releaseAlarm(internal, services, await internal.need('alarm', String(id)));
+  }
+}

@@ -1,0 +1,23 @@
+// The administrator that the environment names, made where nobody is there yet.
+import { makeAdministrator } from './entities/auth.ts';
+import { hashed } from './entities/people.ts';
+import { Refusal } from './kernel/refusal.ts';
+import type { Backwatch } from './server.ts';
+
+/** Another server that started at the same time may be first: the administrator is there all the same. */
+const BEFORE = new Set(['E_SET_UP_DONE', 'E_UNIQUE']);
+
+export async function firstAdministrator(
+  { services, house }: Backwatch,
+  email: string,
+  password: string,
+): Promise<void> {
+  if (services.setUpToken() === null) return;
+  const passwordHash = await hashed(password);
+  const first = { email: email.toLowerCase(), passwordHash, firstName: '', lastName: '' };
+  try {
+    await house.write((unit) => makeAdministrator(unit, first));
+  } catch (error) {
+    if (!(error instanceof Refusal) || !BEFORE.has(error.code)) throw error;
+  }
+}

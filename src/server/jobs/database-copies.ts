@@ -1,0 +1,132 @@
+// Every night: the file of the embedded database is checked, and copied. After an unclean end it is checked at the start too.
+import { shifted } from '#contract/time/calendar.ts';
+import type { Log } from '#server/kernel/log.ts';
+import type { DatabaseFile } from '#server/ports/database-file.ts';
+import type { Source } from './scheduler.ts';
+
+const HOUR_MS = 3_600_000;
+/** By the clock of the machine. */
+const NIGHT = { hour: 2, minute: 30 };
+/** A machine that was off at night makes up for it a while after its start. */
+const AFTER_START_MS = HOUR_MS / 6;
+const RETRY_MS = HOUR_MS;
+const KEPT = 7;
+/** Of what would be free without any copy. */
+const SHARE = 1 / 4;
+/** A large database is read for minutes. */
+const PATIENCE_MS = HOUR_MS;
+
+/** The last check of the file; `checkedAt` is null where this run of the server made none yet. */
+export interface DatabaseCheck {
+  checkedAt: string | null;
+  faults: readonly string[];
+}
+
+/** As `/readyz` tells it: the faults themselves stand in the log. */
+export const statusOf = ({ checkedAt, faults }: DatabaseCheck): { checkedAt: string | null; check: string } => ({
+  checkedAt,
+  check: checkedAt === null ? 'none yet' : faults.length > 0 ? 'damaged' : 'ok',
+});
+
+/** How many copies may be kept. */
+export function copiesThatFit(room: { bytes: number; free: number }, copies: readonly { bytes: number }[]): number {
+  const free = copies.reduce((sum, { bytes }) => sum + bytes, room.free);
+  return Math.min(KEPT, Math.floor((free * SHARE) / Math.max(1, room.bytes)));
+}
+
+/** The last moment before `now` at which copies are made, and the next one. */
+function nightsAround(now: string): { last: string; next: string } {
+  const at = new Date(now);
+  at.setHours(NIGHT.hour, NIGHT.minute, 0, 0);
+  const other = new Date(at);
+  const isPast = at.getTime() <= Date.parse(now);
+  other.setDate(at.getDate() + (isPast ? 1 : -1));
+  const [last, next] = isPast ? [at, other] : [other, at];
+  return { last: last.toISOString(), next: next.toISOString() };
+}
+
+const nameOf = (now: string): string => {
+  const at = new Date(now);
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `backwatch-${at.getFullYear()}-${month}-${day}.db`;
+};
+
+/** The nightly work on the file of the embedded database. */
+export class DatabaseCopies {
+  readonly source: Source;
+  /** Whether the last copy that was tried failed. */
+  failed = false;
+  lastCheck: DatabaseCheck = { checkedAt: null, faults: [] };
+
+  readonly #file: DatabaseFile;
+  readonly #now: () => string;
+  readonly #log: Log;
+  #mustCheck: boolean;
+  #copyAt: string | null = null;
+
+  constructor(file: DatabaseFile, now: () => string, log: Log) {
+    this.#file = file;
+    this.#now = now;
+    this.#log = log;
+    this.#mustCheck = file.endedUncleanly;
+    this.source = {
+      name: 'database copies',
+      patienceMs: PATIENCE_MS,
+      nearest: async () => (this.#mustCheck ? now() : this.#nextCopyAt()),
+      run: () => this.#run().catch((error: unknown) => this.#fail(error)),
+      stop: () => file.close(),
+    };
+  }
+
+  async #nextCopyAt(): Promise<string> {
+    if (this.#copyAt !== null) return this.#copyAt;
+    const { last, next } = nightsAround(this.#now());
+    const [newest] = await this.#file.copies();
+    return (this.#copyAt = newest && newest.at >= Date.parse(last) ? next : shifted(this.#now(), AFTER_START_MS));
+  }
+
+  async #run(): Promise<number> {
+    const isNight = this.#now() >= (await this.#nextCopyAt());
+    if (!isNight && !this.#mustCheck) return 0;
+    // A copy of what is damaged must not take the place of one that is sound.
+    const isSound = await this.#check();
+    if (!isNight) return 1;
+    if (isSound) await this.#copy();
+    this.failed = !isSound;
+    this.#copyAt = nightsAround(this.#now()).next;
+    return 1;
+  }
+
+  /** Throwing would make the server unready for a copy that it can do without for an hour. */
+  #fail(error: unknown): number {
+    this.failed = true;
+    this.#mustCheck = false;
+    this.#copyAt = shifted(this.#now(), RETRY_MS);
+    this.#log.failure('the database could not be copied', error);
+    return 0;
+  }
+
+  async #check(): Promise<boolean> {
+    const faults = await this.#file.check();
+    this.lastCheck = { checkedAt: this.#now(), faults };
+    this.#mustCheck = false;
+    if (faults.length > 0) this.#log.failure('the database is damaged', new Error(faults.join('; ')));
+    return faults.length === 0;
+  }
+
+  async #copy(): Promise<void> {
+    const room = await this.#file.room();
+    const fit = copiesThatFit(room, await this.#file.copies());
+    if (fit < 1) throw new Error(`A copy of ${room.bytes} bytes takes over a quarter of the free space.`);
+    // The newest stays until there is another.
+    await this.#prune(Math.max(1, fit - 1));
+    await this.#file.copy(nameOf(this.#now()));
+    await this.#prune(fit);
+    const instead = `${fit} nightly copies are kept instead of ${KEPT}: more would take over a quarter of the free space`;
+    if (fit < KEPT) this.#log.warn(instead, { ...room });
+  }
+
+  async #prune(count: number): Promise<void> {
+    for (const { name } of (await this.#file.copies()).slice(count)) await this.#file.remove(name);
+  }
+}

@@ -1,0 +1,96 @@
+// The cost limit of a list: the rows that index and scope leave, times the terms that are looked at in each of them.
+import { sql } from 'kysely';
+import type { Criteria, Term } from '#contract/criteria.ts';
+import { isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
+import { Refusal } from './refusal.ts';
+import type { Sight } from './linked.ts';
+import type { Db } from './store.ts';
+import { narrowed, termSql, type Builder } from './term-sql.ts';
+import type { Table } from './unit.ts';
+
+/** Rows times terms. */
+export const BUDGET = 500_000;
+/** Rows that are sorted by an order that the entity does not declare. */
+export const SORTED = 10_000;
+
+const refusal = (rule: string): Refusal => new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
+/** A pattern or a list of so many is one term more. */
+const TERM_SIZE = 100;
+
+/** The number of terms that a filter counts as. An attribute of another table is looked for there by its id, once. */
+function termsOf(table: Table, where: Term): number {
+  return leavesOf(where).reduce((sum, { attribute, value }) => {
+    if (table.derived?.[attribute]?.through) return sum;
+    const size = typeof value === 'string' || Array.isArray(value) ? value.length : 1;
+    return sum + Math.max(1, Math.ceil(size / TERM_SIZE)) * (table.weights?.[attribute] ?? 1);
+  }, 0);
+}
+
+/** Counts the rows that are reached that way, `most` + 1 at most. */
+async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: string, most: number): Promise<number> {
+  const there = db.selectFrom(table.noun);
+  const rows =
+    by === 'scope'
+      ? narrowed(there, table.organization ?? '', sight.scope)
+      : by
+        ? there.where((builder) => termSql(builder as Builder, table, by, now))
+        : there;
+  const some = rows
+    .select(sql.lit(1).as('one'))
+    .limit(most + 1)
+    .as('some');
+  const counted = await db
+    .selectFrom(some)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirst();
+  return Number(counted?.['total'] ?? 0);
+}
+
+/**
+ * Holds a filter to the budget. Answers by what its rows are to be reached, which the planners of the engines may not see.
+ *
+ * @throws Refusal E_INVALID_CRITERIA
+ */
+export async function assertBudget(
+  db: Db,
+  table: Table,
+  { where, asked = where }: Criteria,
+  sight: Sight,
+  now: string,
+): Promise<ReachedBy> {
+  const served = partsOfWhere(where).filter((part) => isServed(table, part));
+  const all = termsOf(table, asked);
+  const scoped = table.organization !== null && sight.scope !== 'all';
+  // All of a short table first: there the engine may go as it likes.
+  const ways: ReachedBy[] = [null, ...served, ...(scoped ? (['scope'] as const) : [])];
+  let least = all;
+  for (const by of ways) {
+    // A part that is looked up by its own index is not looked at again.
+    const terms = by !== null && by !== 'scope' && 'attribute' in by ? all - termsOf(table, by) : all;
+    if (terms <= 0) return null;
+    const most = Math.floor(BUDGET / terms);
+    if ((await reached(db, table, by, sight, now, most)) <= most) return by;
+    least = Math.min(least, terms);
+  }
+  const first = leavesOf(asked).find((leaf) => !isServed(table, leaf)) ?? leavesOf(asked)[0];
+  const rule = `where: \`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (found ${least} terms over more than ${Math.floor(BUDGET / least)} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
+  throw refusal(rule);
+}
+
+/** True for an order that lists of any size have. */
+function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boolean {
+  const [first, second, third] = sort;
+  if (!first || first.attribute === 'id' || table.sorted?.includes(first.attribute)) return true;
+  if (third || (second && second.attribute !== 'id')) return false;
+  const { orders = {}, by = {} } = table.counted ?? {};
+  if (Object.hasOwn(orders, first.attribute) || by[first.attribute] === 'id') return true;
+  const whole = leavesOf(where).length === 0 && (table.organization === null || sight.scope === 'all');
+  return whole && (table.indexed ?? []).includes(first.attribute);
+}
+
+/** Holds an order to its budget, once it is known how many rows there are. @throws Refusal E_INVALID_CRITERIA */
+export function assertSortable(table: Table, criteria: Criteria, sight: Sight, total: number): void {
+  if (total <= SORTED || isOrdered(table, criteria, sight)) return;
+  const rule = `sort: \`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
+  throw refusal(rule);
+}

@@ -1,0 +1,129 @@
+// What this server sees of its own trouble, and how administrators hear of it from memory alone.
+import { makeEnvelope, fitEnvelope } from '#contract/push.ts';
+import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import type { RenderedNotification } from '#contract/notifications/notification.ts';
+import * as m from '#text/messages.js';
+import { languageOf, localeFor } from '#text/language.ts';
+import { administratorsOf, type Administrator } from './entities/administrators.ts';
+import type { DatabaseCopies } from './jobs/database-copies.ts';
+import type { House } from './jobs/house-keeper.ts';
+import { ownTroubleNotification } from './jobs/notifications/notification.ts';
+import type { Scheduler } from './jobs/scheduler.ts';
+import type { Log } from './kernel/log.ts';
+import { notingLog, Outages } from './kernel/outage.ts';
+import { unseal } from './kernel/secrets.ts';
+import { inLanguage, write } from './mails/frame.ts';
+import { sendHeartbeat } from './ports/heartbeat.ts';
+import type { MailPort } from './ports/mail.ts';
+import type { PushPort } from './ports/push.ts';
+import { SelfMonitor } from './self-monitor.ts';
+import { SenderHealth } from './sender-health.ts';
+
+/** The database answers, or refuses, sooner than this. */
+const READ_MS = 10_000;
+
+interface Watched {
+  log: Log;
+  push: PushPort;
+  mail: MailPort;
+}
+
+interface Parts {
+  house: House;
+  scheduler: Scheduler;
+  copies: DatabaseCopies | null;
+  heartbeatUrl: string | null;
+}
+
+/** Watches the log and the senders of one server. */
+export class OwnTroubles {
+  /** The same log and ports; the whole server uses these. */
+  readonly watched: Watched;
+  readonly #given: Watched;
+  readonly #outages: Outages;
+  readonly #senders: SenderHealth;
+  readonly #clock: () => number;
+  #administrators: Administrator[] = [];
+
+  constructor(given: Watched, now: () => string) {
+    this.#clock = () => Date.parse(now());
+    this.#given = given;
+    this.#outages = new Outages(this.#clock);
+    this.#senders = new SenderHealth(this.#clock);
+    this.watched = {
+      log: notingLog(given.log, this.#outages),
+      push: this.#senders.watchPush(given.push),
+      mail: this.#senders.watchMail(given.mail),
+    };
+  }
+
+  monitor(parts: Parts): SelfMonitor {
+    const { house, heartbeatUrl } = parts;
+    const { log } = this.#given;
+    return new SelfMonitor({
+      log,
+      clock: this.#clock,
+      troubles: () => this.#current(parts),
+      remember: async () => void (this.#administrators = await house.read(administratorsOf)),
+      tell: (troubles) => this.#tell(house, troubles),
+      beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
+    });
+  }
+
+  async #current({ house, scheduler, copies }: Parts): Promise<OwnTrouble[]> {
+    const outages = new Set<OwnTrouble>(this.#outages.current());
+    if (!(await isReadable(house))) outages.add('database');
+    // Deadlines that cannot be read are the trouble of the database.
+    if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
+    if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
+    return [...outages, ...this.#senders.failing()];
+  }
+
+  /** By push; by mail as well where no push leaves, or there is no device. */
+  async #tell({ services }: House, troubles: readonly OwnTrouble[]): Promise<void> {
+    const [worst] = troubles;
+    if (!worst) return;
+    const { push, mail } = this.#given;
+    const sent = this.#administrators.flatMap(({ language, email, devices }) => {
+      const notification = ownTroubleNotification(worst, localeFor(language, [language ?? 'en-US']));
+      const envelope = makeEnvelope(notification, {
+        origin: services.origin(),
+        // Nothing is noted of its delivery: there may be no database to do so.
+        pushId: '',
+        actionToken: null,
+        sentAt: services.now(),
+        lang: languageOf(language),
+        icon: '/icons/icon-192.png',
+      });
+      const { ttlSeconds, urgency, topicSource } = notification;
+      const message = { payload: fitEnvelope(envelope), ttlSeconds, urgency, topicSource };
+      const pushes = devices.map(({ endpoint, p256dh, auth }) =>
+        push.send({ endpoint, keys: { p256dh, auth: unseal(services.secrets.seal, auth) } }, message),
+      );
+      const isMailed = email !== null && (devices.length === 0 || troubles.includes('pushes'));
+      return isMailed ? [...pushes, mail.send(mailOf(notification, email, language, services.origin()))] : pushes;
+    });
+    await Promise.all(sent);
+  }
+}
+
+function mailOf({ title, body }: RenderedNotification, to: string, language: string | null, origin: string) {
+  const button = { label: m.notifications_open({}, inLanguage(language)), url: origin };
+  return { to, ...write({ language, subject: title, title, lines: [body], button }) };
+}
+
+const notTaken = (log: Log, error: unknown): void =>
+  log.warn('the heartbeat was not taken', { reason: (error as Error).message });
+
+async function isReadable({ read }: House): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), READ_MS)));
+  const answer = read(({ db }) => db.selectFrom('organization').select('id').limit(1).execute());
+  try {
+    return await Promise.race([answer.then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

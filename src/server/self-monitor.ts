@@ -1,0 +1,69 @@
+// The server's own trouble: an outside watcher hears a heartbeat while all is well, administrators a push while it is not.
+import { ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import type { Log } from './kernel/log.ts';
+
+const EVERY_MS = 60_000;
+/** One bad minute may be a restart of the database. */
+const BAD_MINUTES = 2;
+/** As instants differ by a little from minute to minute. */
+const PUSH_EVERY_MS = 3_600_000 - 1000;
+
+export interface MonitorParts {
+  /** What is wrong now, in any order. */
+  troubles(): Promise<OwnTrouble[]>;
+  /** Reads who is to be told while the database can be asked; kept in memory for when it cannot. */
+  remember(): Promise<void>;
+  /** Tells them, without writing anything. */
+  tell(troubles: readonly OwnTrouble[]): Promise<void>;
+  /** Tells the outside watcher that all is well; null where there is none. */
+  beat: (() => Promise<void>) | null;
+  /** Milliseconds since 1970. */
+  clock(): number;
+  log: Log;
+}
+
+export class SelfMonitor {
+  readonly #parts: MonitorParts;
+  #timer: NodeJS.Timeout | null = null;
+  #badMinutes = 0;
+  #toldAt = -Infinity;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: MonitorParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    void this.look();
+    this.#timer = setInterval(() => void this.look(), EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** What is done each minute; never two at once, never rejects. */
+  look(): Promise<void> {
+    return (this.#running ??= this.#look()
+      .catch((error: unknown) => void this.#parts.log.failure('the server could not look after itself', error))
+      .finally(() => (this.#running = null)));
+  }
+
+  async #look(): Promise<void> {
+    const { troubles, remember, tell, beat, clock, log } = this.#parts;
+    const found = await troubles();
+    const current = ownTroubles.filter((one) => found.includes(one));
+    if (current.length === 0) {
+      this.#badMinutes = 0;
+      await remember();
+      await beat?.();
+      return;
+    }
+    this.#badMinutes += 1;
+    if (this.#badMinutes < BAD_MINUTES || Math.abs(clock() - this.#toldAt) < PUSH_EVERY_MS) return;
+    this.#toldAt = clock();
+    log.warn('administrators are told of trouble of this server', { troubles: current });
+    await tell(current);
+  }
+}

@@ -1,0 +1,170 @@
+// The server's own trouble: the heartbeat to an outside watcher stops, and administrators are told from memory alone.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Outages, outageOf } from '#server/kernel/outage.ts';
+import type { Store } from '#server/kernel/store.ts';
+import type { PushOutcome } from '#server/ports/push.ts';
+import { SenderHealth } from '#server/sender-health.ts';
+import { makeGround } from '#tests/ground.ts';
+import { subscription } from '#tests/samples.ts';
+import { Clock, MailBook, MINUTE, PushBook, START, databases, makeWorldOn, type World } from '#tests/world.ts';
+import { watched } from './watched.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** An outside watcher that counts. */
+async function watcher(): Promise<{ url: string; beats: () => number }> {
+  let beats = 0;
+  const server: Server = createServer((_request, response) => {
+    beats += 1;
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  ends.push(() => new Promise((closed) => server.close(closed)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ping/secret`, beats: () => beats };
+}
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+describe.each(databases)('trouble of the server on %s', (engine) => {
+  async function stageOf() {
+    const made = await makeGround(engine);
+    const trouble: { read: Error | null; write: Error | null; push: PushOutcome | null } = {
+      read: null,
+      write: null,
+      push: null,
+    };
+    const openStore = (): Store => {
+      const store = made.openStore();
+      return {
+        ...store,
+        read: (work) => (trouble.read ? Promise.reject(trouble.read) : store.read(work)),
+        write: (work, first) => (trouble.write ? Promise.reject(trouble.write) : store.write(work, first)),
+      };
+    };
+    const { url, beats } = await watcher();
+    const [push, mail] = [new PushBook(), new MailBook()];
+    const takes = push.send.bind(push);
+    push.send = (to, message) => (trouble.push ? Promise.resolve(trouble.push) : takes(to, message)) as any;
+    const world: World = await makeWorldOn({ ...made, openStore }, { push, mail, heartbeatUrl: url });
+    ends.push(async () => {
+      Object.assign(trouble, { read: null, write: null, push: null });
+      await world.close();
+    });
+    await world.alice.ask('PUT', '/push/subscription', subscription('alice'));
+    await world.bob.ask('PUT', '/push/subscription', subscription('bob'));
+    await world.settle();
+    await world.server.monitor.look();
+    const { monitor } = world.server;
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        world.clock.advance(MINUTE);
+        await monitor.look();
+      }
+    };
+    const rang = () =>
+      push.sent.map(({ subscription, message, envelope }) => ({
+        to: subscription.endpoint.split('/').at(-1),
+        title: envelope.notification.title as string,
+        body: envelope.notification.body as string,
+        urgency: message.urgency,
+      }));
+    return { world, trouble, beats, minutes, rang, push, mail };
+  }
+  const inTrouble = (body: string) => ({ to: 'alice', title: 'Backwatch is in trouble', body, urgency: 'high' });
+
+  test('the heartbeat goes out each minute while all is well, and nobody is told', async () => {
+    const { beats, minutes, rang } = await stageOf();
+    const before = beats();
+    await minutes(3);
+    expect([beats() - before, rang()]).toEqual([3, []]);
+  });
+
+  test('a database that is away stops it, and rings administrators without being asked, once an hour', async () => {
+    const { trouble, beats, minutes, rang } = await stageOf();
+    const before = beats();
+    trouble.read = trouble.write = coded('ECONNREFUSED');
+    await minutes(1);
+    expect(rang()).toEqual([]);
+    await minutes(59);
+    const told = inTrouble('It cannot use its database. Alarms may be late.');
+    expect([beats() - before, rang()]).toEqual([0, [told]]);
+    await minutes(2);
+    expect(rang()).toEqual([told, told]);
+    trouble.read = trouble.write = null;
+    // It is felt for a while longer.
+    await minutes(3);
+    expect(beats() - before).toBeGreaterThan(0);
+  });
+
+  test('a full disk is noticed by the work that cannot be written', async () => {
+    const { world, trouble, beats, minutes, rang } = await stageOf();
+    trouble.write = coded(engine === 'sqlite' ? 'SQLITE_FULL' : '53100');
+    const before = beats();
+    for (let minute = 0; minute < 3; minute += 1) {
+      expect((await world.alice.ask('POST', '/organization', { name: 'Full' })).status).toBe(507);
+      await minutes(1);
+    }
+    expect([beats() - before, rang()]).toEqual([
+      0,
+      [inTrouble('Its disk is full: nothing is saved. Alarms may be late.')],
+    ]);
+  });
+
+  test('pushes that nobody takes are told by mail', async () => {
+    const { world, trouble, beats, minutes, mail } = await stageOf();
+    await world.alice.ask('PUT', '/push/subscription', subscription('tablet'));
+    trouble.push = { result: 'refused', status: 403, detail: 'BadJwtToken' };
+    const before = beats();
+    const system = await watched(world);
+    await world.rosie.ask('POST', '/client/report', { system, event: 'failed', at: world.clock.now() });
+    await world.settle();
+    await minutes(2);
+    expect(beats() - before).toBe(0);
+    const told = mail.sent.filter(({ subject }) => subject === 'Backwatch is in trouble');
+    expect(told.map(({ to, text }) => [to, text.includes('No push leaves it. Alarms may reach nobody.')])).toEqual([
+      ['alice@example.com', true],
+    ]);
+  });
+});
+
+test('an outage is told apart from what is wrong with a request, and forgotten after a while', () => {
+  expect([coded('SQLITE_FULL'), coded('SQLITE_BUSY'), coded('08006'), coded('E_RATE'), null].map(outageOf)).toEqual([
+    'disk',
+    'database',
+    'database',
+    null,
+    null,
+  ]);
+  const clock = new Clock(START);
+  const outages = new Outages(() => Date.parse(clock.now()));
+  outages.note(coded('ENOSPC'));
+  clock.advance(90_000);
+  expect(outages.current()).toEqual(['disk']);
+  clock.advance(1);
+  expect(outages.current()).toEqual([]);
+});
+
+test('a sender fails when three in a row did, whoever they were for; a device that is gone is none', async () => {
+  const clock = new Clock(START);
+  const health = new SenderHealth(() => Date.parse(clock.now()));
+  let result: PushOutcome['result'] = 'retry';
+  const port = health.watchPush({ send: async () => ({ result, detail: '' }) });
+  const send = () => port.send(subscription('a') as any, {} as any);
+  await send();
+  await send();
+  expect(health.failing()).toEqual([]);
+  await send();
+  expect(health.failing()).toEqual(['pushes']);
+  result = 'gone';
+  await send();
+  expect(health.failing()).toEqual([]);
+  result = 'refused';
+  for (let count = 0; count < 3; count += 1) await send();
+  clock.advance(60 * MINUTE);
+  expect(health.failing()).toEqual([]);
+});

@@ -1,0 +1,203 @@
+// After the escalation: one notification for each person and half hour, which names all alarms that nobody has.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { subscription } from '#tests/samples.ts';
+import { castOf } from '#tests/cast.ts';
+import { makeGround } from '#tests/ground.ts';
+import {
+  Clock,
+  HOUR,
+  MINUTE,
+  MailBook,
+  PushBook,
+  START,
+  databases,
+  makeWorld,
+  startServer,
+  type World,
+} from '#tests/world.ts';
+import { watched } from './watched.ts';
+
+describe.each(databases)('repeated notifications on %s', (engine) => {
+  let world: World;
+  let push: PushBook;
+  let mail: MailBook;
+  beforeEach(async () => {
+    [push, mail] = [new PushBook(), new MailBook()];
+    world = await makeWorld(engine, { push, mail, pushHosts: ['push.example.com', 'web.push.apple.com'] });
+    for (const person of [world.alice, world.bob]) await change(person.id, { alarmEmails: false });
+    for (const { alarm: other } of [world.acme, world.birch])
+      await world.alice.ask('POST', `/alarm/${other}/resolve`, {});
+  });
+  afterEach(() => world.close());
+
+  const change = (user: string, values: object) =>
+    world.server.house.write((unit) => unit.update('user', user, { emailConfirmedAt: unit.now, ...values }));
+  const phone = (name: string, by = world.bob, endpoint = `https://push.example.com/${name}`) =>
+    by.ask('PUT', '/push/subscription', { ...subscription(name), endpoint });
+  async function fails(name: string): Promise<string> {
+    const system = await watched(world, name);
+    const report = { system, event: 'failed', at: world.clock.now(), text: 'no disk' };
+    await world.rosie.ask('POST', '/client/report', report);
+    await world.settle();
+    return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
+  }
+  const step = async (ms: number): Promise<void> => {
+    world.clock.advance(ms);
+    await world.settle();
+  };
+  const bodies: string[] = [];
+  /** Minutes after the start at which each notification to an endpoint was sent, within so many minutes. */
+  async function rings(minutes: number, endpoint = '/his'): Promise<[number, string][]> {
+    const heard: [number, string][] = [];
+    bodies.length = 0;
+    for (let minute = 0; minute < minutes; minute += 5) {
+      push.sent.length = 0;
+      await step(5 * MINUTE);
+      for (const { subscription: to, envelope } of push.sent)
+        if (to.endpoint.endsWith(endpoint) && !envelope.notification.silent) {
+          heard.push([minute + 5, envelope.notification.title]);
+          bodies.push(envelope.notification.body);
+        }
+    }
+    return heard;
+  }
+  const minutesOf = (heard: [number, string][]) => heard.map(([minute]) => minute);
+
+  test('one alarm rings after 15 and 30 minutes, then every half hour until somebody has it', async () => {
+    await phone('his');
+    const alarm = await fails('Ledger');
+    const heard = await rings(125);
+    expect(minutesOf(heard)).toEqual([15, 30, 60, 90, 120]);
+    expect(heard[2]?.[1]).toBe('Still waiting: Ledger failed');
+    await world.bob.ask('POST', `/alarm/${alarm}/acknowledge`, {});
+    expect(await rings(120)).toEqual([]);
+  });
+
+  test('several alarms of different times are one notification for each half hour, which names them all', async () => {
+    await phone('his');
+    await fails('Ledger');
+    await rings(10);
+    const second = await fails('Vault');
+    await rings(10);
+    await fails('Harbor');
+    // The last one is escalated 50 minutes after the first one failed: from then on there are repeats alone.
+    await rings(35);
+    expect(await rings(60)).toEqual([
+      [5, 'Still waiting: 3 need you'],
+      [35, 'Still waiting: 3 need you'],
+    ]);
+    await world.bob.ask('POST', `/alarm/${second}/acknowledge`, {});
+    expect((await rings(30)).map(([, title]) => title)).toEqual(['Still waiting: 2 need you']);
+    expect(bodies.at(-1)).toBe('Ledger failed and Harbor failed');
+  });
+
+  test('an iPhone rings in the first two rounds and then once an hour: nothing is replaced there', async () => {
+    await phone('hers', world.bob, 'https://web.push.apple.com/hers');
+    await fails('Ledger');
+    expect(minutesOf(await rings(275, '/hers'))).toEqual([15, 30, 60, 90, 150, 210, 270]);
+  });
+
+  test('a person on day shift is rung once at the escalation, and again from 07:00', async () => {
+    // 03:00 in Berlin is 02:00 UTC; the world begins at 03:00 UTC.
+    await change(world.bob.id, { isDay: true, timeZone: 'Europe/Berlin' });
+    await phone('his');
+    await fails('Ledger');
+    expect(minutesOf(await rings(240))).toEqual([30, 180, 210, 240]);
+  });
+
+  test('an alarm that somebody snoozed is named again once its snooze has ended', async () => {
+    await phone('his');
+    const alarm = await fails('Ledger');
+    await rings(35);
+    await world.bob.ask('POST', `/alarm/${alarm}/snooze`, { until: world.clock.in(2 * HOUR) });
+    const heard = await rings(185);
+    expect(heard[0]).toEqual([120, 'Escalated: Ledger failed']);
+    expect(minutesOf(heard)).toEqual([120, 150, 180]);
+  });
+
+  test('nobody is rung about what is resolved, and who leaves the organization is rung no more', async () => {
+    await phone('his');
+    await fails('Ledger');
+    await rings(35);
+    await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
+    expect(await rings(90)).toEqual([]);
+    const rows = await world.server.house.read(({ db }) => db.selectFrom('repeat').select('id').execute());
+    expect(rows.map(({ id }) => id)).not.toContain(world.bob.id);
+  });
+
+  test('a phone that is turned on later rings with the next repeat', async () => {
+    await fails('Ledger');
+    await rings(65);
+    await phone('his');
+    expect((await rings(30)).length).toBeGreaterThan(0);
+  });
+
+  test('who joins after the escalation is rung within an hour', async () => {
+    await phone('hers', world.alice);
+    await world.alice.ask('DELETE', '/userorg', { user: world.bob.id, organization: world.acme.organization });
+    await phone('his');
+    await fails('Ledger');
+    await rings(65);
+    await world.alice.ask('POST', '/userorg', { user: world.bob.id, organization: world.acme.organization });
+    expect((await rings(60)).length).toBe(1);
+  });
+
+  test('a person without a device is mailed as an iPhone is rung', async () => {
+    await change(world.bob.id, { alarmEmails: true });
+    await fails('Ledger');
+    await rings(215);
+    const about = mail.sent.filter(({ text }) => text.includes('Ledger'));
+    expect(about).toHaveLength(3 + 4);
+  });
+
+  test('a long sleep of the machine loses no repeat, and makes none twice', async () => {
+    await phone('his');
+    await fails('Ledger');
+    await rings(35);
+    push.sent.length = 0;
+    await step(5 * HOUR);
+    expect(push.sent.map(({ envelope }) => envelope.notification.title)).toEqual(['Still waiting: Ledger failed']);
+    expect(minutesOf(await rings(35))).toEqual([30]);
+  });
+
+  test('what came due while no server ran is repeated at the start of the next', async () => {
+    const ground = await makeGround(engine);
+    const clock = new Clock(START);
+    const before = await startServer(ground, { clock });
+    const cast = await castOf(before);
+    await cast.alice.ask('PUT', '/push/subscription', subscription('phone'));
+    for (const minutes of [15, 15, 1]) {
+      clock.advance(minutes * MINUTE);
+      await before.settle();
+    }
+    cast.leave();
+    await before.close();
+    clock.advance(3 * HOUR);
+    const after = new PushBook();
+    const next = await startServer(ground, { clock, push: after });
+    await next.settle();
+    const titles = () => after.sent.map(({ envelope }) => envelope.notification.title);
+    expect(titles()).toEqual(['Still waiting: 2 need you']);
+    clock.advance(30 * MINUTE);
+    await next.settle();
+    expect(titles()).toHaveLength(2);
+    await next.close();
+    await ground.gone();
+  });
+
+  test.skipIf(engine !== 'postgres')('two servers on one database make each repeat once', async () => {
+    await phone('his');
+    await fails('Ledger');
+    await rings(35);
+    const theirs = new PushBook();
+    const other = await startServer(world.ground, { clock: world.clock, push: theirs, keys: world.keys });
+    push.sent.length = 0;
+    for (let round = 0; round < 4; round += 1) {
+      world.clock.advance(30 * MINUTE);
+      await Promise.all([world.settle(), other.settle()]);
+      await Promise.all([world.settle(), other.settle()]);
+    }
+    expect(push.sent.length + theirs.sent.length).toBe(4);
+    await other.close();
+  });
+});

@@ -1,0 +1,177 @@
+// Rules of the watch that hold however rarely they matter: who is told when, what a dead process left, how long a timer waits.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claims } from '#server/jobs/due.ts';
+import { Scheduler } from '#server/jobs/scheduler.ts';
+import { subscription } from '#tests/samples.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  PushBook,
+  databases,
+  makeTestLog,
+  makeWorld,
+  type Person,
+  type World,
+} from '#tests/world.ts';
+import { alarmsOf, healthOf, watched } from './watched.ts';
+
+describe.each(databases)('on %s', (engine) => {
+  let world: World;
+  let push: PushBook;
+  beforeEach(async () => {
+    push = new PushBook();
+    world = await makeWorld(engine, { push });
+  });
+  afterEach(() => world.close());
+
+  const phone = async (person: Person, name: string) =>
+    String((await person.ask('PUT', '/push/subscription', subscription(name))).body.id);
+  const passes = async (ms: number) => {
+    world.clock.advance(ms);
+    await world.settle();
+  };
+  const fail = async () => {
+    const { body } = await world.alice.ask('POST', '/system', {
+      name: `Failing ${world.clock.now()}`,
+      organization: world.acme.organization,
+    });
+    await world.rosie.ask('POST', '/client/report', { system: body.id, event: 'failed', at: world.clock.now() });
+    await world.settle();
+    return String((await world.alice.ask('GET', `/alarm?system=${body.id}`)).body[0].id);
+  };
+  /** The stages of an alarm that a device was sent. */
+  const stagesOf = async (alarm: string, device: string) => {
+    const query = { alarm, device };
+    const rows = await world.server.house.read((unit) =>
+      unit.db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('alarm', '=', query.alarm)
+        .where('device', '=', query.device)
+        .orderBy('id')
+        .execute(),
+    );
+    return rows.map(({ stage }) => String(stage));
+  };
+
+  test('an alarm is escalated to those who may act on it, and to nobody else', async () => {
+    const id = await world.newUser('vera@example.com');
+    const permissions = ['alarm', 'system', 'organization'].map((model) => ({ model, action: 'read' }));
+    const group = (await world.alice.ask('POST', '/group', { name: 'Only viewers', permissions })).body.id;
+    await world.alice.ask('POST', '/usergroup', { user: id, group });
+    await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
+    const hers = await phone(await world.signIn(id, 'vera@example.com'), 'vera');
+    const his = await phone(world.bob, 'bob');
+    const alarm = await fail();
+    for (const minutes of [15, 15]) await passes(minutes * MINUTE);
+    expect(await stagesOf(alarm, hers)).toEqual(['new', 'reminder']);
+    expect(await stagesOf(alarm, his)).toEqual(['new', 'reminder', 'escalated']);
+  });
+
+  test.each([
+    ['2026-11-21T06:59:59.999Z', []],
+    ['2026-11-21T07:00:00.000Z', ['new']],
+    ['2026-11-21T18:59:59.999Z', ['new']],
+    ['2026-11-21T19:00:00.000Z', []],
+  ])('the day shift is rung from 07:00 to 19:00 of its own time zone: %s', async (local, stages) => {
+    await world.alice.ask('PATCH', `/user/${world.bob.id}`, { isDay: true, timeZone: 'Asia/Tokyo' });
+    const his = await phone(world.bob, 'bob');
+    world.clock.set(local);
+    world.clock.advance(DAY - 9 * HOUR);
+    expect(await stagesOf(await fail(), his)).toEqual(stages);
+  });
+
+  test('a missed backup is late until its grace is over, and only then an alarm', async () => {
+    const system = await watched(world);
+    await passes(DAY + 2 * HOUR);
+    expect([await healthOf(world, system), await alarmsOf(world, system)]).toEqual(['late', []]);
+    await passes(1);
+    expect([await healthOf(world, system), (await alarmsOf(world, system)).map(({ kind }) => kind)]).toEqual([
+      'overdue',
+      ['overdue'],
+    ]);
+  });
+
+  test('of two that claim what came due one gets it; what was claimed since it was read is not', async () => {
+    const system = await watched(world);
+    const claimed = (nextMoment: string, values: object) =>
+      world.server.house.write((unit) =>
+        claims(unit, 'system', 'nextMoment', { id: system, nextMoment }, { ...values }),
+      );
+    const read = world.clock.in(DAY);
+    expect(await claimed(read, { nextMoment: null })).toBe(true);
+    expect(await claimed(read, { nextMoment: null })).toBe(false);
+    const moved = world.clock.in(2 * DAY);
+    await world.server.house.write((unit) => unit.update('system', system, { nextMoment: moved }));
+    expect(await claimed(read, { nextMoment: null })).toBe(false);
+    expect(await claimed(moved, { nextMoment: null })).toBe(true);
+  });
+
+  test('what a process that died was sending is sent by another a minute after it was claimed', async () => {
+    const his = await phone(world.bob, 'bob');
+    const alarm = await fail();
+    await world.server.house.write((unit) =>
+      unit.db
+        .updateTable('delivery')
+        .set({ status: 'sending', nextAt: world.clock.in(MINUTE), sentAt: null })
+        .where('alarm', '=', alarm)
+        .where('device', '=', his)
+        .execute(),
+    );
+    push.sent.length = 0;
+    await passes(MINUTE - 1);
+    expect(push.sent).toEqual([]);
+    await passes(1);
+    expect(push.sent).toHaveLength(1);
+    await passes(2 * MINUTE);
+    expect(push.sent).toHaveLength(1);
+  });
+
+  test('the token in the header is the one in the cookie, though both fit the session', async () => {
+    const { browser } = world.alice;
+    const session = `bw_session=${browser.cookies.get('bw_session')}`;
+    const own = browser.cookies.get('XSRF-TOKEN') ?? '';
+    const { headers } = await browser.ask('GET', '/api/auth/check-user', undefined, { cookie: session });
+    const other = /XSRF-TOKEN=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? '';
+    const change = (cookie: string, header: string) =>
+      browser.ask(
+        'POST',
+        '/api/schedule',
+        { name: `by ${cookie.length} ${header}`.slice(0, 60), alarmAfter: 1 },
+        {
+          cookie: `${session}; XSRF-TOKEN=${cookie}`,
+          'x-xsrf-token': header,
+        },
+      );
+    expect(other === own || other === '').toBe(false);
+    const said = [await change(own, other), await change(other, own), await change(other, other)];
+    expect(said.map(({ status }) => status)).toEqual([403, 403, 200]);
+  });
+
+  test('a backup of the future counts from now, and one of far ahead is refused', async () => {
+    const system = await watched(world);
+    const report = (at: string, file: string) =>
+      world.rosie.ask('POST', '/client/report', { system, event: 'success', at, file, size: 1 });
+    world.clock.advance(HOUR);
+    expect((await report(world.clock.in(26 * HOUR + 1), 'far')).body).toMatchObject({
+      code: 'E_INVALID_NEW_RECORD',
+      details: ['at: must not be in the future'],
+    });
+    expect((await report(world.clock.in(26 * HOUR), 'near')).status).toBe(200);
+    const { body } = await world.alice.ask('GET', `/system/${system}`);
+    expect([body.lastBackup, body.dueAt]).toEqual([world.clock.now(), world.clock.in(DAY)]);
+  });
+});
+
+test('what is due in more than 24.8 days is waited for, not asked for again and again', async () => {
+  let looks = 0;
+  const now = () => new Date().toISOString();
+  const nearest = () => Promise.resolve(new Date(Date.now() + 30 * DAY).toISOString());
+  const run = () => Promise.resolve((looks += 1));
+  const scheduler = new Scheduler([{ name: 'far', nearest, run }], now, makeTestLog());
+  scheduler.start();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await scheduler.stop();
+  expect(looks).toBe(1);
+});
