@@ -1,4 +1,5 @@
 // The list of systems and the page of one: queries, order, states and sentences.
+import { dayOf } from '#app/device/zone-days.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addressOf,
@@ -16,7 +17,6 @@ import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
-  dayOf,
   firstRead,
   unusualSize,
   readDay,

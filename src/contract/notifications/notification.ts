@@ -26,7 +26,7 @@ export interface AlarmFacts {
   systemName: string;
   organizationId: string;
   organizationName: string;
-  /** The organization's IANA zone; moments are written in it. */
+  /** The recipient's IANA zone, else the organization's; moments are written in it. */
   timeZone: string;
   /** Begin of the trouble. */
   since: string;

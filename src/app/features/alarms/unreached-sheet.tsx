@@ -1,4 +1,4 @@
-// Why alarms reached nobody: for each organization the people whom an alarm would reach now or not, with the reason.
+// The sheet about alarms that reached nobody: the people whom an alarm would reach now or not, with the reason.
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { useNow } from '#app/device/now.ts';

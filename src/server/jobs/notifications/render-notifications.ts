@@ -219,6 +219,11 @@ function isStale(alarm: Row, { stage, user }: Row, now: string): boolean {
   return stage !== 'resolved' && isQuiet(alarm, now);
 }
 
+/** The time zone of the recipient; empty without one: that of the device is not known here. */
+async function zoneOf(unit: Unit, { user }: Row): Promise<string> {
+  return String((await unit.lookup('user', [String(user)])).get(String(user))?.['timeZone'] ?? '');
+}
+
 /** Returns null for a delivery that no longer holds. */
 async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   const alarm = await unit.find('alarm', String(row['alarm']));
@@ -235,7 +240,7 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     systemName: String((record['system'] as Row)['name']),
     organizationId: organization.id,
     organizationName: organization.name,
-    timeZone: organization.timeZone,
+    timeZone: (await zoneOf(unit, row)) || organization.timeZone,
     since: String(alarm['since']),
     reason: alarm['reason'] as string | null,
     lastBackup: (system?.['lastBackup'] as string | null | undefined) ?? null,
