@@ -135,6 +135,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
 async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { token } = request.query as { token?: unknown };
   const answer = await dispatch({
+    id: request.id,
     method: 'POST',
     path: '/userorg/unsubscribe',
     read: () => ({ params: { token }, texts: new Set(['token']) }),
