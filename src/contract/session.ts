@@ -21,7 +21,7 @@ export const auth = entity('auth', {
   organization: null,
   calls: {
     checkUser: call({
-      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null.',
+      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null. `version` is the software version stamp: YYYY MMDD HHmm of the build.',
       method: 'GET',
       path: '/auth/check-user',
       result: z.object({
@@ -134,6 +134,8 @@ export const Session = z.object({
   ip: z.string(),
   lastSeenAt: Instant,
   expiresAt: Instant,
+  /** Number of devices with push that end with it. */
+  devices: z.number(),
   /** True for the session of the request. */
   current: z.boolean(),
   createdAt: Instant,

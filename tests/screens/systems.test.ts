@@ -104,10 +104,8 @@ describe('the address of the list', () => {
 describe('the query of the list', () => {
   const attributes = {
     name: 'text',
+    find: 'text',
     organizationName: 'text',
-    server: 'text',
-    ip: 'text',
-    internalIp: 'text',
     health: 'text',
     severity: 'int',
     attention: 'int',
@@ -134,7 +132,7 @@ describe('the query of the list', () => {
 
   test('every word of a search must match an attribute', () => {
     const { and } = whereOf({ find: ' norra  nas ' }) as { and: { or: unknown[] }[] };
-    expect(and.map(({ or }) => or[0])).toEqual([{ name: { contains: 'norra' } }, { name: { contains: 'nas' } }]);
+    expect(and.map(({ or }) => or[0])).toEqual([{ find: { contains: 'norra' } }, { find: { contains: 'nas' } }]);
   });
 
   test('a search and a chip that both say "or" do not overwrite each other', () => {

@@ -63,9 +63,9 @@ export interface NotificationPlan {
   tag: string;
   /** Path within the app. */
   url: string;
-  /** Null for groups, tests, notices and the server's own trouble. */
+  /** Null for groups, tests, notices, last messages and the server's own trouble. */
   alarmId: string | null;
-  kind: AlarmKind | 'burst' | 'test' | 'notice' | 'server';
+  kind: AlarmKind | 'burst' | 'test' | 'notice' | 'server' | 'ended';
   /** At most two. */
   buttons: readonly NotificationButton[];
   renotify: boolean;
@@ -214,6 +214,21 @@ export const planTest = (): NotificationPlan => ({
   urgency: 'high',
   ttlSeconds: TEST_TTL_SECONDS,
   topicSource: 'test',
+});
+
+/** Plans the last message to a device that gets no alarms any more. */
+export const planEnded = (): NotificationPlan => ({
+  tag: 'ended',
+  url: HOME_URL,
+  alarmId: null,
+  kind: 'ended',
+  buttons: [],
+  renotify: true,
+  requireInteraction: true,
+  silent: false,
+  urgency: 'high',
+  ttlSeconds: ALARM_TTL_SECONDS,
+  topicSource: 'ended',
 });
 
 /** Plans the message to administrators that no server ran for a while. Silent: nothing is left to do. */

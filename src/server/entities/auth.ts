@@ -130,8 +130,8 @@ export const authHandlers = (services: Services): Handlers[string] => ({
       const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
-      const { version, signOn } = services;
-      return { user, setUp: services.setUpToken() !== null, version, signOn: signOn?.provider.name ?? null };
+      const { stamp, signOn } = services;
+      return { user, setUp: services.setUpToken() !== null, version: stamp, signOn: signOn?.provider.name ?? null };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {

@@ -5,6 +5,7 @@ import { formFields } from '#app/ui/form/form-fields.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
+import { useOtherDevices } from './account-sessions.tsx';
 import type { AccountValues } from './account-form.ts';
 
 const Field = formFields<AccountValues>();
@@ -57,6 +58,7 @@ export function NotificationFields() {
 
 /** A new password, and the current one where a change asks for it. */
 export function PasswordFields({ confirm }: { confirm: boolean }) {
+  const others = useOtherDevices();
   return (
     <>
       <SectionTitle>{m.account_password()}</SectionTitle>
@@ -64,7 +66,12 @@ export function PasswordFields({ confirm }: { confirm: boolean }) {
         name="password"
         isSet={false}
         maxLength={MAX_PASSWORD}
-        hint={m.account_new_password_hint({ count: MIN_PASSWORD })}
+        hint={[
+          m.account_new_password_hint({ count: MIN_PASSWORD }),
+          others > 0 ? m.account_silences({ count: others }) : '',
+        ]
+          .join(' ')
+          .trim()}
       />
       {confirm && (
         <Field.Secret

@@ -23,6 +23,7 @@ import {
   alarmNotification,
   awayNotification,
   burstNotification,
+  endedNotification,
   testNotification,
   type RenderOptions,
 } from './notification.ts';
@@ -60,6 +61,12 @@ async function optionsOf(unit: Unit, user: Row): Promise<RenderOptions<Notificat
   return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update'), locale: localeOf(user) };
 }
 
+/** The stages that are about a device, not about an alarm. */
+const withoutAlarm: Readonly<Record<string, (locale: string) => RenderedNotification>> = {
+  test: testNotification,
+  ended: endedNotification,
+};
+
 /**
  * Renders the deliveries of one device or one mailbox into messages, in the order to send. Deliveries that are stale or
  * no longer permitted are left out.
@@ -69,8 +76,9 @@ export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promis
   const messages: Message[] = [];
   const repeats: Message[] = [];
   for (const row of rows) {
-    if (row['stage'] === 'test') {
-      messages.push({ notification: testNotification(localeOf(user)), rows: [row] });
+    const own = withoutAlarm[String(row['stage'])];
+    if (own) {
+      messages.push({ notification: own(localeOf(user)), rows: [row] });
       continue;
     }
     if (row['stage'] === 'away') {
