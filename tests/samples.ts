@@ -187,6 +187,7 @@ export const samples: Samples = {
   permission: { list: none },
   push: {
     subscribe: (_world, tag) => subscription(tag),
+    check: (_world, tag) => ({ endpoint: `https://push.example.com/${tag}`, auth: 'unknown' }),
     unsubscribe: async (world, tag) => {
       await fresh.device(world, tag);
       return { endpoint: `https://push.example.com/${tag}` };

@@ -61,6 +61,14 @@ export const push = entity('push', {
       may: 'session',
       errors: ['E_PUSH_ENDPOINT'],
     }),
+    check: call({
+      doc: 'Returns whether pushes still reach this browser, for a page without a session. Authenticated by the secret of the subscription, which only this browser has.',
+      method: 'POST',
+      path: '/push/check',
+      input: z.object({ endpoint: text(1000), auth: text(100) }),
+      result: z.object({ rings: z.boolean() }),
+      may: 'public',
+    }),
     unsubscribe: call({
       doc: 'Removes the push subscription of this device.',
       method: 'DELETE',

@@ -19,6 +19,7 @@ const SILENT = {
   'passkey.begin': 'gives a challenge; what answers it is told',
   'passkey.beginSignIn': 'gives a challenge; who comes in is told',
   'organization.uploadKeys': 'a file is to come; the backup that it becomes is told',
+  'push.check': 'changes nothing',
   'push.rang': 'how far a push got is data',
   'push.receipt': 'how far a push got is data',
   'push.test': 'changes nothing',

@@ -18,6 +18,7 @@ const PUBLIC = [
   'auth.setUp',
   'passkey.beginSignIn',
   'passkey.signIn',
+  'push.check',
   'push.receipt',
   'token.check',
   'user.token',

@@ -100,6 +100,7 @@ export const table = {
   },
   push: {
     subscribe: ['PUT', '/push/subscription'],
+    check: ['POST', '/push/check'],
     unsubscribe: ['DELETE', '/push/subscription'],
     test: ['POST', '/push/test'],
     status: ['GET', '/push/status/:id'],

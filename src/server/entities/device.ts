@@ -5,7 +5,7 @@ import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
 import { Refusal, notFound } from '#server/kernel/refusal.ts';
-import { readToken, seal } from '#server/kernel/secrets.ts';
+import { readToken, safeEqual, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
@@ -134,6 +134,17 @@ async function witness(unit: Unit, delivery: Row, input: Row): Promise<void> {
   if (alarm) await unit.updateRow('alarm', alarm, { shown: Number(alarm['shown']) + 1 });
 }
 
+/** A subscription rings while its device is stored for an active person; whoever asks has to know its secret. */
+function check(context: Context, services: Services, { endpoint, auth }: Row): Promise<Row> {
+  return context.read(async (unit) => {
+    const device = await unit.findBy('device', { endpoint });
+    if (!device || !safeEqual(unseal(services.secrets.seal, String(device['auth'])), String(auth)))
+      return { rings: false };
+    const user = await unit.find('user', String(device['user']));
+    return { rings: user?.['active'] === true };
+  }, house);
+}
+
 /** A person's own word, from the app: the platform may not hand a touch on the notification to the worker. */
 function rang(context: Context, { id }: Row): Promise<Row> {
   return context.write(async (unit) => {
@@ -191,5 +202,6 @@ export const pushHandlers = (services: Services): Handlers[string] => ({
         : Promise.reject(notFound());
     }),
   rang,
+  check: (context, input) => check(context, services, input),
   receipt: (context, input) => receipt(context, services, input),
 });

@@ -1,5 +1,5 @@
 // A list of alarm rows with its sheet and its keys.
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
@@ -7,10 +7,12 @@ import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.
 import { useCan, useMe } from '#app/auth/me.ts';
 import { giveBack, hourFrom, snooze, takeOver } from './alarm-actions.ts';
 import { AlarmRow } from './alarm-row.tsx';
-import { AlarmSheet } from './alarm-sheet.tsx';
 import { type Line, AlarmGroupRow, alarmsIn, isGroup } from './alarm-groups.tsx';
 import { useAcknowledge } from './use-acknowledge.tsx';
 import { type Alarm, statusOf } from './alarm-format.ts';
+
+// Of use after a long press, which a page may never see.
+const AlarmSheet = lazy(() => import('./alarm-sheet.tsx'));
 
 interface Group {
   label: string;
@@ -40,6 +42,11 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
   const root = useRef<HTMLDivElement>(null);
   const cachedAt = fresh ? undefined : (asOf ?? undefined);
   const [pressed, setPressed] = useState<{ alarm: Alarm; row: HTMLElement } | null>(null);
+  const [used, setUsed] = useState(false);
+  const hold = (alarm: Alarm, row: HTMLElement) => {
+    setUsed(true);
+    setPressed({ alarm, row });
+  };
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
@@ -72,7 +79,7 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
                   agesAt={cachedAt ?? now}
                   href={hrefOf?.(one.alarm)}
                   current={one.alarm.id === current}
-                  onHold={(alarm, row) => setPressed({ alarm, row })}
+                  onHold={hold}
                 />
               ),
             )}
@@ -80,12 +87,16 @@ export function AlarmList({ groups: newest, now, fresh, asOf, hrefOf, current, k
           {group.after}
         </div>
       ))}
-      <AlarmSheet
-        alarm={pressed?.alarm ?? null}
-        anchor={pressed?.row ?? null}
-        asOf={cachedAt}
-        onClose={() => setPressed(null)}
-      />
+      {used && (
+        <Suspense fallback={null}>
+          <AlarmSheet
+            alarm={pressed?.alarm ?? null}
+            anchor={pressed?.row ?? null}
+            asOf={cachedAt}
+            onClose={() => setPressed(null)}
+          />
+        </Suspense>
+      )}
       {review}
     </div>
   );

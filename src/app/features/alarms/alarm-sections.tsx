@@ -39,7 +39,7 @@ export function sectionsOf(items: readonly AlarmItem[], now: number, myId: strin
   };
 }
 
-/** How current the rows on screen are. */
+/** The age of the rows on screen. */
 export interface Seen {
   now: number;
   fresh: boolean;

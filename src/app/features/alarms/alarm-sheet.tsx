@@ -19,7 +19,7 @@ interface AlarmSheetProps {
 }
 
 /** Open while there is an alarm. */
-export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
+export default function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
   const now = useNow(30_000);
   const mine = useMe()?.id ?? null;
   if (alarm === null) {

@@ -11,7 +11,9 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
 import { login } from '#app/auth/sign-in.ts';
 import { countWaiting } from '#app/offline/outbox-store.ts';
+import { deviceKind } from '#app/features/push/push-state.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
+import { stillRings } from '#app/push/ring-check.ts';
 import { countDrafts } from '#app/features/shell/form-drafts.ts';
 import * as m from '#text/messages.js';
 import { loginErrors, missingPassword } from './login-errors.ts';
@@ -41,16 +43,23 @@ export function SessionEnded({ from }: { from: string | undefined }) {
 function KeptHere({ userId }: { userId: string }) {
   const [drafts] = useState(() => countDrafts(userId));
   const [waiting, setWaiting] = useState(0);
+  const [rings, setRings] = useState<boolean | null>(null);
   useEffect(() => {
     let isShown = true;
     void countWaiting(userId).then((count) => isShown && setWaiting(count));
+    void stillRings().then((still) => isShown && setRings(still));
     return () => {
       isShown = false;
     };
   }, [userId]);
-  if (drafts + waiting === 0) return null;
+  if (drafts + waiting === 0 && rings === null) return null;
+  const device = deviceKind();
   return (
     <Facts>
+      {rings === true && <FactRow icon="bell" term={m.auth_ended_rings({ device })} note={m.auth_ended_rings_note()} />}
+      {rings === false && (
+        <FactRow icon="warn" term={m.auth_ended_silent({ device })} note={m.auth_ended_silent_note()} />
+      )}
       {drafts > 0 && (
         <FactRow icon="pencil" term={m.auth_ended_drafts({ count: drafts })} note={m.auth_ended_drafts_note()} />
       )}

@@ -10,7 +10,7 @@ import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
-import { AlarmSheet } from '#app/features/alarms/alarm-sheet.tsx';
+import AlarmSheet from '#app/features/alarms/alarm-sheet.tsx';
 import { AcknowledgeButton } from '#app/features/alarms/alarm-sheet-actions.tsx';
 import { type Alarm, detailOf, markOf, statusOf, titleOf } from '#app/features/alarms/alarm-format.ts';
 import { systemQuery, useSystemId } from './system-queries.ts';
