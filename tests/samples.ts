@@ -100,7 +100,13 @@ const some = (id: (world: World) => string) => (world: World) => ({ id: id(world
 
 const mailLink = async (world: World, tag: string) => {
   const link = await ask(world, 'GET', `/userorg/${await fresh.userorg(world, tag)}`);
-  return { token: unsubscribeToken(world.keys.sign, link.user.id, link.organization.id) };
+  return {
+    token: unsubscribeToken(world.keys.sign, {
+      user: link.user.id,
+      organization: link.organization.id,
+      at: world.clock.now(),
+    }),
+  };
 };
 
 export const samples: Samples = {
@@ -109,6 +115,8 @@ export const samples: Samples = {
     list: none,
     get: some((world) => world.acme.alarm),
     acknowledge: one('alarm'),
+    recipients: (world) => ({ organization: world.acme.organization }),
+    deliveries: some((world) => world.acme.alarm),
     takeOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), from: world.bob.id }),
     release: one('alarm'),
     resolve: one('alarm'),
@@ -116,7 +124,8 @@ export const samples: Samples = {
     note: async (world, tag) => ({ id: await fresh.alarm(world, tag), note: `Looked at ${tag}` }),
     act: async (world, tag) => {
       const [alarm, device] = [await fresh.alarm(world, tag), await fresh.device(world, tag)];
-      const token = signToken(world.keys.sign, { for: 'alarm', alarm, user: world.alice.id, device, push: alarm });
+      const what = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm, at: world.clock.now() };
+      const token = signToken(world.keys.sign, what);
       return { token, act: 'acknowledge' };
     },
   },
@@ -170,6 +179,7 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.organization(world, tag), phone: '+49 40 2' }),
     destroy: one('organization'),
     clientKey: some((world) => world.acme.organization),
+    rotateKey: one('organization'),
     ...more.organizationCareSamples,
   },
   orphan: more.orphanSamples,
@@ -227,6 +237,7 @@ export const samples: Samples = {
     destroy: one('system'),
     counts: none,
     clientKey: some((world) => world.acme.system),
+    rotateKey: one('system'),
     uploadKeys: async (world, tag) => ({
       id: await fresh.system(world, tag),
       name: `${tag}.zip`,

@@ -133,6 +133,14 @@ export const organization = entity('organization', {
       result: z.object({ key: z.string() }),
       may: 'organization.readKey',
     }),
+    rotateKey: call({
+      doc: 'Replaces the key of the organization’s client and returns the new one. The old key and its upload links end at once: the client stops until the new key is entered there. Also needs `organization.readKey`.',
+      method: 'POST',
+      path: '/organization/:id/rotate-client-key',
+      input: z.object({ id: Id }),
+      result: z.object({ key: z.string() }),
+      may: 'organization.update',
+    }),
     uploadKeys: call({
       doc: 'Returns a pre-signed upload URL for one file of a fileset of the organization.',
       method: 'GET',

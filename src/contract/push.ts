@@ -7,7 +7,7 @@ export interface PushData {
   url: string;
   /** Null for bursts, tests and notices. */
   alarmId: string | null;
-  /** An alarm kind, `burst`, `test` or `notice`. */
+  /** An alarm kind, `burst`, `test`, `notice` or `ended`. */
   kind: string;
   v: 1;
   pushId: string;

@@ -134,6 +134,8 @@ export const Session = z.object({
   ip: z.string(),
   lastSeenAt: Instant,
   expiresAt: Instant,
+  /** Number of devices with push that end with it. */
+  devices: z.number(),
   /** True for the session of the request. */
   current: z.boolean(),
   createdAt: Instant,

@@ -163,6 +163,14 @@ export const system = entity('system', {
       result: z.object({ key: z.string() }),
       may: 'system.readKey',
     }),
+    rotateKey: call({
+      doc: 'Replaces the key of the system’s client and returns the new one. The old key and its upload links end at once: the client stops until the new key is entered there. Also needs `system.readKey`.',
+      method: 'POST',
+      path: '/system/:id/rotate-client-key',
+      input: byId,
+      result: z.object({ key: z.string() }),
+      may: 'system.update',
+    }),
     uploadKeys: call({
       doc: 'Returns a pre-signed upload URL for one file of a system. `stored` is true if the same content is already stored.',
       method: 'GET',

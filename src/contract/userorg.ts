@@ -33,7 +33,7 @@ export const userorg = entity('userorg', {
       errors: ['E_NOT_FOUND'],
     }),
     oneClick: call({
-      doc: 'Turns alarm emails off by the token in an email. Used by mail programs for one-click unsubscribe (RFC 8058).',
+      doc: 'Turns alarm emails off by the token in an email. Used by mail programs for one-click unsubscribe (RFC 8058), which send it to `POST /unsubscribe`.',
       method: 'POST',
       path: '/userorg/unsubscribe',
       byToken: true,
@@ -43,11 +43,10 @@ export const userorg = entity('userorg', {
       errors: ['E_TOKEN', 'E_RATE'],
     }),
     unsubscribe: call({
-      doc: 'Turns alarm emails off or on by the token of the unsubscribe link in an email.',
+      doc: 'Turns alarm emails off or on by the token of the unsubscribe link in an email. Needs the CSRF header: a GET alone, as mail gateways send it, changes nothing.',
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,
-      byToken: true,
       input: z.object({ token: text(1000), set: z.enum(['off', 'on', 'all-off', 'all-on']).default('off') }),
       result: z.object({
         /** Id of the user. */

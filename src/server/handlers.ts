@@ -111,7 +111,7 @@ export const makeHandlers = (services: Services): Handlers =>
     rpiclient: rpiclientHandlers(),
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
-    session: sessionHandlers,
+    session: sessionHandlers(services),
     system: systemHandlers(services),
     token: tokenHandlers,
     user: userHandlers(services),

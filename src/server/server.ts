@@ -206,15 +206,9 @@ function makeServices(
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
+  const given = { now, log, stamp, node, storage, pushHosts, signOn, ...escalation };
   return {
-    ...escalation,
-    now,
-    log,
-    stamp,
-    node,
-    storage,
-    pushHosts,
-    signOn,
+    ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,

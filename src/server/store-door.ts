@@ -1,6 +1,6 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DOWNLOAD_PATH, UPLOAD_PATH, keepStored } from './entities/upload.ts';
+import { DOWNLOAD_PATH, UPLOAD_PATH, isCurrentUpload, keepStored } from './entities/upload.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { verifyUrl } from './ports/signing.ts';
 import { StorageError } from './ports/storage.ts';
@@ -18,7 +18,8 @@ const STATUS: Record<string, number> = {
   E_ABORTED: 400,
 };
 
-export function storeDoor(server: FastifyInstance, { services, write }: House): void {
+export function storeDoor(server: FastifyInstance, { services, read, write }: House): void {
+  const isCurrent = (key: string, params: Record<string, string>) => read((unit) => isCurrentUpload(unit, key, params));
   void server.register((scope, _options, done) => {
     // The body is a stream of any type and any size: it must not be parsed.
     scope.removeAllContentTypeParsers();
@@ -27,12 +28,16 @@ export function storeDoor(server: FastifyInstance, { services, write }: House): 
       const grant = verifyUrl(request.url, 'PUT', services.now(), services.secrets.sign);
       if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This upload link is ${grant.reason}.`);
       const { size, sha256 } = grant.params;
+      const ended = () => refuse(reply, 403, 'E_FORBIDDEN', 'This upload link is no longer valid.');
+      if (!(await isCurrent(grant.key, grant.params))) return ended();
       try {
         const stored = await services.storage.putStream(grant.key, request.raw, {
           maxBytes: MAX_BYTES,
           ...(size ? { size: Number(size) } : {}),
           ...(sha256 ? { sha256 } : {}),
         });
+        // The key may have been replaced while the bytes arrived.
+        if (!(await isCurrent(grant.key, grant.params))) return ended();
         await write((unit) => keepStored(unit, grant.key, stored));
         return await reply.send({ key: grant.key, size: stored.size, sha256: stored.sha256 });
       } catch (error) {
@@ -50,6 +55,7 @@ export function storeDoor(server: FastifyInstance, { services, write }: House): 
             'content-type': 'application/octet-stream',
             'content-disposition': `attachment; filename*=UTF-8''${name}`,
             'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
           })
           .send(stream);
       } catch (error) {

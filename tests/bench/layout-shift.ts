@@ -151,7 +151,11 @@ async function open(browser: Browser, folder: string): Promise<Opened & { stop: 
     system: fleet.system,
     schedule: String(schedules.body[0].id),
     retention: await made(alice, '/retention', { name: 'Two weeks', days: 14 }),
-    token: unsubscribeToken(keysIn(folder).sign, String(me.body.user.id), null),
+    token: unsubscribeToken(keysIn(folder).sign, {
+      user: String(me.body.user.id),
+      organization: null,
+      at: new Date().toISOString(),
+    }),
   };
   const context = await browser.newContext();
   await addSession(context, origin, fleet.cookies);

@@ -51,7 +51,8 @@ beforeAll(async () => {
     house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = await addRetentions(stage.running);
-  known.token = unsubscribeToken(house.services.secrets.sign, String((await first('user'))['id']), null);
+  const link = { user: String((await first('user'))['id']), organization: null, at: house.services.now() };
+  known.token = unsubscribeToken(house.services.secrets.sign, link);
 });
 afterAll(() => stage.end());
 

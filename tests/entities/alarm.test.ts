@@ -200,7 +200,7 @@ describe.each(databases)('alarms on %s', (engine) => {
 
   test('the token of a notification is bound to person, device and alarm', async () => {
     const device = (await world.alice.ask('GET', '/device')).body[0].id as string;
-    const good = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm };
+    const good = { for: 'alarm', alarm, user: world.alice.id, device, push: alarm, at: world.clock.now() };
     const send = (payload: Record<string, unknown>, secret = world.keys.sign) =>
       world.nobody.ask('POST', '/alarm/act', { token: signToken(secret, payload), act: 'acknowledge' });
     for (const wrong of [
@@ -222,6 +222,7 @@ describe.each(databases)('alarms on %s', (engine) => {
       const { body } = await world.bob.ask('PUT', '/push/subscription', subscription('bob'));
       const token = signToken(world.keys.sign, {
         for: 'alarm',
+        at: world.clock.now(),
         alarm,
         user: world.bob.id,
         device: body.id,

@@ -1,7 +1,7 @@
 // The key of a client and the content of a backup: rights of their own, within linked organizations, and noted in the activity.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshNouns } from '#tests/samples-nouns.ts';
-import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+import { Browser, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 
 describe.each(databases)('client keys and the content of backups on %s', (engine) => {
   let world: World;
@@ -35,6 +35,51 @@ describe.each(databases)('client keys and the content of backups on %s', (engine
     }
   });
 
+  test.each(['system', 'organization'] as const)(
+    'a new key of a %s ends the old one and its uploads at once',
+    async (noun) => {
+      const id = world.acme[noun];
+      const before = (await world.bob.ask('GET', keyOf(noun, id))).body.key;
+      const client = (key: string) =>
+        new Browser(world.origin, { authorization: `Bearer ${key}`, 'x-client-instance': `${noun} machine` });
+      const date = world.clock.in(-60_000);
+      await world.bob.ask('PATCH', `/${noun}/${id}`, { keyConnected: false });
+      const upload = `/api/system/${world.acme.system}/get-upload-keys?name=${noun}.zip&date=${date}`;
+      const { url } = (await client(before).ask('GET', upload)).body;
+      const byPerson = (await world.bob.ask('GET', upload.replace('/api', '').replace('.zip', '-mine.zip'))).body;
+      world.clock.advance(MINUTE);
+      const rotated = await world.bob.ask('POST', `/${noun}/${id}/rotate-client-key`);
+      expect([rotated.status, rotated.body.key === before]).toEqual([200, false]);
+      expect((await world.bob.ask('GET', keyOf(noun, id))).body.key).toBe(rotated.body.key);
+      expect((await client(before).ask('GET', upload)).status).toBe(401);
+      const put = (to: string) => fetch(`${world.origin}${to}`, { method: 'PUT', body: 'bytes' });
+      expect((await put(url)).status).toBe(403);
+      expect((await put(byPerson.url)).status).toBe(200);
+      expect((await client(rotated.body.key).ask('GET', upload)).status).toBe(200);
+      expect((await world.dave.ask('POST', `/${noun}/${id}/rotate-client-key`)).status).toBe(404);
+      const updater = await personWith(`${noun}.update`, `${noun}.read`);
+      expect((await updater.ask('POST', `/${noun}/${id}/rotate-client-key`)).status).toBe(403);
+      const entries = (await world.alice.ask('GET', `/activity?object=${id}&action=updated&user=${world.bob.id}`)).body;
+      expect(entries.flatMap(({ changed }: any) => changed)).toContainEqual({ field: 'clientKey' });
+    },
+  );
+
+  test('an upload link begins within the hour, and not after a move to another organization', async () => {
+    const { id } = (
+      await world.alice.ask('POST', '/system', { name: `Mover ${engine}`, organization: world.acme.organization })
+    ).body;
+    const link = async (name: string) =>
+      (await world.alice.ask('GET', `/system/${id}/get-upload-keys?name=${name}&date=${world.clock.in(-60_000)}`)).body
+        .url;
+    const put = async (to: string) => (await fetch(`${world.origin}${to}`, { method: 'PUT', body: 'bytes' })).status;
+    const [late, moved] = [await link('late.zip'), await link('moved.zip')];
+    await world.alice.ask('PATCH', `/system/${id}`, { organization: world.birch.organization });
+    expect(await put(moved)).toBe(403);
+    await world.alice.ask('PATCH', `/system/${id}`, { organization: world.acme.organization });
+    world.clock.advance(61 * MINUTE);
+    expect(await put(late)).toBe(403);
+  });
+
   test('the content needs download, which readAll does not extend', async () => {
     const { key } = await freshNouns.stored(world, `content${engine}`);
     const path = `/backup/get-download-url?key=${encodeURIComponent(key)}`;
@@ -46,12 +91,14 @@ describe.each(databases)('client keys and the content of backups on %s', (engine
   });
 
   test('reading a key or a download link is in the activity', async () => {
+    world.clock.advance(MINUTE);
+    const since = world.clock.now();
     await world.bob.ask('GET', keyOf('system', world.acme.system));
     await world.bob.ask('GET', keyOf('organization', world.acme.organization));
     const { key } = await freshNouns.stored(world, `noted${engine}`);
     await world.bob.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
-    const by = `user=${world.bob.id}&sort=id DESC&limit=3`;
-    const entries = (await world.alice.ask('GET', `/activity?${by}`)).body;
+    const where = JSON.stringify({ user: world.bob.id, createdAt: { '>=': since } });
+    const entries = (await world.alice.ask('GET', `/activity?where=${where}`)).body;
     const told = entries.map(({ model, action, organizationId }: any) => [model, action, organizationId]);
     expect(told.toSorted()).toEqual([
       ['backup', 'downloaded', world.acme.organization],

@@ -34,18 +34,20 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
     expect(last?.text).toContain('Old phone');
   });
 
-  test('who is disabled is refused as with a stranger’s passkey; a new password leaves the passkeys as they are', async () => {
+  test('who is disabled is refused as with a stranger’s passkey; one’s own new password leaves the passkeys as they are, a reset removes them', async () => {
     const { person, passkey } = await owner('paul');
     const admin = await world.signIn(world.alice.id);
     await admin.ask('PATCH', `/user/${person.id}`, { active: false });
     const [disabled, stranger] = [await enter(passkey), await enter(new Passkey(world.origin))];
     expect([disabled.status, disabled.body]).toEqual([401, stranger.body]);
-    await admin.ask('PATCH', `/user/${person.id}`, { active: true, password: OTHER });
+    await admin.ask('PATCH', `/user/${person.id}`, { active: true });
     const there = await browser();
     expect((await enter(passkey, {}, there)).status).toBe(200);
-    const own = { password: PASSWORD, currentPassword: OTHER };
+    const own = { password: OTHER, currentPassword: PASSWORD };
     expect((await there.ask('PATCH', '/api/user/edit-account', own)).status).toBe(200);
     expect((await enter(passkey)).status).toBe(200);
+    await admin.ask('PATCH', `/user/${person.id}`, { password: PASSWORD });
+    expect((await enter(passkey)).body.code).toBe('E_BAD_LOGIN');
     await admin.ask('DELETE', `/user/${person.id}`);
     expect((await enter(passkey)).body.code).toBe('E_BAD_LOGIN');
   });

@@ -12,13 +12,13 @@ describe.each(databases)('records on %s', (engine) => {
   afterAll(() => world.close());
 
   test('a name that is taken is told by its attribute, in the same words on either database', async () => {
-    const again = await world.alice.ask('POST', '/organization', { name: 'Acme' });
+    const again = await world.alice.ask('POST', '/group', { name: 'Engineers' });
     expect([again.status, again.body]).toEqual([
       400,
       {
         code: 'E_UNIQUE',
-        message: 'Another organization has the same name.',
-        modelIdentity: 'organization',
+        message: 'Another group has the same name.',
+        modelIdentity: 'group',
         attrNames: ['name'],
         details: ['name: is taken'],
       },
@@ -30,6 +30,13 @@ describe.each(databases)('records on %s', (engine) => {
     expect([link.body.code, link.body.attrNames]).toEqual(['E_UNIQUE', ['user', 'organization']]);
     const user = await world.alice.ask('POST', '/user', { email: 'BOB@example.com' });
     expect([user.body.code, user.body.attrNames]).toEqual(['E_UNIQUE', ['email']]);
+  });
+
+  test('organizations may have equal names: nobody learns of customers by creating one', async () => {
+    const again = await world.alice.ask('POST', '/organization', { name: 'Acme' });
+    expect([again.status, again.body.name]).toEqual([200, 'Acme']);
+    expect((await world.alice.ask('GET', '/organization?name=Acme')).body).toHaveLength(2);
+    await world.alice.ask('DELETE', `/organization/${again.body.id}`);
   });
 
   test('what refers to nothing is refused, what is still referred to stays', async () => {

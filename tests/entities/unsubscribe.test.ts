@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { signToken } from '#server/kernel/secrets.ts';
-import { databases, makeWorld, type World } from '#tests/world.ts';
+import { DAY, databases, makeWorld, type MailBook, type World } from '#tests/world.ts';
 
 describe.each(databases)('unsubscribing on %s', (engine) => {
   let world: World;
@@ -11,13 +11,22 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  const tokenOf = (user: string, organization: string | null) => unsubscribeToken(world.keys.sign, user, organization);
-  /** As a mail program opens a link: without a cookie, a header, or a session. */
+  const tokenOf = (user: string, organization: string | null) =>
+    unsubscribeToken(world.keys.sign, { user, organization, at: world.clock.now() });
+  const address = (token: string, set?: string) => new URLSearchParams({ token, ...(set && { set }) });
+  /** As the page does it: with the anti-forgery header of its browser, and nobody signed in. */
   const click = async (token: string, set?: string) => {
-    const query = new URLSearchParams({ token, ...(set && { set }) });
-    const answer = await fetch(`${world.origin}/api/userorg/unsubscribe?${query}`);
-    return { status: answer.status, body: (await answer.json()) as any };
+    await world.nobody.ask('GET', '/auth/check-user');
+    const { status, body } = await world.nobody.ask('GET', `/userorg/unsubscribe?${address(token, set)}`);
+    return { status, body };
   };
+  /** As a mail program does it (RFC 8058): without a cookie or a session. */
+  const oneClick = (token: string) =>
+    fetch(`${world.origin}/unsubscribe?${address(token)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
   const held = async () => {
     const user = (await world.alice.ask('GET', `/user/${world.bob.id}`)).body;
     const link = (await world.alice.ask('GET', `/userorg/${world.acme.userorg}`)).body;
@@ -40,6 +49,34 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     await click(token);
     expect(await held()).toEqual([false, true]);
     expect((await click(token, 'on')).body.alarmEmails).toBe(true);
+    expect(await held()).toEqual([true, true]);
+  });
+
+  test('a mail program ends them by a POST of the address in the header, without a cookie; the person is told', async () => {
+    const token = tokenOf(world.bob.id, world.acme.organization);
+    const mails = () => (world.mail as MailBook).sent.splice(0);
+    await world.settle();
+    mails();
+    const answer = await oneClick(token);
+    expect([answer.status, await held()]).toEqual([200, [false, true]]);
+    await oneClick(token);
+    await world.settle();
+    const told = mails();
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      ['bob@example.com', expect.stringMatching(/^Alarm emails about .?Acme.? were turned off$/)],
+    ]);
+    expect(told[0]?.text).toContain(`${world.origin}/user/account`);
+    expect((await oneClick('nosuch')).status).toBe(403);
+    await click(token, 'on');
+    expect(await held()).toEqual([true, true]);
+    await world.settle();
+    expect(mails()).toEqual([]);
+  });
+
+  test('a GET alone changes nothing: mail gateways open every link', async () => {
+    const token = tokenOf(world.bob.id, world.acme.organization);
+    const opened = await fetch(`${world.origin}/api/userorg/unsubscribe?${address(token)}`);
+    expect([opened.status, ((await opened.json()) as any).code]).toEqual([403, 'E_CSRF']);
     expect(await held()).toEqual([true, true]);
   });
 
@@ -73,5 +110,13 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
       expect([token, (await click(token)).body.code]).toEqual([token, 'E_TOKEN']);
     expect(await held()).toEqual([true, true]);
     expect(world.log.failures).toEqual([]);
+  });
+
+  test('a link is good for a year', async () => {
+    const token = tokenOf(world.dave.id, null);
+    world.clock.advance(364 * DAY);
+    expect((await click(token, 'on')).status).toBe(200);
+    world.clock.advance(3 * DAY);
+    expect((await click(token, 'on')).body.code).toBe('E_TOKEN');
   });
 });

@@ -29,7 +29,11 @@ async function screensOf({ server }: Running): Promise<Record<string, string>> {
     unit.db.selectFrom('retention').select('id').where('name', '=', 'Standard').executeTakeFirst(),
   );
   const system = String(alarmed?.['id']);
-  const token = unsubscribeToken(house.services.secrets.sign, String(user?.['id']), null);
+  const token = unsubscribeToken(house.services.secrets.sign, {
+    user: String(user?.['id']),
+    organization: null,
+    at: house.services.now(),
+  });
   return {
     watch: '/',
     alarms: '/admin/alarms',

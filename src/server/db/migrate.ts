@@ -27,6 +27,9 @@ import { sharedRecords } from './migrations/0023-shared-records.ts';
 import { downloadAndKeys } from './migrations/0024-download-and-keys.ts';
 import { presence } from './migrations/0025-presence.ts';
 import { lapses } from './migrations/0026-lapses.ts';
+import { deviceSessions } from './migrations/0027-device-sessions.ts';
+import { organizationNames } from './migrations/0028-organization-names.ts';
+import { ownZones } from './migrations/0029-own-zones.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -57,6 +60,9 @@ const migrations: readonly Migration[] = [
   { name: '0024-download-and-keys', up: downloadAndKeys },
   { name: '0025-presence', up: presence },
   { name: '0026-lapses', up: lapses },
+  { name: '0027-device-sessions', up: deviceSessions },
+  { name: '0028-organization-names', up: organizationNames },
+  { name: '0029-own-zones', up: ownZones },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -3,9 +3,11 @@ import {
   changeMail,
   changeNotice,
   confirmMail,
+  deviceNotice,
   passkeyNotice,
   passwordNotice,
   resetMail,
+  unsubscribedNotice,
 } from '#server/mails/account.ts';
 import type { Written } from '#server/mails/frame.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -69,14 +71,63 @@ export const mailOldAddress = (
     changeNotice({ name: nameFor(user), url: services.origin(), email, done, language: languageFor(user) }),
   );
 
-/** What follows from a new password, whoever set it: other sessions and open links end, and the person is told. */
-export async function passwordChanged(unit: Unit, services: Services, user: Row, except: string | null): Promise<void> {
+/** After a new password of one's own: other sessions, their devices and open links end, and the person gets a mail. */
+export async function passwordChanged(unit: Unit, services: Services, user: Row, session: string): Promise<void> {
+  await revoke(unit, services, user, { session, passkeys: 0 });
+}
+
+/** After a reset by mail or by an administrator: as `passwordChanged`, for every session; passkeys may be a thief's, and go. */
+export async function passwordReset(unit: Unit, services: Services, user: Row): Promise<void> {
+  await revoke(unit, services, user, { session: null, passkeys: await removePasskeys(unit, String(user['id'])) });
+}
+
+async function revoke(
+  unit: Unit,
+  services: Services,
+  user: Row,
+  { session, passkeys }: { session: string | null; passkeys: number },
+): Promise<void> {
   const id = String(user['id']);
-  await endSessions(unit, id, except);
+  const devices = await endSessions(unit, services, id, session);
   await voidTokens(unit, id);
   const url = `${services.origin()}/auth/forgot-password`;
-  await post(unit, services, user['email'], passwordNotice({ name: nameFor(user), url, language: languageFor(user) }));
+  const facts = { name: nameFor(user), url, language: languageFor(user), devices, passkeys };
+  await post(unit, services, user['email'], passwordNotice(facts));
 }
+
+async function removePasskeys(unit: Unit, user: string): Promise<number> {
+  const passkeys = await unit.db.selectFrom('passkey').select('id').where('user', '=', user).execute();
+  for (const { id } of passkeys) await unit.asHouse().remove('passkey', String(id));
+  return passkeys.length;
+}
+
+/** Tells the person of a device that gets the alarms from now on. */
+export const mailDevice = (unit: Unit, services: Services, user: Row, device: string): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    deviceNotice({
+      name: nameFor(user),
+      url: `${services.origin()}/user/account`,
+      device,
+      language: languageFor(user),
+    }),
+  );
+
+/** Tells the person that alarm mails were turned off by a link: about one organization, or all. */
+export const mailUnsubscribed = (
+  unit: Unit,
+  services: Services,
+  user: Row,
+  organization: string | null,
+): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    unsubscribedNotice({ organization, url: `${services.origin()}/user/account`, language: languageFor(user) }),
+  );
 
 /** Tells the person of a passkey that was added or removed. */
 export const mailPasskey = (

@@ -8,7 +8,7 @@ import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { mailOldAddress, passwordChanged } from './account-mail.ts';
+import { mailOldAddress, passwordReset } from './account-mail.ts';
 import { nameOf } from './reference.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
@@ -69,5 +69,5 @@ async function apply(unit: Unit, services: Services, found: FoundToken, password
   if (passwordHash === null) return;
   // The first password of an account is no news to the person who just chose it.
   if (user['passwordHash'] === null) await voidTokens(unit, String(user['id']));
-  else await passwordChanged(unit, services, row, null);
+  else await passwordReset(unit, services, row);
 }

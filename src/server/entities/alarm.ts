@@ -1,6 +1,7 @@
 // Alarms: rows, and what people do with them. Who came second hears who was first.
 import type { Criteria } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
+import { shifted } from '#contract/time/calendar.ts';
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
@@ -13,11 +14,15 @@ import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
+import { deliveriesOf, recipientsNow } from './alarm-facts.ts';
 import { tellTaken } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf, references } from './reference.ts';
 import { columns } from './tables.ts';
 import { contextOf, resolveBy } from './watching.ts';
+
+/** As long as a token of a notification is good. */
+const TOKEN_MS = 24 * 3_600_000;
 
 /** Whom to call about it, and in which time. */
 const shownOwner = (row: Row | undefined): Row => ({
@@ -219,13 +224,14 @@ const newestFirst = (criteria: Criteria): Criteria =>
 const stale = () => new Refusal('E_TOKEN', 'This token has expired.');
 
 /**
- * The token of a notification: bound to person, device and alarm, and good only until the alarm is resolved. It says who it
+ * The token of a notification: bound to person, device and alarm, and good for a day, or until the alarm is resolved. It says who it
  * is, and gives no right: what the person may not do by now, it does not do either.
  */
 async function byToken(context: Context, services: Services, input: Row): Promise<Row> {
   const token = readToken(services.secrets.sign, String(input['token']));
   if (!token || token['for'] !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
+    if (String(token['at'] ?? '') < shifted(unit.now, -TOKEN_MS)) throw stale();
     const device = await unit.find('device', String(token['device']));
     const user = device?.['user'] === token['user'] ? await unit.find('user', String(token['user'])) : undefined;
     if (!user?.['active']) throw stale();
@@ -275,6 +281,9 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
+  recipients: (context, { organization }) => context.read((unit) => recipientsNow(unit, String(organization))),
+  deliveries: (context, { id }) =>
+    context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
   takeOver: doing(services, 'takeOver'),
   release: doing(services, 'release'),

@@ -1,6 +1,9 @@
 // The keys of clients.
+import { may } from '#contract/permissions.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
-import { unseal } from '#server/kernel/secrets.ts';
+import { forbidden } from '#server/kernel/refusal.ts';
+import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 
@@ -10,4 +13,26 @@ export const readKey = (context: Context, services: Services, noun: string, id: 
     const row = await unit.need(noun, id, 'readKey');
     unit.act(noun, row, 'readKey');
     return { key: unseal(services.secrets.seal, String(row['clientKey'])) };
+  });
+
+/** A key with a checksum-free, readable alphabet: 160 bits. */
+export function newClientKey(secret: string): {
+  clientKey: string;
+  clientKeyHash: string;
+  instanceHash: null;
+  keyConnected: boolean;
+} {
+  const key = `${CLIENT_KEY}${randomToken(20)}`;
+  return { clientKey: seal(secret, key), clientKeyHash: hash(key), instanceHash: null, keyConnected: false };
+}
+
+/** Replaces the key of a client and returns the new one. Its sockets close, and its upload links end, see `isCurrentUpload`. */
+export const rotateKey = (context: Context, services: Services, noun: string, id: string): Promise<Row> =>
+  context.write(async (unit) => {
+    const row = await unit.need(noun, id, 'update');
+    const { rights } = asPerson(context.actor);
+    if (!may(rights, `${noun}.readKey`)) throw forbidden(`You need \`${noun}.readKey\` to get the new key.`);
+    const { clientKey, ...values } = newClientKey(services.secrets.seal);
+    await unit.updateRow(noun, row, { clientKey, ...values });
+    return { key: unseal(services.secrets.seal, clientKey) };
   });

@@ -44,4 +44,10 @@ export const endDeliveries = (
   status: 'sent' | 'gone' | 'refused' | 'failed',
   detail: string | null,
 ): Promise<void> =>
-  setDeliveries(unit, rows, { status, detail, sentAt: status === 'sent' ? unit.now : null, nextAt: null });
+  setDeliveries(unit, rows, {
+    status,
+    detail,
+    sentAt: status === 'sent' ? unit.now : null,
+    nextAt: null,
+    subscription: null,
+  });

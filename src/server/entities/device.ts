@@ -10,6 +10,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
+import { mailDevice } from './account-mail.ts';
 import { newDelivery } from './delivery.ts';
 import { columns } from './tables.ts';
 
@@ -53,7 +54,7 @@ async function makeRoom(unit: Unit, user: string): Promise<void> {
 }
 
 async function subscribe(context: Context, services: Services, input: Row): Promise<Row> {
-  const user = userOf(context);
+  const { id: user, sessionId: session } = asPerson(context.actor);
   const keys = input['keys'] as { p256dh: string; auth: string };
   const fault = endpointFault(String(input['endpoint']), services.pushHosts) ?? keysFault(keys);
   if (fault) {
@@ -63,6 +64,8 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
   return context.write(async (unit) => {
     const known = await knownDevice(unit, user, input);
     if (known?.['user'] !== user) await makeRoom(unit, user);
+    const isNew = !(await unit.findBy('device', { user, installId: input['installId'] }));
+    if (isNew) await mailDevice(unit, services, await unit.need('user', user), String(input['name']));
     const values: Row = {
       user,
       // A worker that renews a subscription does not know the device's name.
@@ -71,6 +74,7 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
       p256dh: keys.p256dh,
       auth: seal(services.secrets.seal, keys.auth),
       installId: input['installId'],
+      session,
       lastSeenAt: unit.now,
     };
     const row = known

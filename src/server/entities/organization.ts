@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import { CLIENT_KEY, hash, randomToken, seal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { readKey } from './client-key.ts';
+import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { clientsOf } from './organization-clients.ts';
@@ -17,21 +16,11 @@ import { organizationPopulates } from './populate.ts';
 import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
 
-/** A key with a checksum-free, readable alphabet: 160 bits. */
-export function newClientKey(secret: string): {
-  clientKey: string;
-  clientKeyHash: string;
-  instanceHash: null;
-  keyConnected: boolean;
-} {
-  const key = `${CLIENT_KEY}${randomToken(20)}`;
-  return { clientKey: seal(secret, key), clientKeyHash: hash(key), instanceHash: null, keyConnected: false };
-}
-
 export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
+  populatesUnasked: true,
   parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
   organization: 'id',
   async records(unit, rows) {
@@ -118,6 +107,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
     },
   }),
   clientKey: (context, { id }) => readKey(context, services, 'organization', String(id)),
+  rotateKey: (context, { id }) => rotateKey(context, services, 'organization', String(id)),
   uploadKeys: async (context, input) => {
     const system = await context.read((unit) => systemOfFileset(unit, String(input['id']), String(input['fileset'])));
     return uploadKeys(context, services, { ...input, id: system });

@@ -12,7 +12,7 @@ import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { mailConfirm, mailOldAddress, passwordChanged } from './account-mail.ts';
+import { mailConfirm, mailOldAddress, passwordReset } from './account-mail.ts';
 import { makeUseToken } from './account-token.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
@@ -53,6 +53,7 @@ export const userTable: Table = {
   noun: 'user',
   columns: columns.user,
   populates: userPopulates,
+  populatesUnasked: true,
   organization: null,
   linked: { user: 'id', unsaid: ['organizations'] },
   parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),
@@ -164,10 +165,10 @@ const notHere = () =>
 async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
   const id = String(row['id']);
   if (!row['active']) {
-    await endSessions(unit, id);
+    await endSessions(unit, services, id);
     await releaseAlarmsOf(unit, services, id);
   }
-  if (row['passwordHash'] !== before['passwordHash']) await passwordChanged(unit, services, row, null);
+  if (row['passwordHash'] !== before['passwordHash']) await passwordReset(unit, services, row);
   if (row['email'] === before['email']) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);

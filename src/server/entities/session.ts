@@ -1,26 +1,41 @@
 // One's own sessions: where one is signed in, and ending one of them.
+import { sql } from 'kysely';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Table } from '#server/kernel/unit.ts';
+import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Services } from '#server/services.ts';
 import { agentName } from './agent-name.ts';
+import { endDevicesOf } from './device-end.ts';
 import { columns } from './tables.ts';
 
 export const sessionTable: Table = {
   noun: 'session',
   columns: columns.session,
   organization: null,
-  records: ({ actor }, rows) =>
-    Promise.resolve(
-      rows.map((row) => ({
-        ...row,
-        device: agentName(String(row['agent'])),
-        current: actor.kind === 'person' && actor.sessionId === row['id'],
-      })),
-    ),
+  async records(unit, rows) {
+    const { actor } = unit;
+    const devices = await countDevices(unit, rows);
+    return rows.map((row) => ({
+      ...row,
+      device: agentName(String(row['agent'])),
+      devices: devices.get(String(row['id'])) ?? 0,
+      current: actor.kind === 'person' && actor.sessionId === row['id'],
+    }));
+  },
 };
 
-export const sessionHandlers: Handlers[string] = {
+/** Returns the number of devices by session. */
+async function countDevices({ db }: Unit, sessions: readonly Row[]): Promise<Map<string, number>> {
+  if (sessions.length === 0) return new Map();
+  const ids = sessions.map(({ id }) => id);
+  const total = sql<number>`count(*)`.as('total');
+  const devices = db.selectFrom('device').select(['session', total]).where('session', 'in', ids).groupBy('session');
+  return new Map((await devices.execute()).map((row) => [String(row['session']), Number(row['total'])]));
+}
+
+export const sessionHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) => {
     const person = asPerson(context.actor);
     return context.read((unit) => {
@@ -37,7 +52,9 @@ export const sessionHandlers: Handlers[string] = {
       if (row?.['user'] !== person.id) throw notFound();
       const current = person.sessionId === id;
       if (current) context.answer.sessionId = null;
-      return { ...(await unit.remove('session', String(id))), current };
+      const ended = { ...(await unit.remove('session', String(id))), current };
+      await endDevicesOf(unit, services, person.id, String(id));
+      return ended;
     }, house);
   },
-};
+});

@@ -6,7 +6,10 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import { hash, randomToken } from '#server/kernel/secrets.ts';
 import { newSession } from '#server/kernel/session.ts';
+import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { endDevices } from './device-end.ts';
 
 /**
  * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
@@ -22,7 +25,7 @@ export function signIn<T>(
   return context.write(async (unit) => {
     const session = newSession(unit.now);
     // Not noted as a change: the sockets of the old session go over to the new one.
-    if (request.sessionId) await unit.db.deleteFrom('session').where('hash', '=', hash(request.sessionId)).execute();
+    if (request.sessionId) await replaceSession(unit, request.sessionId, id, session.row.id);
     await unit.db
       .insertInto('session')
       .values({ ...session.row, user: id, agent: request.agent, ip: request.ip, signOn })
@@ -36,6 +39,19 @@ export function signIn<T>(
     if (!user['active']) throw new Refusal('E_DISABLED', 'This account is disabled.');
     return answered;
   }, house);
+}
+
+/** Ends the session that was there before; the devices that the same user confirmed in it belong to the new one. */
+async function replaceSession({ db }: Unit, secret: string, user: string, next: string): Promise<void> {
+  const key = hash(secret);
+  const before = db.selectFrom('session').select('id').where('hash', '=', key);
+  await db
+    .updateTable('device')
+    .set({ session: next })
+    .where('user', '=', user)
+    .where('session', 'in', before)
+    .execute();
+  await db.deleteFrom('session').where('hash', '=', key).execute();
 }
 
 /** Gives the session that asks another id, and keeps all else of it. A socket, which can be handed no cookie, keeps the id too. */
@@ -56,13 +72,30 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   const secret = request.sessionId;
   if (!secret) return null;
   if (actor?.kind === 'person') unit.act('user', await unit.need('user', actor.id), 'signedOut');
-  const row = await unit.db.selectFrom('session').select('signOn').where('hash', '=', hash(secret)).executeTakeFirst();
+  const held = unit.db.selectFrom('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
+  const row = await held.executeTakeFirst();
+  // Without a last push: the person who signs out looks at the device.
+  if (row) await removeDevices(unit, row);
   await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
   return (row?.['signOn'] as string | null | undefined) ?? null;
 }
 
-/** Ends every session of a user but one. Each is noted: its sockets hear nothing more. */
-export async function endSessions(unit: Unit, user: string, except: string | null = null): Promise<void> {
+async function removeDevices(unit: Unit, { id, user }: Row): Promise<void> {
+  const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
+  for (const device of await devices.execute()) await unit.asHouse().remove('device', String(device['id']));
+}
+
+/**
+ * Ends every session of a user but one, with the devices of all others, and returns the number of those devices. Each session
+ * is noted: its sockets hear nothing more.
+ */
+export async function endSessions(
+  unit: Unit,
+  services: Services,
+  user: string,
+  except: string | null = null,
+): Promise<number> {
   const rows = await unit.db.selectFrom('session').select('id').where('user', '=', user).execute();
   for (const { id } of rows) if (id !== except) await unit.asHouse().remove('session', String(id));
+  return endDevices(unit, services, user, except);
 }

@@ -8,8 +8,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { wholeOf } from '#server/kernel/whole.ts';
 import type { Services } from '#server/services.ts';
-import { readKey } from './client-key.ts';
-import { newClientKey } from './organization.ts';
+import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { leaveSystem } from './orphan.ts';
 import { systemPopulates } from './populate.ts';
 import { notePurge } from './purge.ts';
@@ -168,6 +167,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) => readKey(context, services, 'system', String(id)),
+  rotateKey: (context, { id }) => rotateKey(context, services, 'system', String(id)),
   uploadKeys: (context, input) => uploadKeys(context, services, input),
   rescanAlarm: (context, { id }) =>
     context.write(async (unit) =>

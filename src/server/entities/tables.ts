@@ -79,5 +79,8 @@ export const columns = {
     ...of('text', 'id createdAt organization model object name action actor actorKind actorName carrier ip'),
     changed: 'json' as const,
   },
-  device: { ...stamps, ...of('text', 'user name endpoint p256dh auth installId lastSeenAt lastReceiptAt lastError') },
+  device: {
+    ...stamps,
+    ...of('text', 'user name endpoint p256dh auth installId session lastSeenAt lastReceiptAt lastError'),
+  },
 } satisfies Record<string, Record<string, Kind>>;

@@ -1,4 +1,5 @@
 // Ending alarm mails by a link in one of them: one click, no session, and undone the same way.
+import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
@@ -7,11 +8,22 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
+import { mailUnsubscribed } from './account-mail.ts';
 import { nameOf } from './reference.ts';
 
-/** What such a link carries. It stays good: a mail may be read years later. */
-export const unsubscribeToken = (secret: string, user: string, organization: string | null): string =>
-  signToken(secret, { for: 'unsubscribe', user, organization });
+const YEAR_MS = 366 * 86_400_000;
+
+interface Link {
+  user: string;
+  /** What the mail was about; null for several. */
+  organization: string | null;
+  /** The instant of the mail. */
+  at: string;
+}
+
+/** Returns the token of such a link: good for a year. */
+export const unsubscribeToken = (secret: string, link: Link): string =>
+  signToken(secret, { for: 'unsubscribe', ...link });
 
 const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
@@ -20,7 +32,8 @@ export function makeUnsubscribe(services: Services): Handler {
   const clicks = new Limit(60, 900, services.now);
   return async (context, { token, set }) => {
     const read = readToken(services.secrets.sign, String(token));
-    if (read?.['for'] !== 'unsubscribe') throw stale();
+    const yearAgo = shifted(services.now(), -YEAR_MS);
+    if (read?.['for'] !== 'unsubscribe' || String(read['at'] ?? '') < yearAgo) throw stale();
     clicks.check(String(read['user']));
     clicks.add(String(read['user']));
     return context.write(async (unit) => {
@@ -35,6 +48,11 @@ export function makeUnsubscribe(services: Services): Handler {
       const held =
         !wide && link['alarmEmails'] !== on ? await unit.updateRow('userorg', link, { alarmEmails: on }) : link;
       const organization = held && (await unit.find('organization', String(held['organization'])));
+      const wasOn = wide ? user['alarmEmails'] : link['alarmEmails'];
+      if (!on && wasOn) {
+        const name = wide ? null : String(organization?.['name'] ?? '');
+        await mailUnsubscribed(unit, services, user, name);
+      }
       return {
         id: user['id'],
         email: user['email'],

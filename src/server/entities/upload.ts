@@ -12,7 +12,8 @@ import { claimKey } from './claim.ts';
 
 export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
-const UPLOAD_HOURS = 24;
+/** An upload must begin within that time. */
+const UPLOAD_HOURS = 1;
 
 export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);
 
@@ -42,7 +43,10 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
         .execute();
     } else await insertUpload(unit, system, input, key);
     const expiresAt = hoursAfter(now, UPLOAD_HOURS);
-    const params: Record<string, string | number> = {};
+    const params: Record<string, string | number> = {
+      organization: String(system['organization']),
+      issuer: await issuerOf(unit),
+    };
     if (input['size'] !== undefined) params['size'] = Number(input['size']);
     if (input['sha256'] !== undefined) params['sha256'] = String(input['sha256']);
     return {
@@ -55,6 +59,28 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
       stored,
     };
   });
+}
+
+/** The client that got an upload link, with its key; '' for a person. */
+async function issuerOf(unit: Unit): Promise<string> {
+  const { actor } = unit;
+  return actor.kind === 'client' ? `${actor.model}.${actor.id}.${await keyHashStart(unit, actor.model, actor.id)}` : '';
+}
+
+/** The beginning of the hash of a client's key. */
+async function keyHashStart({ db }: Unit, model: string, id: string): Promise<string> {
+  const row = await db.selectFrom(model).select('clientKeyHash').where('id', '=', id).executeTakeFirst();
+  return String(row?.['clientKeyHash'] ?? '').slice(0, 16);
+}
+
+/** Returns whether an upload link still holds: not once its client has another key, or its system another organization. */
+export async function isCurrentUpload(unit: Unit, key: string, { organization, issuer }: Row): Promise<boolean> {
+  const [id = ''] = key.split('/');
+  const system = await unit.db.selectFrom('system').select('organization').where('id', '=', id).executeTakeFirst();
+  if (!system || system['organization'] !== organization) return false;
+  if (!issuer) return true;
+  const [model = '', client = '', start = ''] = String(issuer).split('.');
+  return (await keyHashStart(unit, model, client)) === start;
 }
 
 /**

@@ -37,15 +37,16 @@ async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: 
     .where('id', 'in', alarms)
     .execute();
   const [only, ...others] = owners.map(({ organization }) => String(organization));
-  const token = unsubscribeToken(secrets.sign, String(user['id']), others.length === 0 ? (only ?? null) : null);
+  const organization = others.length === 0 ? (only ?? null) : null;
+  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organization, at: unit.now });
   const query = new URLSearchParams({ token });
   const endUrl = `${origin()}/unsubscribe?${query}`;
   return {
     to: String(user['email']),
     ...alarmMail(notification, { openUrl: `${origin()}${notification.url}`, endUrl, language }),
     headers: {
-      // Mail programs show their own unsubscribe button for these headers (RFC 8058).
-      'List-Unsubscribe': `<${origin()}/api/userorg/unsubscribe?${query}>`,
+      // Mail programs show their own unsubscribe button for these headers (RFC 8058); opened, the address shows the page.
+      'List-Unsubscribe': `<${endUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };

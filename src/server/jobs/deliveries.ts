@@ -2,6 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
+import { endedDevice } from '#server/entities/device-end.ts';
 import { drop, postpone, settle } from '#server/entities/reach.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -156,13 +157,15 @@ async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void>
 }
 
 async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
-  const device = await unit.find('device', String(given[0]?.['device']));
+  const known = await unit.find('device', String(given[0]?.['device']));
+  const last = given.find(({ subscription }) => subscription !== null);
+  const device = known ?? (last && endedDevice(last));
   if (!device) return [];
   // The device may be another person's by now: what was meant for the first is not for the second.
-  const rows = given.filter((row) => row['user'] === device['user']);
+  const rows = given.filter((row) => row['user'] === device['user'] && (known !== undefined || row === last));
   const user = await unit.find('user', String(device['user']));
   if (!user) return [];
-  const badge = await badgeCount(unit, user);
+  const badge = known ? await badgeCount(unit, user) : 0;
   const messages = await renderMessages(unit, user, rows);
   return messages.map((message) => ({ device, badge, ...message }));
 }
@@ -215,6 +218,7 @@ async function pushed(services: Services, push: PushPort, message: Ready): Promi
     user: device['user'],
     device: device['id'],
     push: pushId,
+    at: services.now(),
   };
   const envelope = makeEnvelope(notification, {
     origin: services.origin(),

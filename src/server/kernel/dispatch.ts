@@ -9,7 +9,7 @@ import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { outageOf, type Outage } from './outage.ts';
-import { bared, populate, type Populating } from './populate.ts';
+import { bared, populate, populateAll, type Populating } from './populate.ts';
 import { assertTrusted, permit, unauthorized } from './permit.ts';
 import { readParams, understood } from './read-params.ts';
 import { Refusal, notFound } from './refusal.ts';
@@ -143,8 +143,8 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
 async function fill(context: Context, table: Table, populating: Populating, result: unknown): Promise<unknown> {
   return context.read(async (unit) => {
     const { rows } = result as { rows?: Row[] };
-    if (Array.isArray(rows)) return { ...(result as object), rows: await populate(unit, table, populating, rows) };
-    return (await populate(unit, table, populating, [result as Row]))[0];
+    if (Array.isArray(rows)) return { ...(result as object), rows: await populateAll(unit, table, populating, rows) };
+    return populate(unit, table, populating, result as Row);
   });
 }
 

@@ -70,6 +70,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   });
   addChecks(server, options);
   server.route({ method: [...METHODS], url: CALLS, handler: (request, reply) => api(options, request, reply) });
+  server.post('/unsubscribe', (request, reply) => unsubscribe(options, request, reply));
   options.extra(server);
   if (options.appFolder) serveApp(server, options.appFolder, (request, reply) => handOut(options, request, reply));
   return server;
@@ -124,6 +125,30 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
+  await reply
+    .code(answer.status)
+    .headers({ ...API_HEADERS, ...answer.headers })
+    .send(JSON.stringify(answer.body));
+}
+
+/** The one click of a mail program (RFC 8058): the address in the mail, without a cookie. Its GET is the page. */
+async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { token } = request.query as { token?: unknown };
+  const answer = await dispatch({
+    id: request.id,
+    method: 'POST',
+    path: '/userorg/unsubscribe',
+    read: () => ({ params: { token }, texts: new Set(['token']) }),
+    carrier: 'http',
+    ip: request.ip,
+    agent: '',
+    origin: null,
+    sessionId: null,
+    clientKey: null,
+    trusted: false,
+    socketId: null,
+    ifMatch: null,
+  });
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })

@@ -74,16 +74,38 @@ export function changeNotice(facts: AccountFacts & { email: string; done: boolea
   });
 }
 
-/** To the account's address after every change of its password. `url` leads to a way to set another one. */
-export function passwordNotice({ name, url, language }: AccountFacts): Written {
+/**
+ * To the account's address after every change of its password. `url` leads to a way to set another one; `devices` and
+ * `passkeys` are the numbers of those that ended with it.
+ */
+export function passwordNotice(facts: AccountFacts & { devices: number; passkeys: number }): Written {
+  const { name, url, language, devices, passkeys } = facts;
   const options = inLanguage(language);
   return write({
     language,
     subject: m.mails_password_subject({}, options),
     title: m.mails_password_title({}, options),
-    lines: [m.mails_password_line(ownerOf(name), options)],
+    lines: [
+      m.mails_password_line(ownerOf(name), options),
+      ...(devices > 0 ? [m.mails_password_devices({ count: devices }, options)] : []),
+      ...(passkeys > 0 ? [m.mails_password_passkeys({ count: passkeys }, options)] : []),
+    ],
     button: { label: m.mails_password_button({}, options), url },
     notes: [m.mails_was_you_note({}, options)],
+  });
+}
+
+/** To the account's address after a device was added that gets its alarms. `url` leads to the account. */
+export function deviceNotice({ name, url, device, language }: AccountFacts & { device: string }): Written {
+  const options = inLanguage(language);
+  const what = device === '' ? m.mails_device_unnamed({}, options) : typed(device);
+  return write({
+    language,
+    subject: m.mails_device_subject({}, options),
+    title: m.mails_device_subject({}, options),
+    lines: [m.mails_device_line({ ...ownerOf(name), device: what }, options)],
+    button: { label: m.mails_device_button({}, options), url },
+    notes: [m.mails_was_you_note({}, options), m.mails_device_note({}, options)],
   });
 }
 
@@ -109,5 +131,23 @@ export function passkeyNotice(facts: AccountFacts & { passkey: string; added: bo
     ...words,
     button: { label: m.mails_passkey_button({}, options), url },
     notes: [m.mails_was_you_note({}, options), note],
+  });
+}
+
+/** After alarm mails were turned off by a link in one; `organization` is null for all of them. `url` leads to the account. */
+export function unsubscribedNotice(facts: Recipient & { organization: string | null; url: string }): Written {
+  const { organization, url, language } = facts;
+  const options = inLanguage(language);
+  const title =
+    organization === null
+      ? m.mails_unsubscribed_all({}, options)
+      : m.mails_unsubscribed_one({ organization: typed(organization) }, options);
+  return write({
+    language,
+    subject: title,
+    title,
+    lines: [m.mails_unsubscribed_line({}, options)],
+    button: { label: m.mails_unsubscribed_button({}, options), url },
+    notes: [m.mails_was_you_note({}, options)],
   });
 }

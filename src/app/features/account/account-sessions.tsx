@@ -7,6 +7,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
+import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
@@ -26,6 +27,13 @@ export const sessionNote = ({ current, lastSeenAt, ip }: Session, now: number): 
     ? m.account_active_last_hour({ ip })
     : m.account_active_ago({ age: formatAge(age, reader()), ip });
 };
+
+/** The number of devices that get no more alarms when the person is signed out everywhere else. */
+export function useOtherDevices(): number {
+  const total = useMe()?.devices ?? 0;
+  const here = useQuery(sessionsQuery).data?.rows.find(({ current }) => current);
+  return here ? Math.max(0, total - here.devices) : 0;
+}
 
 export function ActiveSessions() {
   const now = useNow(30_000);
@@ -77,6 +85,7 @@ function OneSession({ session, now, onGone }: { session: Session; now: number; o
         <FactRow term={m.account_signed_in()}>{formatMoment(session.createdAt, now, reader())}</FactRow>
         <FactRow term={m.account_browser()}>{session.agent || m.account_not_reported()}</FactRow>
       </Facts>
+      {session.devices > 0 && <p className="px-2 pb-3 text-text2">{m.account_silences({ count: session.devices })}</p>}
       <Button kind="danger" wide size="large" busy={ending.isPending} onPress={() => ending.mutate({ id: session.id })}>
         {m.account_sign_out_there()}
       </Button>

@@ -46,7 +46,7 @@ export interface Seen {
   asOf: number | null;
 }
 
-/** What a list beside its chosen alarm adds to the rows. */
+/** Options that a list beside its chosen alarm adds to the rows. */
 export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'current' | 'keys'>;
 
 interface NoneOpenProps {

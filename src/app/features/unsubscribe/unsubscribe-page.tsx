@@ -1,25 +1,37 @@
-// Turns off alarm emails as soon as the link in one of them is opened, and offers to undo that.
-import { useCallback, useState } from 'react';
+// Turns off alarm emails on one press, after the link in one of them was opened, and offers to undo that.
+import { useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import * as m from '#text/messages.js';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
 import { flash } from '#app/device/flash.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
-import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
-import { useRunOnce } from '#app/features/shell/use-run-once.ts';
 
+/** Nothing is changed before the press: mail gateways open every link. */
 export function UnsubscribePage({ token }: { token: string }) {
-  const { run, retry } = useRunOnce(
-    `unsubscribe:${token}`,
-    useCallback(() => setAlarmMails(token, 'off'), [token]),
-  );
-  if (run.status === 'done') return <EmailChoice token={token} initial={run.value} />;
-  if (run.status === 'running') return <AuthLayout title={m.auth_unsubscribe_title()}>{null}</AuthLayout>;
-  if (isStale(run.error) || token === '') return <BrokenLink />;
+  const [done, setDone] = useState<Unsubscribed | null>(null);
+  const [broken, setBroken] = useState(token === '');
+  const [busy, setBusy] = useState(false);
+  const turnOff = async () => {
+    setBusy(true);
+    try {
+      setDone(await setAlarmMails(token, 'off'));
+    } catch (error) {
+      if (isStale(error)) setBroken(true);
+      else flash('negative', errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (done) return <EmailChoice token={token} initial={done} />;
+  if (broken) return <BrokenLink />;
   return (
-    <AuthLayout title={m.auth_unsubscribe_title()}>
-      <FailedToLoad title={m.auth_link_not_loaded()} error={run.error} onRetry={retry} />
+    <AuthLayout title={m.auth_unsubscribe_title()} line={m.auth_unsubscribe_ask()}>
+      <div className="grid px-4">
+        <Button kind="lamp" wide busy={busy} onPress={() => void turnOff()}>
+          {m.auth_unsubscribe_stop()}
+        </Button>
+      </div>
     </AuthLayout>
   );
 }

@@ -3,6 +3,7 @@ import {
   planAlarm,
   planAway,
   planBurst,
+  planEnded,
   planTest,
   type AlarmFacts,
   type AlarmStage,
@@ -25,8 +26,6 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
   switch (button) {
     case 'acknowledge':
       return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
-    case 'acknowledgeAll':
-      return { action: 'acknowledge', title: m.notifications_acknowledge_all({}, language) };
     case 'keep':
       // Who acknowledges an own alarm again keeps it.
       return { action: 'acknowledge', title: m.notifications_keep({}, language) };
@@ -85,6 +84,14 @@ export const testNotification = (locale: string): RenderedNotification =>
   rendered(
     planTest(),
     { title: m.notifications_test_title({}, inLanguage(locale)), body: m.notifications_test({}, inLanguage(locale)) },
+    locale,
+  );
+
+/** Renders the last message to a device that gets no alarms any more. */
+export const endedNotification = (locale: string): RenderedNotification =>
+  rendered(
+    planEnded(),
+    { title: m.notifications_ended_title({}, inLanguage(locale)), body: m.notifications_ended({}, inLanguage(locale)) },
     locale,
   );
 
