@@ -76,6 +76,7 @@ export class OwnTroubles {
     // Deadlines that cannot be read are the trouble of the database.
     if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
     if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
+    else if (copies?.failed) outages.add('copies');
     return [...outages, ...this.#senders.failing()];
   }
 

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healths } from '#contract/health.ts';
 import { startDemo, type Demo } from '#server/demo/demo.ts';
-import { Browser, Clock, HOUR, startServer, type Running } from '#tests/world.ts';
+import { startLife } from '#server/demo/life.ts';
+import { Browser, Clock, HOUR, startServer, type MailBook, type Running } from '#tests/world.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 
 const HEALTHS = [...healths].toSorted();
@@ -119,12 +120,64 @@ describe.each([
     expect(await stage.running.store.read((db) => db.selectFrom('delivery').selectAll().execute())).toEqual([]);
   });
 
+  test('nothing of it is half there: retentions, notes, clients, Pis, orphans with their files, figures of a size', async () => {
+    const systems = await systemsOf(stage);
+    const retentions = await list(stage, '/api/retention');
+    expect(retentions.map(({ systems: count }) => count > 0)).toEqual([true, true, true]);
+    expect(systems.filter(({ retention }) => retention === null)).toEqual([]);
+    expect(systems.some(({ purgeSize }) => purgeSize > 0)).toBe(true);
+    expect(systems.filter(({ notes }) => notes !== '').length).toBeGreaterThan(5);
+    // Whoever backed up has a client.
+    expect(systems.filter((one) => one.lastBackup !== null && one.lastConnection === null)).toEqual([]);
+    const pis = await list(stage, '/api/rpiclient');
+    expect(pis.map(({ system }) => system === null).toSorted()).toEqual([false, true]);
+    expect(systems.filter(({ hasRpiClient }) => hasRpiClient)).toHaveLength(1);
+    const orphans = await list(stage, '/api/orphan/system');
+    expect(orphans).toHaveLength(2);
+    for (const { id, count, size } of orphans) {
+      const { backups } = (await stage.browser.ask('GET', `/api/orphan/system/${id}`)).body;
+      expect([backups.length, backups.reduce((sum: number, one: any) => sum + one.size, 0)]).toEqual([count, size]);
+    }
+    const alarms = await openAlarms(stage);
+    expect(alarms.find(({ kind }) => kind === 'sizeAnomaly').reason).toMatch(
+      /^shrank to [\d.]+ GB, usually \d+\.\d GB$/,
+    );
+  });
+
+  test('its people have confirmed addresses, nobody is invited, and an alarm is mailed to them', async () => {
+    const { store } = stage.running;
+    const [mails, people] = await store.read(async (db) => [
+      await db.selectFrom('mail').select('id').execute(),
+      await db.selectFrom('user').select('emailConfirmedAt').execute(),
+    ]);
+    expect([mails, people.filter((one) => one['emailConfirmedAt'] === null)]).toEqual([[], []]);
+  });
+
   test('a second start fills nothing and names the same logins', async () => {
     const before = (await systemsOf(stage)).map(({ id, updatedAt }) => `${id} ${updatedAt}`);
     const again = await startDemo(stage.running.server.house);
     expect(again).toEqual({ ...stage.demo, filled: false });
     expect((await systemsOf(stage)).map(({ id, updatedAt }) => `${id} ${updatedAt}`)).toEqual(before);
   });
+});
+
+test('an alarm of the demonstration is mailed, with links that can be opened', async () => {
+  const { running } = await stageAt('2026-11-22T12:00:00.000Z');
+  running.clock.advance(30 * HOUR);
+  await running.settle();
+  running.clock.advance(60_000);
+  await running.settle();
+  const { sent } = running.mail as MailBook;
+  expect(new Set(sent.map(({ to }) => to))).toContain('mara@demo.example');
+  for (const { text } of sent) expect(text).toContain(`${running.origin}/`);
+});
+
+test('while it runs the clients of the fleet are connected', async () => {
+  const stage = await stageAt('2026-11-22T12:00:00.000Z');
+  const stop = startLife(stage.running.server.house);
+  const connected = async () => (await systemsOf(stage)).filter((system) => system.connected).length;
+  await expect.poll(connected, { timeout: 20_000 }).toBeGreaterThan(40);
+  stop();
 });
 
 test('a machine that slept for two days wakes to a fleet that went on, not to sixty alarms', async () => {

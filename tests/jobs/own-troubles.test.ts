@@ -4,11 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Outages, outageOf } from '#server/kernel/outage.ts';
 import type { Store } from '#server/kernel/store.ts';
+import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { SenderHealth } from '#server/sender-health.ts';
 import { makeGround } from '#tests/ground.ts';
 import { subscription } from '#tests/samples.ts';
-import { Clock, MailBook, MINUTE, PushBook, START, databases, makeWorldOn, type World } from '#tests/world.ts';
+import {
+  Clock,
+  MailBook,
+  MINUTE,
+  PushBook,
+  START,
+  databases,
+  makeWorldOn,
+  type World,
+  type WorldOptions,
+} from '#tests/world.ts';
 import { watched } from './watched.ts';
 
 const ends: (() => unknown)[] = [];
@@ -31,7 +42,7 @@ async function watcher(): Promise<{ url: string; beats: () => number }> {
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 describe.each(databases)('trouble of the server on %s', (engine) => {
-  async function stageOf() {
+  async function stageOf(options: WorldOptions = {}) {
     const made = await makeGround(engine);
     const trouble: { read: Error | null; write: Error | null; push: PushOutcome | null } = {
       read: null,
@@ -50,7 +61,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     const [push, mail] = [new PushBook(), new MailBook()];
     const takes = push.send.bind(push);
     push.send = (to, message) => (trouble.push ? Promise.resolve(trouble.push) : takes(to, message)) as any;
-    const world: World = await makeWorldOn({ ...made, openStore }, { push, mail, heartbeatUrl: url });
+    const world: World = await makeWorldOn({ ...made, openStore }, { push, mail, heartbeatUrl: url, ...options });
     ends.push(async () => {
       Object.assign(trouble, { read: null, write: null, push: null });
       await world.close();
@@ -112,6 +123,27 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     expect([beats() - before, rang()]).toEqual([
       0,
       [inTrouble('Its disk is full: nothing is saved. Alarms may be late.')],
+    ]);
+  });
+
+  test('a nightly copy that failed is told once a day, and does not stop the heartbeat', async () => {
+    const databaseFile: DatabaseFile = {
+      endedUncleanly: false,
+      check: () => Promise.resolve([]),
+      copy: () => Promise.reject(new Error('no room')),
+      copies: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+      room: () => Promise.resolve({ bytes: 1, free: 1000 }),
+      close: () => undefined,
+    };
+    const { world, beats, minutes, rang } = await stageOf({ databaseFile });
+    world.clock.advance(11 * MINUTE);
+    await world.settle();
+    const before = beats();
+    await minutes(120);
+    expect([beats() - before, rang()]).toEqual([
+      120,
+      [inTrouble('The nightly copy of its database failed. The log says why.')],
     ]);
   });
 

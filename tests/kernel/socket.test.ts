@@ -34,7 +34,7 @@ describe('the socket door', () => {
     const answer = await line.raw('get', message);
     expect(answer).toEqual({
       statusCode: 400,
-      headers: {},
+      headers: { 'x-request-id': expect.any(String) },
       body: {
         code: 'E_PARSE_VIRTUAL_REQUEST',
         message: 'Failed to parse incoming socket.io request.',

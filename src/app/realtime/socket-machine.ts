@@ -44,7 +44,7 @@ export const liveMs = {
   enroll: 1000,
   retry: 5000,
   offline: 10_000,
-  /** How long the retry that is due with the notice may take before the notice shows. */
+  /** The retry that is due with the notice may take this long before the notice shows. */
   verdict: 1000,
   /** Several signals that the page is back come within this time: they are one. */
   signals: 1000,

@@ -3,6 +3,7 @@ import type { House } from '#server/jobs/house-keeper.ts';
 import { unseal } from '#server/kernel/secrets.ts';
 import { fillDemo, passwordOf } from './fill.ts';
 import { live } from './life.ts';
+import { addOrphans } from './orphans.ts';
 import { organizations, people, type OrganizationPlan } from './plan.ts';
 import { fileOf, folderOf } from './systems.ts';
 
@@ -25,6 +26,7 @@ export interface Demo {
 /** @throws Error when the fill fails; nothing of it is kept then */
 export async function startDemo(house: House): Promise<Demo> {
   const filled = await fillDemo(house);
+  if (filled) await addOrphans(house);
   // What came due while nothing ran would else be sixty alarms at once.
   await live(house);
   const logins = people.map(({ email, group }) => `  ${email.padEnd(20)} ${passwordOf(house, email)}   ${group}`);

@@ -10,7 +10,7 @@ import { mac } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { Unit } from '#server/kernel/unit.ts';
 import { before } from './history.ts';
-import { organizations, people, schedules, type Fate, type OrganizationPlan } from './plan.ts';
+import { organizations, people, pis, retentions, schedules, type Fate, type OrganizationPlan } from './plan.ts';
 import { settlePresent } from './present.ts';
 import { addSystem } from './systems.ts';
 
@@ -19,7 +19,7 @@ const YEAR = 365 * DAY;
 
 /** Makes one record as a person's call would, as of a moment that may be long past. */
 export type Make = (
-  noun: 'organization' | 'schedule' | 'system' | 'fileset' | 'user',
+  noun: 'organization' | 'schedule' | 'retention' | 'system' | 'fileset' | 'user',
   at: string,
   values: Row,
 ) => Promise<Row>;
@@ -30,6 +30,7 @@ export interface Filling {
   asOf(at: string): Unit;
   make: Make;
   schedules: Map<string, Row>;
+  retentions: Map<string, Row>;
   /** The people on call and the organizations they are linked to, in the order of the plan. */
   onCall: { id: string; owners: string[] }[];
   systems: { id: string; fate: Fate }[];
@@ -49,6 +50,8 @@ export async function fillDemo(house: House): Promise<boolean> {
     const filling = fillingOf(house, unit);
     for (const [name, values] of Object.entries(schedules))
       filling.schedules.set(name, await filling.make('schedule', before(unit.now, YEAR), { name, ...values }));
+    for (const [name, values] of Object.entries(retentions))
+      filling.retentions.set(name, await filling.make('retention', before(unit.now, YEAR), { name, ...values }));
     const owners: string[] = [];
     for (const plan of organizations) owners.push(await addOrganization(filling, plan));
     await addPeople(filling, owners, hashes);
@@ -56,6 +59,7 @@ export async function fillDemo(house: House): Promise<boolean> {
       for (const system of plan.systems) await addSystem(filling, String(owners[index]), plan, system);
     for (const [index, plan] of organizations.entries())
       if (plan.inactiveForDays) await unit.update('organization', String(owners[index]), { active: false });
+    await addPis(unit);
     await settlePresent(filling);
     return true;
   });
@@ -78,6 +82,7 @@ function fillingOf(house: House, unit: Unit): Filling {
     unit,
     asOf,
     schedules: new Map(),
+    retentions: new Map(),
     onCall: [],
     systems: [],
     make: async (noun, at, values) => {
@@ -97,6 +102,7 @@ async function addOrganization({ make, unit }: Filling, plan: OrganizationPlan):
 async function addPeople(filling: Filling, owners: string[], hashes: string[]): Promise<void> {
   const { unit, make, onCall } = filling;
   const groups = await firstGroups(unit);
+  const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => String(id));
   for (const [index, person] of people.entries()) {
     if (await unit.findBy('user', { email: person.email })) continue;
     const { email, firstName, lastName } = person;
@@ -111,9 +117,23 @@ async function addPeople(filling: Filling, owners: string[], hashes: string[]): 
       isDay: 'day' in person,
     });
     const id = String(user['id']);
-    await unit.update('user', id, { passwordHash: hashes[index] });
+    await unit.update('user', id, { passwordHash: hashes[index], emailConfirmedAt: unit.now });
     await unit.insert('usergroup', { user: id, group: groups[person.group] });
     for (const link of links) await unit.insert('userorg', { user: id, organization: owners[link], alarmEmails: true });
     if (person.group === 'On-call') onCall.push({ id, owners: links.map((link) => String(owners[link])) });
+  }
+  // Nobody is invited to a demonstration: their addresses are confirmed.
+  const invitations = unit.db.deleteFrom('mail');
+  await (mails.length > 0 ? invitations.where('id', 'not in', mails) : invitations).execute();
+}
+
+/** One that speaks for a system, and one that waits to be assigned. */
+async function addPis(unit: Unit): Promise<void> {
+  for (const { host, ...pi } of pis) {
+    const system = host === null ? undefined : await unit.findBy('system', { server: host });
+    const lastConnection = before(unit.now, system ? 2 : 14);
+    const of = { system: system?.['id'] ?? null, organization: system?.['organization'] ?? null };
+    await unit.insert('rpiclient', { ...pi, ...of, version: '0.1.0', lastConnection });
+    if (system) await unit.update('system', String(system['id']), { rpiMacAddress: pi.macAddress, hasRpiClient: true });
   }
 }

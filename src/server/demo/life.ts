@@ -18,6 +18,14 @@ const plans = new Map<string, SystemPlan>(
   ),
 );
 
+/** Those without a client, and those whose client is a real one or gone. */
+const ALONE: readonly Fate[] = ['never', 'never-weekly', 'live', 'offline', 'inactive'];
+const connected = new Set(
+  organizations.flatMap(({ name, systems }) =>
+    systems.filter(({ fate }) => !ALONE.includes(fate)).map((system) => `${name}/${system.name}`),
+  ),
+);
+
 /** Reports what came due since it last looked, once for each system and interval. Answers how many backups that were. */
 export async function live(house: House): Promise<number> {
   const due = await house.read((unit) =>
@@ -58,12 +66,30 @@ function report(house: House, id: string, path: string): Promise<number> {
   });
 }
 
-/** Lives on, once a minute; answers how to stop it. */
+/** The clients are connected to this server, as those of a real fleet would be. */
+async function connect({ services, write }: House): Promise<void> {
+  await write(async (unit) => {
+    const away = unit.db
+      .selectFrom('system')
+      .innerJoin('organization', 'organization.id', 'system.organization')
+      .select(['system.id', 'system.name', 'organization.name as owner'])
+      .where('system.connected', '=', 0)
+      .where('system.keyConnected', '=', 0)
+      .where('organization.active', '=', 1);
+    for (const { id, name, owner } of await away.execute())
+      if (connected.has(`${owner}/${name}`))
+        await unit.update('system', String(id), { connected: true, node: services.node, lastConnection: unit.now });
+  });
+}
+
+/** Lives on, now and once a minute; answers how to stop it. */
 export function startLife(house: House): () => void {
-  const timer = setInterval(() => {
-    void live(house).catch((error: unknown) =>
+  const liveOn = (): void => {
+    void Promise.all([live(house), connect(house)]).catch((error: unknown) =>
       house.services.log.failure('the demonstration could not live on', error),
     );
-  }, MINUTE);
+  };
+  liveOn();
+  const timer = setInterval(liveOn, MINUTE);
   return () => clearInterval(timer);
 }

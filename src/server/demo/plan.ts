@@ -180,6 +180,43 @@ export const organizations: OrganizationPlan[] = [
   },
 ];
 
+export const retentions = {
+  Standard: { days: 14, weeks: 8, months: 12, years: 2 },
+  'Medical records': { days: 30, weeks: 12, months: 24, years: 10 },
+  'Two weeks': { days: 14, weeks: 0, months: 0, years: 0 },
+} as const;
+export type RetentionName = keyof typeof retentions;
+
+/** What the fleet keeps: the strict ones for long, what lies in a cloud as well for two weeks. */
+export const retentionOf = ({ schedule, kind }: SystemPlan): RetentionName => {
+  if (schedule === 'Every night, strict') return 'Medical records';
+  return kind === 'cloud' ? 'Two weeks' : 'Standard';
+};
+
+/** Notes of people, by the name of the host. */
+export const notes: Record<string, string> = {
+  'nk-pacs-01': 'Runs until about 05:00. Call the imaging department before a restart.',
+  'nk-lab-02': 'The dump goes to /var/backup first, which fills up when an old one stays.',
+  'nk-old-01': 'Read only since 2024. No schedule on purpose.',
+  'ab-erp-01': 'Restore tested on the first Monday of each quarter.',
+  'ab-old-01': 'Switched off. Kept for the tax office until 2031.',
+  'pcd-bill-01': 'Is being replaced by the new billing system.',
+  'pcd-spo-01': 'Set up by the branch itself; ask for Ellen.',
+  'noor-an-03': 'The analyser is switched off at weekends.',
+};
+
+/** Raspberry Pi clients; `host`: the system that one speaks for, else it waits to be assigned. */
+export const pis = [
+  { name: 'Pi in the server room', macAddress: 'b8:27:eb:4c:1a:07', ip: '10.12.4.31', host: 'nk-door-01' },
+  { name: 'Pi of the Jeddah branch', macAddress: 'dc:a6:32:90:5e:c3', ip: '10.31.0.18', host: null },
+] as const;
+
+/** Systems that were removed and left their backups behind, by the index of their organization. */
+export const orphans = [
+  { name: 'Old web server', file: 'nk-www-00', owner: 0, days: [3, 10, 17, 24], clientVersion: '0.1.0' },
+  { name: 'Test ERP', file: 'ab-erp-test', owner: 1, days: [40, 47], clientVersion: null },
+] as const;
+
 /** People of the demonstration, one for each way of working. `groups` are those of the first start. */
 export const people = [
   { email: 'ruth@demo.example', firstName: 'Ruth', lastName: 'Okafor', group: 'Administrators', all: true },

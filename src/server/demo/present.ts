@@ -4,6 +4,7 @@ import { healthAt } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm-raise.ts';
 import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
+import { notePurge } from '#server/entities/purge.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Filling } from './fill.ts';
 import { before } from './history.ts';
@@ -11,22 +12,40 @@ import type { Fate } from './plan.ts';
 
 const HOUR = 60;
 const NOTE = 'The billing server is being replaced this week. Back on Thursday.';
+interface Beside {
+  kind: AlarmKind;
+  minutesAgo: number;
+  reason?: (filling: Filling, id: string) => Promise<string>;
+}
+
+const gigabytes = (bytes: unknown): string => `${(Number(bytes) / 1e9).toFixed(1)} GB`;
+
+/** The figures of a backup that is much smaller than the one before. */
+async function sizeReason({ unit }: Filling, id: string): Promise<string> {
+  const sizes = unit.db.selectFrom('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
+  const [newest, usual] = await sizes.limit(2).execute();
+  return `shrank to ${gigabytes(newest?.['size'])}, usually ${gigabytes(usual?.['size'])}`;
+}
+
 /** Trouble that no deadline tells of: raised beside the health of the system, this many minutes ago. */
-const BESIDE: Partial<Record<Fate, { kind: AlarmKind; minutesAgo: number }>> = {
+const BESIDE: Partial<Record<Fate, Beside>> = {
   offline: { kind: 'clientOffline', minutesAgo: 25 * HOUR },
-  shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR },
+  shrunk: { kind: 'sizeAnomaly', minutesAgo: 5 * HOUR, reason: sizeReason },
 };
 
 /** Brings every system of the filling to the present. Afterwards the jobs find nothing left to do. */
 export async function settlePresent(filling: Filling): Promise<void> {
   for (const { id, fate } of filling.systems) {
     await bringUp(filling, id);
+    await notePurge(filling.unit, await filling.unit.need('system', id));
     const beside = BESIDE[fate];
     if (beside) await raiseBeside(filling, id, beside);
     if (fate === 'overdue-long') await acknowledge(filling, id);
     if (fate === 'never-weekly') await snooze(filling, id);
   }
   await catchUpReminders(filling);
+  // Mails of alarms that are hours old were read hours ago.
+  await filling.unit.db.deleteFrom('delivery').where('alarm', 'is not', null).execute();
 }
 
 async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void> {
@@ -40,15 +59,14 @@ async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void
   await evaluate(asOf(at), house.services, system);
 }
 
-async function raiseBeside(
-  { unit, asOf, house }: Filling,
-  id: string,
-  { kind, minutesAgo }: { kind: AlarmKind; minutesAgo: number },
-): Promise<void> {
+async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, reason }: Beside): Promise<void> {
+  const { unit, asOf, house } = filling;
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
   const system = await then.need('system', id);
   await raise(then, house.services, system, kind, at);
+  const alarm = reason && (await openOf(filling, id));
+  if (alarm) await then.update('alarm', String(alarm['id']), { reason: await reason(filling, id) });
   await then.updateRow('system', system, { alarms: [...(system['alarms'] as string[]), kind], alarmed: true });
 }
 

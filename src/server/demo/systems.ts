@@ -7,7 +7,7 @@ import { encode } from '#server/kernel/coding.ts';
 import { courseOf, type Course } from './fates.ts';
 import type { Filling } from './fill.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';
-import { schedules, type OrganizationPlan, type SystemPlan } from './plan.ts';
+import { notes, retentionOf, schedules, type OrganizationPlan, type SystemPlan } from './plan.ts';
 import { chanceOf, type Chance } from './random.ts';
 
 const HOUR = 60;
@@ -17,6 +17,7 @@ const YEAR = 365 * DAY;
 const SLICE = 200;
 const MANUAL = ['Payroll', 'Hypervisor', 'Imaging viewer'];
 const OFFLINE_HOURS = 26;
+const INACTIVE_DAYS = 20;
 
 /** What the real clients of the demonstration look for: `<folder>/<name>-YYYYMMDD-HHmm.<ending>`. */
 export const folderOf = ({ server }: Pick<SystemPlan, 'server'>): string => `machines/${server}`;
@@ -52,6 +53,8 @@ export async function addSystem(
   const made = await make('system', createdAt, {
     name: plan.name,
     organization,
+    retention: filling.retentions.get(retentionOf(plan))?.['id'],
+    notes: notes[plan.server] ?? '',
     schedule: plan.fate === 'unscheduled' ? null : filling.schedules.get(plan.schedule)?.['id'],
     kind: plan.kind,
     server: plan.server,
@@ -80,7 +83,12 @@ export async function addSystem(
   await addBackups(filling, { id, organization, fileset, timeZone: owner.timeZone, plan, past });
   await unit.db
     .updateTable('system')
-    .set(encode(unit.table('system'), rowOf(filling, plan, course, past, chance)))
+    .set(
+      encode(unit.table('system'), {
+        ...rowOf(filling, plan, course, past, chance),
+        ...clientOf(filling, owner, plan),
+      }),
+    )
     .where('id', '=', id)
     .execute();
   filling.systems.push({ id, fate: plan.fate });
@@ -165,6 +173,24 @@ function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, 
           lastConnection: before(unit.now, OFFLINE_HOURS * HOUR),
         }
       : {}),
+  };
+}
+
+const WINDOWS = /Windows|SQL Server|Exchange|Active Directory|Sage|Imaging|Microsoft/;
+const platformOf = ({ role }: SystemPlan): string => {
+  if (WINDOWS.test(role)) return 'win32 x64';
+  return /macOS|FileMaker/.test(role) ? 'darwin arm64' : 'linux x64';
+};
+const NEVER: readonly SystemPlan['fate'][] = ['never', 'never-weekly', 'offline'];
+
+/** What the client of its organization reported of the machine: whoever backs up has one. */
+function clientOf({ unit }: Filling, owner: OrganizationPlan, plan: SystemPlan): Row {
+  if (NEVER.includes(plan.fate)) return {};
+  const away = owner.inactiveForDays ?? (plan.fate === 'inactive' ? INACTIVE_DAYS : null);
+  return {
+    clientVersion: '0.1.0',
+    platform: platformOf(plan),
+    lastConnection: before(unit.now, away === null ? 1 : away * DAY),
   };
 }
 

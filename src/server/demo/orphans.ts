@@ -1,0 +1,37 @@
+// Systems of the demonstration that were removed: their backups lie in the store, as real files, and wait to be looked at.
+import { Readable } from 'node:stream';
+import { uuidv7 } from '#server/kernel/id.ts';
+import type { House } from '#server/jobs/house-keeper.ts';
+import { before } from './history.ts';
+import { organizations, orphans } from './plan.ts';
+
+const DAY = 24 * 60;
+const BYTES = 40_000;
+
+/** Nobody waits for the store within a transaction: the files are put first. */
+export async function addOrphans({ services, write }: House): Promise<void> {
+  const now = services.now();
+  for (const { name, file, owner, days, clientVersion } of orphans) {
+    const [gone, fileset] = [uuidv7(Date.parse(before(now, 400 * DAY))), uuidv7(Date.parse(before(now, 399 * DAY)))];
+    for (const ago of days) {
+      const stamp = before(now, ago * DAY).replaceAll(/[-:]|\.\d+/g, '');
+      const key = `${gone}/${fileset}/${stamp}-${file}-${stamp.slice(0, 8)}.tar.gz`;
+      await services.storage.putStream(key, Readable.from([Buffer.alloc(BYTES, file)]), { maxBytes: BYTES });
+    }
+    await write(async (unit) => {
+      const organization = await unit.findBy('organization', { name: organizations[owner]?.name });
+      await unit.insert('orphan', {
+        kind: 'system',
+        gone,
+        model: 'system',
+        name,
+        organization: organization?.['id'],
+        count: days.length,
+        size: days.length * BYTES,
+        clientVersion,
+        ip: null,
+        lastConnection: before(now, Math.min(...days) * DAY),
+      });
+    });
+  }
+}
