@@ -65,7 +65,7 @@ export const AlarmRecipient = z.object({
 const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.string().nullable() });
 const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.optional() };
 
-/** The calls of alarms. Commands are idempotent by `idempotencyKey`; `actedAt` is the time of the command on an offline device. */
+/** The calls of alarms. Commands are idempotent by `idempotencyKey`; `actedAt` is the time of the command on an offline device, at most 24 hours back; the activity has the time of its receipt. */
 export const alarm = entity('alarm', {
   record: Alarm,
   organization: 'organizationId',

@@ -57,7 +57,7 @@ export const backup = entity('backup', {
       may: 'system.update',
       client: true,
       changes: true,
-      errors: ['E_NOT_STORED', 'E_NOT_FOUND'],
+      errors: ['E_NOT_STORED', 'E_NOT_FOUND', 'E_RATE'],
     }),
     downloadUrl: call({
       doc: 'Returns a short-lived, pre-signed download URL of a stored backup.',

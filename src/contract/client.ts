@@ -61,7 +61,7 @@ export const client = entity('client', {
       }),
       result: z.object({ ok: z.literal(true) }),
       may: 'client',
-      errors: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND', 'E_RATE'],
     }),
     makeExe: call({
       doc: 'Builds the client of one organization or system with its key and returns a download link.',

@@ -150,7 +150,7 @@ export const organization = entity('organization', {
       may: 'system.update',
       client: true,
       changes: true,
-      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
+      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING', 'E_RATE'],
     }),
     health: call({
       doc: 'Returns the numbers of organizations and systems by health.',

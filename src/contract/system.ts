@@ -180,7 +180,7 @@ export const system = entity('system', {
       may: 'system.update',
       client: true,
       changes: true,
-      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING'],
+      errors: ['E_BAD_KEY', 'E_EXISTS', 'E_DANGLING', 'E_RATE'],
     }),
     rescanAlarm: call({
       doc: 'Evaluates the health and the alarms of one system now, without waiting for the next check.',

@@ -6,6 +6,8 @@ import { startBare } from './machine.ts';
 import { median, type Figure } from './table.ts';
 
 const CLIENTS = 50;
+/** More than clients: each system may report only so often. */
+const SYSTEMS = 1000;
 const SECONDS = 3;
 const ROUNDS = 5;
 const how = `${CLIENTS} connections, median of ${ROUNDS} times ${SECONDS} s, POST /api/client/report`;
@@ -20,7 +22,7 @@ async function reporters(origin: string): Promise<Reporter[]> {
   const organization = await made(alice, '/organization', { name: 'Acme', timeZone: 'UTC' });
   const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
   const list: Reporter[] = [];
-  for (let index = 0; index < CLIENTS; index += 1) {
+  for (let index = 0; index < SYSTEMS; index += 1) {
     const system = await made(alice, '/system', { name: `bench-${index}`, organization, schedule });
     const key = String((await alice.ask('GET', `/api/system/${system}/get-client-key`)).body.key);
     await new Browser(origin, { authorization: `Bearer ${key}`, 'x-client-instance': key }).ask(
@@ -53,7 +55,7 @@ async function reporting(origin: string, list: Reporter[]) {
     requests: [
       {
         setupRequest(request) {
-          const { key, system } = list[told % CLIENTS] ?? { key: '', system: '' };
+          const { key, system } = list[told % SYSTEMS] ?? { key: '', system: '' };
           const at = new Date().toISOString();
           told += 1;
           return {

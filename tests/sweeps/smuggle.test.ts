@@ -26,6 +26,7 @@ function restOf({ call, noun, name }: Declared, world: World): Input {
     name: 'x',
     key: 'x',
     fileset: world.acme.fileset,
+    from: NO_ID,
     organization: world.birch.organization,
     from: world.bob.id,
   };

@@ -189,9 +189,16 @@ async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed):
 }
 
 const MAX_SNOOZE_MS = 7 * 86_400_000;
-/** An act of an hour ago may come out of a phone's outbox; one of tomorrow is a wrong clock. */
-const actedAt = (now: string, claimed: unknown): string =>
-  typeof claimed === 'string' && claimed < now ? claimed : now;
+const MOST_LATE_MS = 24 * 3_600_000;
+/**
+ * An act of an hour ago may come out of a phone's outbox; one of tomorrow is a wrong clock, and so is one of last week, which
+ * counts as a day old. The activity has the moment of the server beside it.
+ */
+function actedAt(now: string, claimed: unknown): string {
+  const earliest = new Date(Date.parse(now) - MOST_LATE_MS).toISOString();
+  if (typeof claimed !== 'string' || claimed >= now) return now;
+  return claimed > earliest ? claimed : earliest;
+}
 
 /** One person's one act on one alarm: the same key for anything else is another deed. */
 const keyOf = ({ by, act }: Deed, id: string, key: unknown): string | null =>

@@ -92,7 +92,7 @@ export function assertDate(call: Call, now: string, date: string, field: 'date' 
 
 async function notify(context: Context, services: Services, input: Row): Promise<Row> {
   const upload = await context.read(async (unit) => {
-    await systemFor(context, unit, String(input['system']));
+    await systemFor(context, services, unit, String(input['system']));
     let query = unit.db
       .selectFrom('upload')
       .selectAll()
@@ -106,7 +106,7 @@ async function notify(context: Context, services: Services, input: Row): Promise
   assertDate(backup.calls.notify, services.now(), String(upload['date']));
   const recorded = await context.write(async (unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, unit, String(input['system']));
+    const system = await systemFor(context, services, unit, String(input['system']));
     const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
     const date = clamp(unit.now, String(upload['date']));
     const dated = receivedDate(

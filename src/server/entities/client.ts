@@ -166,7 +166,7 @@ async function report(context: Context, services: Services, input: Row): Promise
   const id = String(input['system']);
   const work = async (unit: Unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, unit, id);
+    const system = await systemFor(context, services, unit, id);
     const said = { event: event as Said['event'], text, runId: input['runId'] as string | undefined };
     const lines = linesOf(system, said);
     await quote(context, unit, lines);

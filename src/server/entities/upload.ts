@@ -9,6 +9,7 @@ import { signUrl } from '#server/ports/signing.ts';
 import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { claimKey } from './claim.ts';
+import { rateOf } from './client-rate.ts';
 
 export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
@@ -17,11 +18,16 @@ const UPLOAD_HOURS = 1;
 
 export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);
 
-/** The system, if this actor may report for it: one that the person may update, or that the client is bound to. */
-export async function systemFor(context: Context, unit: Unit, id: string): Promise<Row> {
+/**
+ * The system, if this actor may report for it: one that the person may update, or that the client is bound to.
+ *
+ * @throws Refusal E_NOT_FOUND | E_RATE
+ */
+export async function systemFor(context: Context, services: Services, unit: Unit, id: string): Promise<Row> {
   const { actor } = context;
   const system = await unit.need('system', id, 'update');
   if (actor?.kind === 'client' && actor.model === 'system' && actor.id !== id) throw notFound();
+  if (actor?.kind === 'client') rateOf(services).take(id);
   return system;
 }
 
@@ -31,7 +37,7 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
   const now = services.now();
   return context.write(async (unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, unit, String(input['id']));
+    const system = await systemFor(context, services, unit, String(input['id']));
     await assertFileset(unit, system, input['fileset']);
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
     const stored = stat !== null && (await isStored(unit, services, key, asked, input['sha256']));

@@ -49,3 +49,33 @@ export class Limit {
     this.#attempts.delete(key);
   }
 }
+
+/** Lets each key act so often in that time, evenly: what is left grows again with every moment. */
+export class Rate {
+  readonly #left = new Map<string, { acts: number; at: number }>();
+  readonly #most: number;
+  readonly #perMs: number;
+  readonly #now: () => string;
+
+  constructor(count: number, windowSeconds: number, now: () => string) {
+    this.#most = count;
+    this.#perMs = count / (windowSeconds * 1000);
+    this.#now = now;
+  }
+
+  /** @throws Refusal E_RATE with the seconds to wait */
+  take(key: string): void {
+    const at = Date.parse(this.#now());
+    const known = this.#left.get(key) ?? { acts: this.#most, at };
+    const acts = Math.min(this.#most, known.acts + Math.max(0, at - known.at) * this.#perMs);
+    const isTaken = acts >= 1;
+    this.#left.delete(key);
+    this.#left.set(key, { acts: isTaken ? acts - 1 : acts, at });
+    const oldest = this.#left.size > MAX_KEYS ? this.#left.keys().next().value : undefined;
+    if (oldest !== undefined) this.#left.delete(oldest);
+    if (isTaken) return;
+    // Rounding of fractions must not ask for a second more.
+    const wait = Math.max(1, Math.ceil((1 - acts) / this.#perMs / 1000 - 1e-6));
+    throw new Refusal('E_RATE', `Too many requests. Try again in ${wait} seconds.`, {}, wait);
+  }
+}
