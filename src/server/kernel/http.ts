@@ -7,7 +7,7 @@ import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
 import type { Log } from './log.ts';
 import { CLIENT_KEY } from './secrets.ts';
-import { SESSION_COOKIE, XSRF_COOKIE, xsrfFits } from './session.ts';
+import { XSRF_COOKIE, sessionCookie, xsrfFits } from './session.ts';
 import { originFits, ownOrigin } from './site.ts';
 
 export interface HttpOptions extends CookieOptions {
@@ -113,7 +113,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, request.headers),
-    sessionId: cookies[SESSION_COOKIE] ?? null,
+    sessionId: cookies[sessionCookie(options.secure)] ?? null,
     clientKey,
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
@@ -167,7 +167,7 @@ function clientKeyOf({ headers }: FastifyRequest): Request['clientKey'] {
 function trusts(options: HttpOptions, request: FastifyRequest, cookies: Record<string, string>): boolean {
   if (!originFits(options.origins, request.headers.origin, request.headers.host)) return false;
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
-  const session = cookies[SESSION_COOKIE];
+  const session = cookies[sessionCookie(options.secure)];
   const token = cookies[XSRF_COOKIE];
   return (
     typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent)
