@@ -118,6 +118,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
     ifMatch: request.headers['if-match'] ?? null,
+    userId: userIdOf(request),
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
@@ -143,12 +144,18 @@ async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, r
     trusted: false,
     socketId: null,
     ifMatch: null,
+    userId: null,
   });
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })
     .send(JSON.stringify(answer.body));
 }
+
+const userIdOf = ({ headers }: FastifyRequest): string | null => {
+  const id = headers['x-user-id'];
+  return typeof id === 'string' ? id : null;
+};
 
 /** X-Socket-Id, where it has the form of a socket's id: it is sent to every other server. */
 function socketIdOf({ headers }: FastifyRequest): string | null {

@@ -231,6 +231,7 @@ function virtual(
     trusted: true,
     socketId: socket.id,
     ifMatch: headerOf(message as object, 'if-match'),
+    userId: headerOf(message as object, 'x-user-id'),
   };
 }
 
