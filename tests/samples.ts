@@ -115,6 +115,8 @@ export const samples: Samples = {
     list: none,
     get: some((world) => world.acme.alarm),
     acknowledge: one('alarm'),
+    recipients: (world) => ({ organization: world.acme.organization }),
+    deliveries: some((world) => world.acme.alarm),
     takeOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), from: world.bob.id }),
     release: one('alarm'),
     resolve: one('alarm'),

@@ -15,6 +15,7 @@ import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
+import { STAMP } from '#server/version.ts';
 import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
 import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
 
@@ -41,9 +42,10 @@ export function makeTestLog(): TestLog {
     said,
     info: say,
     warn: say,
-    failure(message, error) {
+    failure(message, error, id) {
       say(message, error);
-      return `failure-${failures.push({ message, error })}`;
+      const count = failures.push({ message, error });
+      return id ?? `failure-${count}`;
     },
   };
 }
@@ -125,6 +127,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     log,
     now: clock.now,
     version: 'test',
+    stamp: STAMP,
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,

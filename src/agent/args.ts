@@ -8,7 +8,8 @@ export const HELP = `backwatch-client: finds new backups on this machine and sen
 
   backwatch-client --server URL --key KEY [options]
 
-  --server URL          the Backwatch server, such as https://backup.example.com   (or BACKWATCH_SERVER)
+  --server URL          the Backwatch server, such as https://backup.example.com   (or BACKWATCH_SERVER);
+                        up to 10 times: where one is gone, the next is tried
   --key KEY             this client's key, as the console shows it                 (or BACKWATCH_KEY)
   --state FOLDER        where the client keeps what it knows; a folder of your own, by default
   --root FOLDER         a folder that may be read, with all in it; up to 10 times; relative globs begin at the
@@ -24,9 +25,10 @@ Exit codes: 0 done, 1 something could not be stored (with --once), 2 wrong use, 
 3 the server could not be reached (with --once).
 `;
 
-/** What to run with: an http(s) origin, absolute folders, milliseconds. */
+/** What to run with: an http(s) origins, absolute folders, milliseconds. */
 export type Settings = {
-  server: string;
+  /** At least one. */
+  servers: string[];
   key: string;
   state: string;
   roots: string[];
@@ -38,7 +40,7 @@ export type Asked = { show: 'help' | 'version' } | { settings: Settings } | { wr
 type Env = Record<string, string | undefined>;
 
 const options = {
-  server: { type: 'string' },
+  server: { type: 'string', multiple: true },
   key: { type: 'string' },
   state: { type: 'string' },
   root: { type: 'string', multiple: true },
@@ -59,8 +61,8 @@ export function readArgs(argv: string[], env: Env): Asked {
   }
   if (values.help) return { show: 'help' };
   if (values.version) return { show: 'version' };
-  const server = readServer(values.server ?? env.BACKWATCH_SERVER);
-  if ('wrong' in server) return server;
+  const servers = readServers(values.server ?? [env.BACKWATCH_SERVER]);
+  if ('wrong' in servers) return servers;
   const key = (values.key ?? env.BACKWATCH_KEY ?? '').trim();
   if (key === '') return { wrong: 'Which key? Give --key KEY or set BACKWATCH_KEY; the console shows it.' };
   const scanEveryMs = readSeconds('scan-every', values['scan-every']);
@@ -72,7 +74,7 @@ export function readArgs(argv: string[], env: Env): Asked {
   const state = resolve(values.state ?? defaultState(key, env));
   return {
     settings: {
-      server: server.origin,
+      servers: servers.origins,
       key,
       state,
       roots: roots.folders,
@@ -91,6 +93,7 @@ function readSeconds(option: string, given = '60'): number | { wrong: string } {
   return Math.round(seconds * 1000);
 }
 
+const SERVERS_MAX = 10;
 const ROOTS_MAX = 10;
 
 function readRoots(given: string[] | undefined): { folders: string[] } | { wrong: string } {
@@ -99,6 +102,17 @@ function readRoots(given: string[] | undefined): { folders: string[] } | { wrong
     return { wrong: `Which folders may be read? The current one is ${here}, the whole disk: give --root FOLDER.` };
   const folders = (given ?? ['.']).map((folder) => resolve(folder));
   return folders.length <= ROOTS_MAX ? { folders } : { wrong: `--root may be given ${ROOTS_MAX} times.` };
+}
+
+function readServers(given: (string | undefined)[]): { origins: string[] } | { wrong: string } {
+  if (given.length > SERVERS_MAX) return { wrong: `--server may be given ${SERVERS_MAX} times.` };
+  const origins: string[] = [];
+  for (const one of given) {
+    const read = readServer(one);
+    if ('wrong' in read) return read;
+    origins.push(read.origin);
+  }
+  return { origins };
 }
 
 function readServer(given: string | undefined): { origin: string } | { wrong: string } {

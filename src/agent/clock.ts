@@ -57,3 +57,10 @@ export function retryDelay(tries: number, random: () => number = Math.random): n
   const full = Math.min(60_000, 1000 * 2 ** Math.min(tries, 6));
   return Math.round(full * (1 - random() / 2));
 }
+
+/** So many tries in a row come quickly: of servers behind one address one may be gone, and another answers. */
+const QUICK_TRIES = 8;
+
+/** As `retryDelay`, before try number `tries` to connect: at most 2 s at first, so that a lost server costs seconds. */
+export const reconnectDelay = (tries: number, random?: () => number): number =>
+  retryDelay(tries <= QUICK_TRIES ? Math.min(tries, 1) : tries - QUICK_TRIES, random);

@@ -1,8 +1,9 @@
 // The line to the server: comes up, says hello, comes back by itself for ever, and carries virtual requests.
 import { io, type Socket } from 'socket.io-client';
 import type { CallName, Input } from './calls.ts';
-import { retryDelay, type Clock } from './clock.ts';
+import { reconnectDelay, retryDelay, type Clock } from './clock.ts';
 import { connectFailure } from './connect-failure.ts';
+import { disconnectWhenSilent } from './liveness.ts';
 import type { Log } from './log.ts';
 import * as wire from './wire.ts';
 
@@ -12,8 +13,15 @@ const SILENT_MAX = 3;
 /** A connection that stood this long was a good one: the next loss is waited out from 1 s again. */
 const GOOD_MS = 10_000;
 
+/** A proxy may pass a connection on to a machine that is gone: the first tries do not wait long for it. */
+const CONNECT_MS = 20_000;
+const QUICK_CONNECT_MS = 3000;
+const QUICK_TRIES = 3;
+const NO_POLLING_TRIES = 8;
+
 export type ConnectionOptions = {
-  server: string;
+  /** Where one is gone, the next is tried. */
+  servers: readonly string[];
   key: string;
   instance: string;
   /** What hello says of this machine. */
@@ -27,6 +35,8 @@ export type ConnectionOptions = {
 export type Connection = {
   ask: wire.Ask;
   isUp: () => boolean;
+  /** The server of this connection, or of the last try. */
+  server: () => string;
   /** Why the last try to connect failed; empty before one did. */
   failure: () => string;
   /** Hangs up and dials again at once. */
@@ -36,6 +46,11 @@ export type Connection = {
 };
 type Line = {
   live: Socket | null;
+  /** Where the next try goes: an index of the servers, without end. */
+  next: number;
+  server: string;
+  /** Whether a websocket carried a connection to any of them. */
+  websocketWorks: boolean;
   failure: string;
   waiting: Set<() => void>;
   hurry: boolean;
@@ -48,12 +63,24 @@ type Greeting = { welcome: wire.Welcome } | { refused: string } | { failed: stri
 
 /** Connects and stays connected until `signal` aborts. */
 export function openConnection(options: ConnectionOptions): Connection {
-  const line: Line = { live: null, failure: '', waiting: new Set(), hurry: false, refused: null, early: [] };
+  const [server = ''] = options.servers;
+  const line: Line = {
+    live: null,
+    next: 0,
+    server,
+    websocketWorks: false,
+    failure: '',
+    waiting: new Set(),
+    hurry: false,
+    refused: null,
+    early: [],
+  };
   options.signal.addEventListener('abort', () => wakeAll(line), { once: true });
   const over = keepUp(line, options);
   return {
     ask: (call, input) => askOn(line, options, call, input),
     isUp: () => line.live !== null,
+    server: () => line.server,
     failure: () => line.failure,
     over,
     restart() {
@@ -66,43 +93,47 @@ export function openConnection(options: ConnectionOptions): Connection {
 async function keepUp(line: Line, options: ConnectionOptions): Promise<string | null> {
   const { log, clock, signal } = options;
   for (let tries = 0; !signal.aborted; tries++) {
-    const socket = dial(line, options);
+    const socket = dial(line, options, tries);
     const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
     let hangUp = () => {};
     const ended = new Promise<Error>((resolve) => (hangUp = () => resolve(new Error('The client is ending.'))));
     void ended.then(() => socket.disconnect());
     signal.addEventListener('abort', hangUp);
     try {
-      const greeting = await greet(socket, ended, options);
+      const greeting = await greet(socket, ended, line.server, options.about);
       if ('refused' in greeting) return greeting.refused;
       if ('welcome' in greeting) {
+        line.websocketWorks ||= socket.io.engine?.transport.name === 'websocket';
         const since = clock.now();
         await serve(line, socket, gone, greeting.welcome, options);
         if (line.refused !== null) return line.refused;
         if (line.hurry || clock.now() - since >= GOOD_MS) tries = 0;
       } else if (!signal.aborted) {
         line.failure = greeting.failed;
+        line.next += 1;
         log('warn', `No connection: ${greeting.failed}`);
       }
     } finally {
       signal.removeEventListener('abort', hangUp);
       socket.disconnect();
     }
-    if (!line.hurry) await clock.wait(retryDelay(tries), signal);
+    if (!line.hurry) await clock.wait(reconnectDelay(tries), signal);
     line.hurry = false;
   }
   return null;
 }
 
-function dial(line: Line, { server, key, instance, onTold }: ConnectionOptions): Socket {
+function dial(line: Line, { servers, key, instance, onTold }: ConnectionOptions, tries: number): Socket {
   line.early = [];
-  const socket = io(server, {
+  line.server = servers[line.next % servers.length] ?? '';
+  const socket = io(line.server, {
     path: '/socket.io',
-    transports: ['websocket', 'polling'],
+    // Polling is for networks that let no websocket through: behind one address its requests would go to several servers.
+    transports: line.websocketWorks && tries < NO_POLLING_TRIES ? ['websocket'] : ['websocket', 'polling'],
     tryAllTransports: true,
     reconnection: false,
     forceNew: true,
-    timeout: 20_000,
+    timeout: tries < QUICK_TRIES ? QUICK_CONNECT_MS : CONNECT_MS,
     auth: { key, instance },
   });
   socket.on('client', (message: unknown) => {
@@ -113,7 +144,12 @@ function dial(line: Line, { server, key, instance, onTold }: ConnectionOptions):
   return socket;
 }
 
-async function greet(socket: Socket, ended: Promise<Error>, { about, server }: ConnectionOptions): Promise<Greeting> {
+async function greet(
+  socket: Socket,
+  ended: Promise<Error>,
+  server: string,
+  about: ConnectionOptions['about'],
+): Promise<Greeting> {
   const connected = new Promise<Error | null>((resolve) => {
     socket.once('connect', () => resolve(null));
     socket.once('connect_error', resolve);
@@ -151,6 +187,7 @@ async function serve(
   const count = welcome.systems.length;
   log('info', `Connected for ${welcome.organization.name}: ${count} system(s)`, { systems: count });
   line.live = socket;
+  disconnectWhenSilent(socket);
   onWelcome(welcome);
   for (const told of line.early.splice(0)) onTold(told);
   wakeAll(line);

@@ -49,7 +49,10 @@ export async function runClient(options: RunOptions): Promise<Ended> {
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const duty: Duty = { timeZone: 'UTC', systems: [], asked: new Set() };
   const life: Life = { ...options, signal, log, ledger, queue: makeQueue(), duty, wanted: makeBell() };
-  log('info', `backwatch-client ${VERSION} for ${options.server}; reads files in ${options.roots.join(', ')}`);
+  log(
+    'info',
+    `backwatch-client ${VERSION} for ${options.servers.join(', ')}; reads files in ${options.roots.join(', ')}`,
+  );
   const { connection, work } = start(life, instance);
   const gaveUp = life.once ? untilUnreachable(life, connection) : new Promise<never>(() => {});
   const first = await Promise.race([connection.over, work, gaveUp]);
@@ -90,7 +93,16 @@ function start(life: Life, instance: string): { connection: Connection; work: Pr
     onTold: (told) => heard(told, parts),
   });
   const report = makeReport(connection.ask, clock, log);
-  const sending: SendOptions = { ...life, ask: connection.ask, report, bell: found, queue, ledger, signal };
+  const sending: SendOptions = {
+    ...life,
+    ask: connection.ask,
+    server: connection.server,
+    report,
+    bell: found,
+    queue,
+    ledger,
+    signal,
+  };
   const lost = (item: Parameters<typeof fail>[0]) =>
     void fail(item, 'The file is gone before it could be stored.', sending);
   const rounds = makeRounds({ ...life, report, found, lost, isUp: connection.isUp });

@@ -5,7 +5,7 @@ import type { Item } from './queue.ts';
 import { isUnchanged } from './scan.ts';
 import { Broken, Refused, isPassing, isRecord, words, type Ask } from './wire.ts';
 
-export type UploadOptions = { server: string; ask: Ask; signal: AbortSignal; clock: Pick<Clock, 'now'> };
+export type UploadOptions = { server: () => string; ask: Ask; signal: AbortSignal; clock: Pick<Clock, 'now'> };
 /** `sent`: bytes went over the line; false when the server had this very content already. */
 export type Stored = { sha256: string; key: string; sent: boolean };
 type Place = { url: URL; headers: Record<string, string>; key: string; stored: boolean };
@@ -37,15 +37,17 @@ async function send(found: Item, sha256: string, options: UploadOptions): Promis
 async function askPlace(found: Item, sha256: string, { server, ask }: UploadOptions): Promise<Place> {
   const { system, name, date, fileset, size } = found;
   const body = await ask('uploadKeys', { id: system, name, date, fileset, size, sha256 });
+  // The place is one of the server that answered.
+  const origin = server();
   const said = isRecord(body) ? body : {};
   const [key, address] = [words(said.key), words(said.url)];
   const stored = said.stored === true;
-  if (key === '' || (!stored && !URL.canParse(address, server))) {
+  if (key === '' || (!stored && !URL.canParse(address, origin))) {
     throw new Error('The server named no place to send the file to.');
   }
   const headers = Object.entries(isRecord(said.headers) ? said.headers : {}).map(([header, value]) => [
     header,
     String(value),
   ]);
-  return { url: new URL(address, server), headers: Object.fromEntries(headers) as Record<string, string>, key, stored };
+  return { url: new URL(address, origin), headers: Object.fromEntries(headers) as Record<string, string>, key, stored };
 }

@@ -36,6 +36,32 @@ export const Alarm = z.object({
   updatedAt: Instant,
 });
 
+/** One notification to one device or mailbox. `user` is null for people whom the caller cannot see. */
+export const AlarmDelivery = z.object({
+  id: Id,
+  stage: z.enum(['new', 'reminder', 'escalated', 'repeat', 'released', 'held', 'taken', 'resolved']),
+  user: Reference.nullable(),
+  channel: z.enum(['push', 'mail']),
+  /** `gone`: the device no longer exists. `refused`: the push service rejected it. */
+  status: z.enum(['pending', 'sending', 'sent', 'gone', 'refused', 'failed']),
+  /** The text of the last failure. */
+  detail: z.string().nullable(),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  shownAt: Instant.nullable(),
+});
+
+/** A person whom an alarm of an organization concerns, and whether it would reach that person now. */
+export const AlarmRecipient = z.object({
+  user: Reference.nullable(),
+  /** Empty if nothing reaches the person. */
+  channels: z.array(z.enum(['push', 'mail'])),
+  /** Why nothing does: outside the day shift, only reads alarms without having switched pushes on, or has no device. */
+  reason: z.enum(['dayShift', 'readOnly', 'noDevice']).nullable(),
+  /** Begin of the next day shift, for `dayShift`. */
+  from: Instant.nullable(),
+});
+
 const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.string().nullable() });
 const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.optional() };
 
@@ -52,6 +78,22 @@ export const alarm = entity('alarm', {
       result: z.array(Alarm),
       may: 'alarm.read',
       list: true,
+    }),
+    recipients: call({
+      doc: 'Lists the people who may read the alarms of an organization: whether one would reach them now, and why not. Those it would reach come first.',
+      method: 'GET',
+      path: '/alarm/recipients',
+      input: z.object({ organization: Id }),
+      result: z.array(AlarmRecipient),
+      may: 'alarm.read',
+    }),
+    deliveries: call({
+      doc: 'Lists the notifications about an alarm, oldest first: to whom, by which channel, and with which outcome. At most 500.',
+      method: 'GET',
+      path: '/alarm/:id/deliveries',
+      input: z.object({ id: Id }),
+      result: z.array(AlarmDelivery),
+      may: 'alarm.read',
     }),
     get: call({
       doc: 'Returns one alarm.',

@@ -78,6 +78,6 @@ export interface ErrorBody {
   modelIdentity?: string;
   /** With E_UNIQUE: the attributes that must be unique. */
   attrNames?: string[];
-  /** With E_INTERNAL: finds the error in the server's log. */
+  /** With E_INTERNAL: the header X-Request-Id of the answer, under which the server's log has the error. */
   requestId?: string;
 }

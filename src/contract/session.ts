@@ -21,7 +21,7 @@ export const auth = entity('auth', {
   organization: null,
   calls: {
     checkUser: call({
-      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null.',
+      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null. `version` is the software version stamp: YYYY MMDD HHmm of the build.',
       method: 'GET',
       path: '/auth/check-user',
       result: z.object({

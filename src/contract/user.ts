@@ -17,6 +17,7 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   mobilePhone: z.string(),
+  /** Of pushes, mails, screens and the day shift; empty for that of the device. */
   timeZone: z.string(),
   /** For screens, mails and pushes; null for the language of the device. */
   language: Language.nullable(),
@@ -45,7 +46,10 @@ const account = {
   firstName: text(100).default(''),
   lastName: text(100).default(''),
   mobilePhone: text(40).default(''),
-  timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  timeZone: z
+    .string()
+    .refine((zone) => zone === '' || isTimeZone(zone), 'must be empty or an IANA time zone such as Europe/Berlin')
+    .default(''),
   language: Language.nullable().default(null),
   alarmEmails: z.boolean().default(true),
   isDay: z.boolean().default(false),

@@ -140,10 +140,36 @@ const Settings = z.object({
 export type Env = z.output<typeof Settings> & { VAPID_SUBJECT: string };
 export const settings = Settings.shape;
 
+/** Settings that hold a secret: each may be in a file, which the setting with `_FILE` behind its name names. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEY',
+  'SIGNING_KEY',
+  'VAPID_PRIVATE_KEY',
+  'HEARTBEAT_URL',
+] as const satisfies (keyof typeof settings)[];
+
+/** The environment with the secrets that are in files. @throws Error with a sentence */
+function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    if (environment[name]) throw new Error(`${name} and ${name}_FILE: set one of them.`);
+    if (!isReadable(file)) throw new Error(`${name}_FILE: must be a file that can be read.`);
+    read[name] = readFileSync(file, 'utf8').trim();
+  }
+  return { ...environment, ...read };
+}
+
 /** @throws Error with one sentence for each fault */
 export function readEnv(environment: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([key, value]) => key in Settings.shape && value !== ''),
+    Object.entries(withFiles(environment)).filter(([key, value]) => key in Settings.shape && value !== ''),
   );
   const parsed = Settings.safeParse(given);
   if (!parsed.success)

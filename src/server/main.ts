@@ -1,5 +1,5 @@
 // The composition root: the only file that acts when imported.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isEverywhere } from './addresses.ts';
@@ -22,7 +22,7 @@ import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
-import { VERSION } from './version.ts';
+import { STAMP, VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
 const PROGRAM = fileURLToPath(import.meta.url);
@@ -71,6 +71,7 @@ async function start(env: Env): Promise<Started> {
     log,
     now,
     version: VERSION,
+    stamp: STAMP,
     pushHosts,
     appFolder: resolve(import.meta.dirname, '../app'),
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
@@ -126,8 +127,14 @@ function endOn({ server, unlock, demo }: Started): void {
   process.on('disconnect', end);
 }
 
+/** The demonstration fills what it finds with customers: it must not find the settings of a real installation. */
+function readSettings(): Env {
+  if (process.env['BACKWATCH_DEMO'] !== '1' && existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
+}
+
 async function serve(): Promise<void> {
-  const started = await start(readEnv(process.env));
+  const started = await start(readSettings());
   const { server, address, demo } = started;
   endOn(started);
   process.stdout.write(`Backwatch listens on ${address}\n`);
@@ -140,7 +147,7 @@ async function serve(): Promise<void> {
 const [command, ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 try {
   if (command === undefined) await serve();
-  else process.stdout.write(runCommand(command, words, () => readEnv(process.env)));
+  else process.stdout.write(runCommand(command, words, readSettings));
 } catch (error) {
   const { message } = error as Error;
   process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);

@@ -52,7 +52,7 @@ export const listParameters: Json[] = Object.keys(shared).map((name) => ({ $ref:
 
 const Populate = query(
   'populate',
-  'Relations to populate, comma-separated. To-one relations are always populated; `false` returns their ids.',
+  'Relations to populate, comma-separated. To-one relations are always populated; `false` returns their ids. One organization or user read by its id is populated with all of its relations that the caller may read, at most 1000 records each in order of id; `false` leaves them out. In a list at most 5,000 records of a relation are populated.',
   text,
 );
 

@@ -39,7 +39,7 @@ export class SenderHealth {
   /** The same port, watched. A device that is gone says nothing about the sender. */
   watchPush(port: PushPort): PushPort {
     return {
-      ...(port.close ? { close: () => port.close?.() } : {}),
+      close: () => port.close?.(),
       send: async (subscription, message) => {
         const outcome = await port.send(subscription, message);
         this.#series.pushes.note(outcome.result === 'accepted' || outcome.result === 'gone');

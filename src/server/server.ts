@@ -1,7 +1,6 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
-import type { Server as SocketServer } from 'socket.io';
 import { contract } from '#contract/index.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
@@ -33,9 +32,10 @@ import { makeSockets } from './kernel/socket.ts';
 import { Sessions } from './kernel/session.ts';
 import { uuidv7 } from './kernel/id.ts';
 import { randomToken } from './kernel/secrets.ts';
-import type { Carrier, Store } from './kernel/store.ts';
+import type { Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
+import { joinOthers } from './join-others.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
@@ -60,6 +60,8 @@ export interface ServerOptions {
   log: Log;
   now(): string;
   version: string;
+  /** Of the build, see version.ts. */
+  stamp: string;
   appFolder: string | null;
   origin: string | null;
   trustProxy: boolean;
@@ -201,19 +203,13 @@ function makeServices(
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
 ): Services {
-  const { now, log, version, storage, keys, pushHosts, signOn } = options;
+  const { now, log, stamp, storage, keys, pushHosts, signOn } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
+  const given = { now, log, stamp, node, storage, pushHosts, signOn, ...escalation };
   return {
-    ...escalation,
-    now,
-    log,
-    version,
-    node,
-    storage,
-    pushHosts,
-    signOn,
+    ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     origin: () => standing.address,
@@ -290,18 +286,6 @@ function openDoors(
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
   return { http, io, dispatch, inFlight };
-}
-
-/** Joins the live events of this server to those of the others on the same database. */
-async function joinOthers(io: SocketServer, carrier: Carrier | null, live: LiveRooms, log: Log): Promise<void> {
-  if (!carrier) return;
-  const failed = (error: unknown) => log.failure('an event between servers was lost', error);
-  const lost = () => {
-    log.warn('the live events of other servers were cut off', {});
-    live.missed();
-  };
-  io.adapter(carrier.adapter({ failed, lost }));
-  await carrier.listening;
 }
 
 const hasUsers = (store: Store): Promise<boolean> =>

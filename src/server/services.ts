@@ -13,7 +13,8 @@ export interface SignOn {
 export interface Services {
   now(): string;
   log: Log;
-  version: string;
+  /** Of the build, see version.ts. */
+  stamp: string;
   /** This run of this server, among those on the same database. */
   node: string;
   storage: Storage;

@@ -145,10 +145,17 @@ const apart = new Set([
   'utf-8-validate',
 ]);
 
+/** A moment as the software version stamp has it: YYYY MMDD HHmm. */
+function stampOf(at) {
+  const [year, month, day, hour, minute] = at.toISOString().split(/[-T:]/);
+  return `${year} ${month}${day} ${hour}${minute}`;
+}
+
 async function bundle(entry, folder, external) {
   const { rolldown } = await import('rolldown');
   rmSync(join(root, folder), { recursive: true, force: true });
-  const bundled = await rolldown({ input: join(root, entry), cwd: root, platform: 'node', external });
+  const transform = { define: { BUILD_STAMP: JSON.stringify(stampOf(new Date())) } };
+  const bundled = await rolldown({ input: join(root, entry), cwd: root, platform: 'node', external, transform });
   const output = { dir: join(root, folder), format: 'esm', sourcemap: true, entryFileNames: 'main.js' };
   await bundled.write(output);
   await bundled.close();

@@ -73,7 +73,7 @@ export async function here(
   const lines: string[] = [];
   const state = over.state ?? join(await folder(), 'state');
   const ended = runClient({
-    server: honest.url,
+    servers: [honest.url],
     key: KEY,
     state,
     roots: [root],

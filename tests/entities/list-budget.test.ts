@@ -74,6 +74,28 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
     expect(await list(world.alice, { system: world.birch.system })).toEqual(isRefused('where'));
   });
 
+  test('the ranges of one attribute are one way to its rows', async () => {
+    const list = (size: object) =>
+      answer(world.alice, `/backup?limit=1&${where({ ...times(60, { file: { contains: 'i' } }), size })}`);
+    expect([await list({ '>': 4000 }), await list({ '<': 6000 })]).toEqual([200, 200]);
+    expect([await list({ '>': 1 }), await list({ '<': 10_000 })]).toEqual([isRefused('where'), isRefused('where')]);
+    expect(await list({ '>': 1, '<': 6000 })).toBe(200);
+    expect(await list({ '>': 100, '<': 9900 })).toEqual(isRefused('where'));
+  });
+
+  test('the texts of a system are looked for as one term, its organization beside them for nothing', async () => {
+    const names = async (word: string) =>
+      (await world.alice.ask('GET', `/system?${where({ find: { contains: word } })}`)).body.map(
+        ({ name }: { name: string }) => name,
+      );
+    await world.alice.ask('PATCH', `/system/${world.birch.system}`, { server: 'ODD-host' });
+    expect([await names('acme'), await names('odd-H'), await names('acme odd')]).toEqual([
+      ['Acme files'],
+      ['Birch files'],
+      [],
+    ]);
+  });
+
   test('the rows are those of the filter, however they are reached', async () => {
     const { body, headers } = await world.dave.ask(
       'GET',

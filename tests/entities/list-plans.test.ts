@@ -214,6 +214,7 @@ describe('lists on SQLite', () => {
       'alarm?limit=100',
       'alarm?sort=since DESC&limit=200',
       `alarm?${where({ resolvedAt: null })}&sort=since DESC`,
+      `alarm?${where({ resolvedAt: { '!=': null } })}&sort=resolvedAt DESC&limit=1`,
       'activity?limit=100',
       `activity?${where({ model: 'system', object: world.acme.system })}`,
       'scanresult/manual-scans?limit=100',

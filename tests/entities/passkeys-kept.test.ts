@@ -161,6 +161,7 @@ test('where an address was set for the server, passkeys belong to it, whatever t
     userId: null,
   } as const;
   const path = {
+    id: 'one',
     method: 'POST',
     path: '/passkey/begin-sign-in',
     read: () => ({ params: {}, texts: new Set<string>() }),

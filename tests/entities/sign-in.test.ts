@@ -72,6 +72,7 @@ describe.each(databases)('signing in on %s', (engine) => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login(by, world.charlie.email, PASSWORD)).status).toBe(200);
     const elsewhere = await world.server.dispatch({
+      id: 'one',
       method: 'POST',
       path: '/auth/login',
       read: () => ({ params: { email: world.dave.email, password: PASSWORD }, texts: new Set() }),

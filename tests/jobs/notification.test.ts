@@ -20,7 +20,7 @@ const burstNotification = (list: readonly AlarmFacts[], options: BurstOptions = 
 const testNotification = () => rendered.testNotification(locale);
 
 const kinds: AlarmKind[] = [...alarmKinds];
-const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'taken', 'resolved'];
+const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'repeat', 'released', 'held', 'taken', 'resolved'];
 const GB = 1e9;
 
 const overdue = (more: Partial<AlarmFacts> = {}): AlarmFacts =>
@@ -216,7 +216,7 @@ describe('the wording table', () => {
     expect(words(burstNotification(list))).toEqual([
       '12 clients offline at Norra…inic',
       'All since 02:25. Probably their line, not the machines',
-      'Acknowledge all, Open',
+      'Open',
     ]);
     expect(burstNotification(list.slice(0, 4)).title).toBe('4 clients offline at Norra…linic');
   });
@@ -417,6 +417,14 @@ describe('moments', () => {
 
   test('of an unknown zone are told in UTC, and the alarm still rings', () => {
     expect(last('2025-11-21T01:30:00.000Z', { timeZone: 'Moon/Tranquility' })).toBe('01:30');
+  });
+
+  test('a reminder keeps the reason and drops the wait, where both do not fit', () => {
+    const reason = 'The share //nas/backup refused the password of the backup user';
+    for (const stage of ['reminder', 'repeat', 'escalated', 'released', 'held'] as const) {
+      const { body } = alarmNotification(facts({ reason, waitedMinutes: 75, askedName: 'Mia' }), stage);
+      expect(body).toMatch(/^The share \/\/nas\/backup refused the password of the backup user\. Ahlers Marine$/);
+    }
   });
 
   test('long waits are told in hours', () => {

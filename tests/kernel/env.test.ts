@@ -1,7 +1,9 @@
 // The settings: what a start takes, and the sentence for what it does not.
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { readEnv } from '#server/env.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readEnv, SECRETS } from '#server/env.ts';
 import { makeVapidKeys } from '#server/ports/push-web.ts';
 
 const ISSUER = 'https://id.example.com/realms/main';
@@ -125,4 +127,32 @@ test('every fault has its sentence, and none of them tells a secret', () => {
   const fault = () => readEnv(given);
   expect(fault).toThrow(/^PORT: .*\nADMIN_PASSWORD: .*\nSMTP_URL: .*\nSIGNING_KEY: .*$/);
   expect(fault).not.toThrow(/hush/);
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backwatch-env-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const fileOf = (text: string): string => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test.each(SECRETS)('%s_FILE stands for it, without the end of its line', (name) => {
+    const text = name.endsWith('_URL') ? 'postgres://db' : 'x'.repeat(43);
+    const file = fileOf(`${text}\n`);
+    const set = { [`${name}_FILE`]: file };
+    // What else is wrong with it alone is told of its value.
+    const told = (environment: Record<string, string>) => {
+      try {
+        return readEnv(environment)[name];
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(told(set)).toBe(told({ [name]: text }));
+    expect(told(set)).not.toBe(told({}));
+    expect(() => readEnv({ ...set, [name]: text })).toThrow(`${name} and ${name}_FILE: set one of them.`);
+    expect(() => readEnv({ [`${name}_FILE`]: join(folder, 'none') })).toThrow(`${name}_FILE: must be a file`);
+  });
 });

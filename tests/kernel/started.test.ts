@@ -1,5 +1,5 @@
 // The program from its first start to its end: what it prints, what it keeps, whom it refuses, and how it goes.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -47,6 +47,9 @@ test('from the first start to the next: the link, the keys, one process a folder
   await expect(programIn(path, nobody).start()).rejects.toThrow(
     'the server ended (1): Backwatch did not start. Another Backwatch runs on this data folder. Stop it first, or set BACKWATCH_DATA.\n',
   );
+  // The stamp of the build that this test made.
+  const { version } = (await (await fetch(`${first.origin}/api/auth/check-user`)).json()) as { version: string };
+  expect(version).toMatch(/^20[2-9]\d (0[1-9]|1[0-2])[0-3]\d [0-2]\d[0-5]\d$/);
   const alice = await visitor(first);
   const made = await alice.ask('POST', '/api/auth/set-up', { ...account, token, firstName: 'Alice', lastName: '' });
   expect(made.status).toBe(200);
@@ -84,4 +87,22 @@ test('with an administrator from the environment nothing that is printed is a se
   expect(program.said).not.toContain('set-up');
   const [warning] = program.said.split('\n').filter((line) => line.startsWith('{'));
   expect(JSON.parse(warning ?? '{}')).toMatchObject({ level: 40, msg: expect.stringContaining('PUBLIC_URL') });
+});
+
+test('settings stand in .env, secrets in files; the environment counts more, and the demonstration reads neither', async () => {
+  const [path, here] = [folder(), folder()];
+  writeFileSync(join(here, 'password'), `${PASSWORD}\n`);
+  const lines = ['ADMIN_EMAIL=env@example.com', `ADMIN_PASSWORD_FILE=${join(here, 'password')}`, 'PORT=1'];
+  writeFileSync(join(here, '.env'), lines.join('\n'));
+  const unset = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined };
+  const program = new Program({ folder: path }, unset, { cwd: here });
+  ends.push(() => program.end('SIGKILL'));
+  await program.start();
+  const login = { email: 'env@example.com', password: PASSWORD };
+  expect((await (await visitor(program)).ask('POST', '/api/auth/login', login)).status).toBe(200);
+  await program.end('SIGTERM');
+  const demo = new Program({ folder: folder() }, { ...unset, BACKWATCH_DEMO: '1' }, { cwd: here });
+  ends.push(() => demo.end('SIGKILL'));
+  await demo.start();
+  expect((await (await visitor(demo)).ask('POST', '/api/auth/login', login)).status).toBe(401);
 });

@@ -19,6 +19,7 @@ const mia = {
   alarmEmails: true,
   isDay: false,
   hideNames: false,
+  readOnlyAlarms: false,
 };
 const fields = accountFields() as FieldTable<Values>;
 const current = { ...readAccount(mia) } as Values;

@@ -81,13 +81,10 @@ describe('the glance', () => {
     expect(say({ alarms: [alarm({ resolvedAt: alarm().since })] }).sentence).not.toMatch(/need|acknowledged/);
   });
 
-  test('reports an alarm that reached nobody', () => {
+  test('keeps its caption where an alarm reached nobody: that has a row of its own', () => {
     const delivery = { sent: 0, shown: 0, failed: 0, unreached: true };
-    expect(say({ alarms: [alarm(), alarm({ id: 'a2', delivery })] })).toMatchObject({
-      sentence: '2 need you',
-      caption: '1 alarm reached nobody',
-    });
-    expect(say({ alarms: [alarm()] }).caption).toMatch(/backed up$/);
+    const { sentence, caption } = say({ alarms: [alarm(), alarm({ id: 'a2', delivery })] });
+    expect([sentence, caption]).toEqual(['2 need you', expect.stringMatching(/backed up$/)]);
   });
 
   test('is in the past tense and without color if it is cached', () => {

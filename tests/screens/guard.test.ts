@@ -119,7 +119,11 @@ describe('the login page', () => {
 });
 
 describe('the way back', () => {
-  test.each(['/auth/login', '/auth/logout', '/x?next=/auth/login'])('%s is none', (path) => {
+  test('is the wanted path, the home screen included', () => {
+    expect(fromOf('/')).toBe('/');
+  });
+
+  test.each(['/auth/login', '/auth/logout', '/x?next=/auth/login', '/blogins'])('%s is none', (path) => {
     expect(fromOf(path)).toBeUndefined();
   });
 

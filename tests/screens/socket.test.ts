@@ -276,10 +276,45 @@ describe('a lost connection', () => {
     socket.fail();
     await wait(5000);
     socket.fail();
-    await wait(4999);
+    await wait(5000);
     expect(live.state()).toBe('enrolling');
-    await wait(1);
+    socket.fail();
     expect(live.state()).toBe('offline');
+  });
+
+  test('the retry that is due at 10 s is answered before the notice is judged', async () => {
+    await enroll();
+    socket.drop();
+    await wait(5000);
+    socket.fail();
+    await wait(5000);
+    expect([live.state(), flashes]).toEqual(['enrolling', []]);
+    await wait(900);
+    socket.up();
+    await wait(60_000);
+    expect(flashes).toEqual([]);
+  });
+
+  test('without an answer to that retry the notice shows after one second', async () => {
+    socket.fail();
+    await wait(5000);
+    socket.fail();
+    await wait(5999);
+    expect(flashes).toEqual([]);
+    await wait(1);
+    expect(flashes).toEqual([lost]);
+  });
+
+  test.each(['online', 'visible'])('%s begins a new attempt at once, also while an old one waits', async (signal) => {
+    const come = () => (signal === 'online' ? page.window.dispatchEvent(new Event('online')) : look('visible'));
+    expect(socket.attempts).toBe(1);
+    await wait(3000);
+    come();
+    expect(socket.attempts).toBe(2);
+    // The other signals of the same moment are no further ones.
+    page.window.dispatchEvent(new Event('pageshow'));
+    come();
+    expect(socket.attempts).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 // The list of systems and the page of one: queries, order, states and sentences.
+import { dayOf } from '#app/device/zone-days.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addressOf,
@@ -16,7 +17,6 @@ import { sentencesOf } from '#app/features/systems/system-sentences.ts';
 import { daysOf, sizeDifference } from '#app/features/backups/backup-days.ts';
 import {
   type Backup,
-  dayOf,
   firstRead,
   unusualSize,
   readDay,
@@ -104,10 +104,8 @@ describe('the address of the list', () => {
 describe('the query of the list', () => {
   const attributes = {
     name: 'text',
+    find: 'text',
     organizationName: 'text',
-    server: 'text',
-    ip: 'text',
-    internalIp: 'text',
     health: 'text',
     severity: 'int',
     attention: 'int',
@@ -134,7 +132,7 @@ describe('the query of the list', () => {
 
   test('every word of a search must match an attribute', () => {
     const { and } = whereOf({ find: ' norra  nas ' }) as { and: { or: unknown[] }[] };
-    expect(and.map(({ or }) => or[0])).toEqual([{ name: { contains: 'norra' } }, { name: { contains: 'nas' } }]);
+    expect(and.map(({ or }) => or[0])).toEqual([{ find: { contains: 'norra' } }, { find: { contains: 'nas' } }]);
   });
 
   test('a search and a chip that both say "or" do not overwrite each other', () => {

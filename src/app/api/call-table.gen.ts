@@ -8,6 +8,8 @@ export const table = {
   },
   alarm: {
     list: ['GET', '/alarm', 'list'],
+    recipients: ['GET', '/alarm/recipients'],
+    deliveries: ['GET', '/alarm/:id/deliveries'],
     get: ['GET', '/alarm/:id'],
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
     takeOver: ['POST', '/alarm/:id/takeOver'],

@@ -37,6 +37,8 @@ export interface ErrorParts {
   current?: unknown;
   /** With 412: the user who saved last, where the reader may see that user. */
   editedBy?: { readonly id: string; readonly name: string } | null;
+  /** The header `X-Request-Id` of the answer: the server's log has the failure under it. */
+  requestId?: string | null;
 }
 
 /** A call that failed. `status` is the HTTP status, 0 without an answer (see `TransportCode`). */
@@ -48,6 +50,7 @@ export class ApiError extends Error {
   readonly issues: readonly ValidationIssue[];
   readonly current: unknown;
   readonly editedBy: { readonly id: string; readonly name: string } | null;
+  readonly requestId: string | null;
 
   constructor(status: number, code: string, parts: ErrorParts = {}) {
     super(parts.message ?? code);
@@ -57,6 +60,7 @@ export class ApiError extends Error {
     this.issues = parts.issues ?? [];
     this.current = parts.current;
     this.editedBy = parts.editedBy ?? null;
+    this.requestId = parts.requestId ?? null;
   }
 }
 

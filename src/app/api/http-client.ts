@@ -50,7 +50,7 @@ async function send(options: HttpRequest): Promise<HttpResponse> {
     }),
   );
   const body = parseJson(text);
-  if (!response.ok) throw toApiError(response.status, body);
+  if (!response.ok) throw toApiError(response, body);
   if (body === undefined)
     throw new ApiError(response.status, 'E_BAD_ANSWER', { message: 'The server did not answer in JSON.' });
   const total = response.headers.get('X-Total-Count');
@@ -123,12 +123,13 @@ function parseJson(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isIssue = (value: unknown): value is ValidationIssue => isObject(value) && typeof value['code'] === 'string';
 
-function toApiError(status: number, body: unknown): ApiError {
+function toApiError({ status, headers }: Response, body: unknown): ApiError {
   const { code, message, details, issues, record, editedBy } = isObject(body) ? body : {};
   const parts: ErrorParts = {
     details: Array.isArray(details) ? details.map(String) : [],
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
     current: record,
+    requestId: headers.get('X-Request-Id'),
     ...(typeof message === 'string' && { message }),
     ...(isObject(editedBy) && { editedBy: { id: String(editedBy['id']), name: String(editedBy['name']) } }),
   };

@@ -10,10 +10,10 @@ export const ANSWER_MS = 10_000;
 /** Either the signed-in user, or the login page with the wanted path. */
 export type GuardResult = { user: Me } | { user: null; from: string | undefined; setUp: boolean };
 
-/** The path to return to after the login: undefined for login and logout themselves and for other sites. */
+/** The path to return to after the login: undefined for any that contains login or logout, and for other sites. */
 export function fromOf(path: string): string | undefined {
   if (path.includes('login') || path.includes('logout')) return undefined;
-  return isOwnPath(path) && path !== '/' ? path : undefined;
+  return isOwnPath(path) ? path : undefined;
 }
 
 /** True for a path that stays on this site. */

@@ -31,26 +31,45 @@ const MAX_PAST = 5;
 let past: readonly { serial: number; text: string; at: number }[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function put(next: Flash): void {
+/** A negative flash that hides by itself is read in this time, ms: good news that comes meanwhile waits. */
+const NEGATIVE_MS = 3000;
+let heldUntil = 0;
+let next: Flash | null = null;
+let nextTimer: ReturnType<typeof setTimeout> | undefined;
+
+function put(shown: Flash): void {
   clearTimeout(timer);
-  if (next.visible && next.timeout > 0) timer = setTimeout(dismissFlash, next.timeout);
-  current.set(next);
+  clearTimeout(nextTimer);
+  next = null;
+  const isBrief = shown.visible && shown.kind === 'negative' && shown.timeout > 0;
+  heldUntil = isBrief ? Date.now() + NEGATIVE_MS : 0;
+  if (shown.visible && shown.timeout > 0) timer = setTimeout(dismissFlash, shown.timeout);
+  current.set(shown);
 }
 
-/** Shows a flash instead of the current one, for 5,000 ms by default. */
+function putAfter(waiting: Flash, ms: number): void {
+  clearTimeout(nextTimer);
+  next = waiting;
+  nextTimer = setTimeout(() => put(waiting), ms);
+}
+
+/** Shows a flash, for 5,000 ms by default. It replaces the current one; a positive one lets a negative one stay for 3 s. */
 export function flash(
   kind: Flash['kind'],
   message: string | string[],
   more: Partial<Pick<Flash, 'timeout' | 'icon' | 'pageSpecific' | 'action'>> = {},
 ): void {
   const messages = Array.isArray(message) ? message : [message];
-  const serial = current.get().serial + 1;
+  const serial = (next ?? current.get()).serial + 1;
   past = [{ serial, text: messages.join(' '), at: Date.now() }, ...past].slice(0, MAX_PAST);
-  put({ ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial });
+  const wanted = { ...hidden, timeout: DEFAULT_MS, ...more, visible: true, kind, messages, serial };
+  const wait = heldUntil - Date.now();
+  if (kind === 'positive' && wait > 0) putAfter(wanted, wait);
+  else put(wanted);
 }
 
-/** Hides the flash. */
-export const dismissFlash = (): void => put({ ...hidden, serial: current.get().serial });
+/** Hides the flash, and shows the one that waited for it. */
+export const dismissFlash = (): void => put(next ?? { ...hidden, serial: current.get().serial });
 
 /** Hides a flash about the page that was left. */
 export function pageChanged(): void {

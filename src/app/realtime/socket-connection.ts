@@ -25,7 +25,7 @@ const disconnectedError = (): ApiError =>
   new ApiError(0, 'E_DISCONNECTED', { message: 'The socket disconnected before the request completed.' });
 
 const probeMs = 2000;
-const connectMs = 5000;
+const connectMs = 20_000;
 
 const makeRealSocket = async (): Promise<SocketLike> => {
   const { io } = await import('socket.io-client');

@@ -2,7 +2,7 @@
 import * as m from '#text/messages.js';
 
 export type LiveState = 'enrolled' | 'enrolling' | 'offline';
-export type TimerName = 'enroll' | 'retry' | 'offline' | 'subscribe' | 'rest' | 'tick';
+export type TimerName = 'enroll' | 'retry' | 'offline' | 'verdict' | 'subscribe' | 'rest' | 'tick';
 
 export interface Model {
   /** up: connected; connecting: an attempt runs; waiting: one will; resting: none until the page is looked at again. */
@@ -18,6 +18,10 @@ export interface Model {
   hidden: boolean;
   /** The timer towards `offline` runs. */
   counting: boolean;
+  /** The notice is due; the attempt that began together with it may still be answered. */
+  judging: boolean;
+  /** Begin of the newest attempt, epoch ms. */
+  attemptedAt: number;
   /** Time of the next tick, epoch ms; null before the start. */
   tickDueAt: number | null;
 }
@@ -40,6 +44,10 @@ export const liveMs = {
   enroll: 1000,
   retry: 5000,
   offline: 10_000,
+  /** How long the retry that is due with the notice may take before the notice shows. */
+  verdict: 1000,
+  /** Several signals that the page is back come within this time: they are one. */
+  signals: 1000,
   subscribe: 5000,
   rest: 45_000,
   tick: 5000,
@@ -59,6 +67,8 @@ export const startModel: Model = {
   offline: false,
   hidden: false,
   counting: false,
+  judging: false,
+  attemptedAt: 0,
   tickDueAt: null,
 };
 
@@ -90,7 +100,9 @@ const count = (model: Model): Step => {
 };
 
 const stopCounting = (model: Model): Step =>
-  model.counting ? [{ ...model, counting: false }, [cancel('offline')]] : stay(model);
+  model.counting
+    ? [{ ...model, counting: false, judging: false }, [cancel('offline'), cancel('verdict')]]
+    : stay(model);
 
 const unlinked = { enrolled: false, subscribing: false, probing: false };
 
@@ -109,6 +121,7 @@ const connected = (model: Model): Step => {
 
 const lost = (model: Model): Step => {
   if (model.link === 'resting') return stay(model);
+  if (model.judging) return then(goOffline({ ...model, judging: false }), lost);
   const effects = [cancel('subscribe'), ...(model.hidden ? [cancel('retry')] : [timer('retry')])];
   return then([{ ...model, ...unlinked, link: 'waiting' }, effects], count);
 };
@@ -119,9 +132,14 @@ const rest = (model: Model): Step =>
     stopCounting,
   );
 
-// An attempt that runs is left alone: it has its own limit, and several of these signals come at once.
-const wake = (model: Model): Step => {
-  if (model.hidden || model.link === 'connecting' || model.tickDueAt === null) return stay(model);
+// An attempt from before may wait for a network that is gone. One that just began is left alone: several of these signals
+// come at once.
+const wake = (model: Model, now: number): Step => {
+  if (model.hidden || model.tickDueAt === null) return stay(model);
+  if (model.link === 'connecting') {
+    if (now - model.attemptedAt < liveMs.signals) return stay(model);
+    return then(then([model, [{ do: 'disconnect' }]], attempt), count);
+  }
   if (model.link !== 'up') return then(attempt(model), count);
   return model.probing ? stay(model) : [{ ...model, probing: true }, [{ do: 'probe' }]];
 };
@@ -159,31 +177,51 @@ const hidden = (model: Model): Step => {
   return then([{ ...model, hidden: true }, [cancel('retry'), timer('rest')]], stopCounting);
 };
 
-const visible = (model: Model): Step => then([{ ...model, hidden: false }, [cancel('rest')]], wake);
+const visible = (model: Model, now: number): Step =>
+  then([{ ...model, hidden: false }, [cancel('rest')]], (next) => wake(next, now));
 
 const tick = (model: Model, now: number): Step => {
   const late = model.tickDueAt !== null && now - model.tickDueAt > liveMs.jump;
   const next: Step = [{ ...model, tickDueAt: now + liveMs.tick }, [timer('tick')]];
-  return late ? then(next, wake) : next;
+  return late ? then(next, (after) => wake(after, now)) : next;
 };
 
-const goOffline = (model: Model): Step => {
+function goOffline(model: Model): Step {
   if (!model.counting) return stay(model);
-  const offline = { ...model, counting: false, offline: true };
-  return [offline, [{ do: 'flash', kind: 'negative', text: m.errors_interrupted(), ms: liveMs.flashNegative }]];
+  const offline = { ...model, counting: false, judging: false, offline: true };
+  return [
+    offline,
+    [cancel('verdict'), { do: 'flash', kind: 'negative', text: m.errors_interrupted(), ms: liveMs.flashNegative }],
+  ];
+}
+
+// The second retry is due at the same moment: it is answered first, so that no notice shows for a blink.
+const judge = (model: Model, now: number): Step => {
+  if (!model.counting) return stay(model);
+  const judging: Step = [{ ...model, judging: true }, [timer('verdict')]];
+  if (model.link === 'waiting') return then(judging, attempt);
+  const isFresh = model.link === 'connecting' && now - model.attemptedAt < liveMs.verdict;
+  return isFresh ? judging : goOffline(model);
 };
 
 const onTimer = (model: Model, name: TimerName, now: number): Step => {
   if (name === 'enroll') return subscribe({ ...model, ready: model.authenticated });
   if (name === 'subscribe') return subscribe(model);
   if (name === 'retry') return model.link === 'waiting' && !model.hidden ? attempt(model) : stay(model);
-  if (name === 'offline') return goOffline(model);
+  if (name === 'offline') return judge(model, now);
+  if (name === 'verdict') return goOffline(model);
   if (name === 'rest') return model.hidden ? rest(model) : stay(model);
   return tick(model, now);
 };
 
-/** One step. `now` in epoch ms matters only to ticks. */
+/** One step. `now` in epoch ms. */
 export const step = (model: Model, input: Input, now: number): Step => {
+  const [after, effects] = transition(model, input, now);
+  const began = effects.some((effect) => effect.do === 'connect');
+  return [began ? { ...after, attemptedAt: now } : after, effects];
+};
+
+const transition = (model: Model, input: Input, now: number): Step => {
   switch (input.type) {
     case 'start':
       return then(then(tick(model, now), attempt), count);
@@ -198,9 +236,9 @@ export const step = (model: Model, input: Input, now: number): Step => {
     case 'hidden':
       return hidden(model);
     case 'visible':
-      return visible(model);
+      return visible(model, now);
     case 'wake':
-      return wake(model);
+      return wake(model, now);
     case 'frozen':
       return rest(model);
     case 'subscribed':

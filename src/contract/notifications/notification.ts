@@ -26,7 +26,7 @@ export interface AlarmFacts {
   systemName: string;
   organizationId: string;
   organizationName: string;
-  /** The organization's IANA zone; moments are written in it. */
+  /** The recipient's IANA zone, else the organization's; moments are written in it. */
   timeZone: string;
   /** Begin of the trouble. */
   since: string;
@@ -54,8 +54,8 @@ export interface AlarmFacts {
   heldBefore?: string | null;
 }
 
-/** Buttons of notifications. `acknowledgeAll` acts on every alarm of a group: the server stores which those are. */
-export type NotificationButton = 'acknowledge' | 'acknowledgeAll' | 'keep' | 'giveBack' | 'snooze' | 'open' | 'rang';
+/** Buttons of notifications. `keep` and `giveBack` act on every alarm of a group: the server stores which those are. */
+export type NotificationButton = 'acknowledge' | 'keep' | 'giveBack' | 'snooze' | 'open' | 'rang';
 
 /** Everything about a notification but its words. */
 export interface NotificationPlan {
@@ -115,7 +115,7 @@ const HOME_URL = '/';
 /** Own alarms are another group than those that wait. */
 const HELD_TAG = `${BURST_TAG}held`;
 
-const changesAlarms: readonly NotificationButton[] = ['acknowledge', 'acknowledgeAll', 'keep', 'giveBack', 'snooze'];
+const changesAlarms: readonly NotificationButton[] = ['acknowledge', 'keep', 'giveBack', 'snooze'];
 const permitted = (buttons: readonly NotificationButton[], { readsOnly }: NotificationOptions) =>
   readsOnly ? buttons.filter((button) => !changesAlarms.includes(button)) : buttons;
 
@@ -182,8 +182,8 @@ export function planBurst(
   const tag = options.tag ?? groupTag;
   const isSilentStage = silentStages.includes(stage);
   const silent = isSilentStage || options.silent === true;
-  const waiting: readonly NotificationButton[] = isAlike ? ['acknowledgeAll', 'open'] : ['open'];
-  const buttons = stage === 'held' ? buttonsOf(first.kind, stage) : waiting;
+  // A text that names two of many must not acknowledge the others.
+  const buttons: readonly NotificationButton[] = stage === 'held' ? buttonsOf(first.kind, stage) : ['open'];
   const plan: NotificationPlan = {
     tag,
     url: HOME_URL,

@@ -8,12 +8,12 @@ import type { Services } from '#server/services.ts';
 import { MAIL_WAIT_MS, later } from './alarm-tell.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { newDelivery } from './delivery.ts';
-import { devicesOf, isApple, mayHear } from './told.ts';
+import { devicesOf, isApple, mayHear, shiftZoneOf } from './told.ts';
 
 export const REPEAT_MINUTES = 30;
 const FIRST_ROUNDS = 2;
 
-/** Whether a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
+/** True if a round includes what stacks up, Apple's notifications and mails: once an hour after the second round. */
 const ringsStacking = (round: number): boolean => round < FIRST_ROUNDS || round % 2 === 1;
 
 /** Returns the alarms in a person's organizations that nobody has; the oldest first. */
@@ -61,7 +61,7 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
   const user = await unit.find('user', String(id));
   const alarms = user?.['active'] && (await mayAct(unit, user)) ? await waitingFor(unit, user) : [];
   if (!user || !alarms.some(({ stage }) => Number(stage) > 1)) return end(unit, id);
-  const timeZone = String(user['timeZone']);
+  const timeZone = shiftZoneOf(user);
   if (user['isDay'] && !isDayShift(unit.now, timeZone))
     return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
   const covers = JSON.stringify(alarms.map((alarm) => alarm['id']));

@@ -14,6 +14,7 @@ import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
+import { deliveriesOf, recipientsNow } from './alarm-facts.ts';
 import { tellTaken } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf, references } from './reference.ts';
@@ -280,6 +281,9 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
+  recipients: (context, { organization }) => context.read((unit) => recipientsNow(unit, String(organization))),
+  deliveries: (context, { id }) =>
+    context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
   takeOver: doing(services, 'takeOver'),
   release: doing(services, 'release'),

@@ -131,10 +131,10 @@ export const authHandlers = (services: Services): Handlers[string] => ({
       const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
-      const { version, signOn } = services;
+      const { stamp, signOn } = services;
       const secureUrl = services.origin().startsWith('https:') ? services.origin() : null;
       const signOnName = signOn?.provider.name ?? null;
-      return { user, setUp: services.setUpToken() !== null, version, signOn: signOnName, secureUrl };
+      return { user, setUp: services.setUpToken() !== null, version: stamp, signOn: signOnName, secureUrl };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {

@@ -1,20 +1,18 @@
 // The attributes by which lists of each table are filtered and sorted at any size. All others are held to a budget, see kernel/budget.ts.
-import type { Table } from '#server/kernel/unit.ts';
-
-type Lists = Pick<Table, 'indexed' | 'sorted' | 'weights' | 'unsearched'>;
+import type { Searched } from '#server/kernel/table-attributes.ts';
 
 const names = (text: string): string[] => text.split(' ');
 /** The lines of clients are shown, and nobody looks through them. */
 const LOGS = ['lastLog', 'lastBackupLog'];
 
-const lists: Readonly<Record<string, Lists>> = {
+const lists: Readonly<Record<string, Searched>> = {
   activity: {
     indexed: names('organizationId organization model object name action carrier ip createdAt user'),
     sorted: ['createdAt'],
   },
   alarm: {
     indexed: names('organizationId organization system since createdAt dueAt lastBackup addedAt resolvedAt'),
-    sorted: names('since createdAt'),
+    sorted: names('since createdAt resolvedAt'),
     weights: { note: 20 },
   },
   backup: {
@@ -41,4 +39,4 @@ const lists: Readonly<Record<string, Lists>> = {
   userorg: { indexed: names('user organization organizationId') },
 };
 
-export const listsOf = (noun: string): Lists => lists[noun] ?? {};
+export const listsOf = (noun: string): Searched => lists[noun] ?? {};

@@ -20,6 +20,7 @@ export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
   populates: organizationPopulates,
+  populatesUnasked: true,
   parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
   organization: 'id',
   async records(unit, rows) {

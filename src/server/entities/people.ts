@@ -53,6 +53,7 @@ export const userTable: Table = {
   noun: 'user',
   columns: columns.user,
   populates: userPopulates,
+  populatesUnasked: true,
   organization: null,
   linked: { user: 'id', unsaid: ['organizations'] },
   parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),

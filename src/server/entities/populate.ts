@@ -18,14 +18,15 @@ export function gathered(rows: Row[], owner: string): Map<string, Row[]> {
   return byOwner;
 }
 
-async function usersOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function usersOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const query = unit.db
     .selectFrom('userorg')
     .innerJoin('user', 'user.id', 'userorg.user')
     .select(['userorg.organization as of', 'user.id as id', 'user.email as email', 'user.active as active'])
     .select(['user.firstName as firstName', 'user.lastName as lastName', 'user.mobilePhone as mobilePhone'])
     .where('userorg.organization', 'in', ids)
-    .orderBy('user.email');
+    .orderBy('user.id')
+    .limit(most);
   const rows = await narrowed(query, 'userorg.organization', unit.scope('user', 'read')).execute();
   return gathered(
     rows.map((row) => decode(unit.table('user'), row)),
@@ -33,16 +34,11 @@ async function usersOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
   );
 }
 
-async function systemsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const scope = unit.scope('system', 'read');
   const mine = scope === 'all' ? ids : ids.filter((id) => scope.includes(id));
   if (mine.length === 0) return new Map();
-  const query = unit.db
-    .selectFrom('system')
-    .selectAll()
-    .where('organization', 'in', mine)
-    .orderBy('name')
-    .orderBy('id');
+  const query = unit.db.selectFrom('system').selectAll().where('organization', 'in', mine).orderBy('id').limit(most);
   const rows = (await query.execute()).map((row) => decode(unit.table('system'), row));
   const of = await belongings(unit, rows);
   return gathered(
@@ -61,13 +57,14 @@ async function systemsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>
   );
 }
 
-async function groupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function groupsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const rows = await unit.db
     .selectFrom('usergroup')
     .innerJoin('group', 'group.id', 'usergroup.group')
     .select(['usergroup.user as of', 'group.id as id', 'group.name as name', 'group.permissions as permissions'])
     .where('usergroup.user', 'in', ids)
-    .orderBy('group.name')
+    .orderBy('group.id')
+    .limit(most)
     .execute();
   return gathered(
     rows.map((row) => decode(unit.table('group'), row)),
@@ -75,14 +72,15 @@ async function groupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> 
   );
 }
 
-async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function organizationsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const query = unit.db
     .selectFrom('userorg')
     .innerJoin('organization', 'organization.id', 'userorg.organization')
     .select(['userorg.user as of', 'userorg.id as userorg', 'userorg.alarmEmails as alarmEmails'])
     .select(['organization.id as id', 'organization.name as name', 'organization.active as active'])
     .where('userorg.user', 'in', ids)
-    .orderBy('organization.name');
+    .orderBy('organization.id')
+    .limit(most);
   const rows = await narrowed(query, 'organization.id', unit.scope('organization', 'read')).execute();
   return gathered(
     rows.map((row) => ({ ...row, alarmEmails: row['alarmEmails'] === 1, active: row['active'] === 1 })),
@@ -93,23 +91,28 @@ async function organizationsOf(unit: Unit, ids: string[]): Promise<Map<string, R
 const MOST_BACKUPS = 30;
 
 /** By the index, system by system: a window over all of them would read every backup. */
-async function backupsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function backupsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
+  let left = most;
   for (const id of ids) {
     const newest = unit.db.selectFrom('backup').selectAll().where('system', '=', id).orderBy('date', 'desc');
-    const rows = await narrowed(newest, 'organization', unit.scope('backup', 'read')).limit(MOST_BACKUPS).execute();
+    const rows = await narrowed(newest, 'organization', unit.scope('backup', 'read'))
+      .limit(Math.min(MOST_BACKUPS, left))
+      .execute();
+    left -= rows.length;
     if (rows.length > 0) found.set(id, await recordsOf(unit, 'backup', rows));
   }
   return found;
 }
 
-async function filesetsOf(unit: Unit, ids: string[]): Promise<Map<string, Row[]>> {
+async function filesetsOf(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>> {
   const query = unit.db
     .selectFrom('fileset')
     .selectAll()
     .where('system', 'in', ids)
     .orderBy('description')
-    .orderBy('id');
+    .orderBy('id')
+    .limit(most);
   const rows = await narrowed(query, 'organization', unit.scope('fileset', 'read')).execute();
   const records = await recordsOf(unit, 'fileset', rows);
   return gathered(
@@ -132,7 +135,7 @@ export const systemPopulates: Readonly<Record<string, Populate>> = {
 };
 export const organizationPopulates: Readonly<Record<string, Populate>> = {
   user: { noun: 'user', of: usersOf },
-  system: { noun: 'system', of: systemsOf },
+  system: { noun: 'system', of: systemsOf, all: { by: 'organization', sort: [{ attribute: 'id', direction: 'asc' }] } },
 };
 export const userPopulates: Readonly<Record<string, Populate>> = {
   group: { noun: 'group', of: groupsOf },

@@ -44,7 +44,7 @@ export async function isUnreached({ db, now }: Unit, { id, unreached }: Row): Pr
   return found === undefined && !(await isRepeated(db, String(id), now));
 }
 
-/** Whether a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
+/** True if a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
 async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<boolean> {
   const found = await db
     .selectFrom('delivery')

@@ -47,13 +47,21 @@ const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.sys
 /** The health of the rows of `system` at that instant, as a column of SQL. */
 export const healthOf = (now: string): RawBuilder<unknown> => healthCase(now, names);
 
-/** `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
+/** `find`: the texts by which a system is looked for, as one. `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
 export const systemDerived: Readonly<Record<string, Derived>> = {
   health: { kind: 'text', sql: healthOf },
   severity: { kind: 'int', sql: severity },
   attention: {
     kind: 'int',
     sql: (now) => sql`case when ${column('alarmed')} = 0 then 0 when ${untaken(now)} then 2 else 1 end`,
+  },
+  find: {
+    kind: 'text',
+    sql: () =>
+      sql.join(
+        ['name', 'server', 'ip', 'internalIp'].map((name) => sql`coalesce(${column(name)}, '')`),
+        sql` || ${sql.lit('\n')} || `,
+      ),
   },
   organizationName: {
     kind: 'text',

@@ -44,13 +44,16 @@ export interface Candidate {
   wantsMails: boolean;
 }
 
+/** The zone of a person's day shift: without a choice of the person it begins and ends in UTC. */
+export const shiftZoneOf = ({ timeZone }: Row): string => String(timeZone || 'UTC');
+
 /** Returns the active people who may read the alarms of an organization. */
 export async function candidatesFor(unit: Unit, organization: unknown): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const person of await linkedTo(unit, organization)) {
     const id = String(person['id']);
     const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
-    const timeZone = String(person['timeZone']);
+    const timeZone = shiftZoneOf(person);
     if (reads || acts)
       candidates.push({
         id,

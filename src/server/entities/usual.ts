@@ -4,7 +4,7 @@ export const usual = {
   firstName: '',
   lastName: '',
   mobilePhone: '',
-  timeZone: 'UTC',
+  timeZone: '',
   language: null,
   alarmEmails: true,
   allOrganizations: false,

@@ -1,7 +1,7 @@
 // The cost limit of a list: the rows that index and scope leave, times the terms that are looked at in each of them.
 import { sql } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
-import { isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
+import { isServed, leavesOf, servedParts, type ReachedBy } from './indexed.ts';
 import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
 import type { Db } from './store.ts';
@@ -10,6 +10,8 @@ import type { Table } from './unit.ts';
 
 /** Rows times terms. */
 export const BUDGET = 500_000;
+/** Rows that an index or the scope leaves: they lie anywhere in the table, and each is looked up by itself. */
+const LOOKED_UP = 30_000;
 /** Rows that are sorted by an order that the entity does not declare. */
 export const SORTED = 10_000;
 
@@ -58,23 +60,32 @@ export async function assertBudget(
   sight: Sight,
   now: string,
 ): Promise<ReachedBy> {
-  const served = partsOfWhere(where).filter((part) => isServed(table, part));
   const all = termsOf(table, asked);
   const scoped = table.organization !== null && sight.scope !== 'all';
+  const served = servedParts(table, where);
+  // A part that is looked up by its own index is not looked at again.
+  const termsBeside = (by: ReachedBy) =>
+    by !== null && by !== 'scope' && !('any' in by) ? all - termsOf(table, by) : all;
+  if (all === 0 || served.some((by) => termsBeside(by) <= 0)) return null;
   // All of a short table first: there the engine may go as it likes.
   const ways: ReachedBy[] = [null, ...served, ...(scoped ? (['scope'] as const) : [])];
-  let least = all;
+  let limit = 0;
   for (const by of ways) {
-    // A part that is looked up by its own index is not looked at again.
-    const terms = by !== null && by !== 'scope' && 'attribute' in by ? all - termsOf(table, by) : all;
-    if (terms <= 0) return null;
-    const most = Math.floor(BUDGET / terms);
+    const affordable = Math.floor(BUDGET / termsBeside(by));
+    const most = by === null ? affordable : Math.min(affordable, LOOKED_UP);
     if ((await reached(db, table, by, sight, now, most)) <= most) return by;
-    least = Math.min(least, terms);
+    limit = Math.max(limit, most);
   }
   const first = leavesOf(asked).find((leaf) => !isServed(table, leaf)) ?? leavesOf(asked)[0];
-  const rule = `where: \`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (found ${least} terms over more than ${Math.floor(BUDGET / least)} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
+  const rule = `where: \`${first?.attribute}\` needs a full scan, limited to ${BUDGET} rows times terms (here ${limit} rows). Add a filter by one of these: ${(table.indexed ?? []).join(', ')}.`;
   throw refusal(rule);
+}
+
+/** Of a filter by ranges: the one that leaves few rows, which are then gathered and sorted. Null where all leave many. */
+export async function rangeOfFew(db: Db, table: Table, where: Term, sight: Sight, now: string): Promise<ReachedBy> {
+  for (const part of servedParts(table, where))
+    if ((await reached(db, table, part, sight, now, SORTED)) <= SORTED) return part;
+  return null;
 }
 
 /** True for an order that lists of any size have. */

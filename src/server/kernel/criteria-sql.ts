@@ -3,7 +3,7 @@ import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } f
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { keptCount, type Owned } from './counted.ts';
 import { fromEntry, type Entry, type Order } from './jump.ts';
-import { isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
+import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
 import { columnOf, narrowed, termSql, type Builder } from './term-sql.ts';
@@ -30,7 +30,7 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
       ? narrowed(there, table.organization ?? '', scope, table.shared !== undefined)
       : there.where(unindexed(table, scope));
     const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
-    const isHidden = (part: Term) => reachedBy !== null && part !== reachedBy && isServed(table, part);
+    const isHidden = (part: Term) => reachedBy !== null && !isReachedBy(reachedBy, part) && isServed(table, part);
     return query.where((builder) =>
       builder.and([
         sql<SqlBool>`1 = 1`,

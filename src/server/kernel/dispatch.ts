@@ -9,7 +9,7 @@ import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { outageOf, type Outage } from './outage.ts';
-import { bared, populate, type Populating } from './populate.ts';
+import { bared, populate, populateAll, type Populating } from './populate.ts';
 import { assertOwnRequest, assertTrusted, permit, unauthorized } from './permit.ts';
 import { readParams, understood } from './read-params.ts';
 import { Refusal, notFound } from './refusal.ts';
@@ -21,6 +21,8 @@ import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
 
 export interface Request {
+  /** Its answer carries it, as does what the log says of its failure. */
+  id: string;
   method: string;
   path: string;
   /**
@@ -102,7 +104,7 @@ export function makeDispatch(kernel: Kernel): Dispatch {
     try {
       return await handle(kernel, route, request);
     } catch (error) {
-      return refuse(kernel, { method: request.method, path: loggedPath(route, request) }, error);
+      return refuse(kernel, { id: request.id, method: request.method, path: loggedPath(route, request) }, error);
     }
   };
 }
@@ -144,8 +146,8 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
 async function fill(context: Context, table: Table, populating: Populating, result: unknown): Promise<unknown> {
   return context.read(async (unit) => {
     const { rows } = result as { rows?: Row[] };
-    if (Array.isArray(rows)) return { ...(result as object), rows: await populate(unit, table, populating, rows) };
-    return (await populate(unit, table, populating, [result as Row]))[0];
+    if (Array.isArray(rows)) return { ...(result as object), rows: await populateAll(unit, table, populating, rows) };
+    return populate(unit, table, populating, result as Row);
   });
 }
 
@@ -247,17 +249,17 @@ const outageRefusals: Record<Outage, () => Refusal> = {
     new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
 };
 
-function refuse(kernel: Kernel, request: Pick<Request, 'method' | 'path'>, thrown: unknown): Answer {
+function refuse(kernel: Kernel, request: Pick<Request, 'id' | 'method' | 'path'>, thrown: unknown): Answer {
   const outage = outageOf(thrown);
   const error = outage ? outageRefusals[outage]() : thrown;
-  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown);
+  if (outage) kernel.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown, request.id);
   if (error instanceof Refusal) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }
       : {};
     return { status: error.status, headers, body: error.body() };
   }
-  const requestId = kernel.log.failure(`${request.method} ${request.path}`, error);
+  const requestId = kernel.log.failure(`${request.method} ${request.path}`, error, request.id);
   const body: ErrorBody = { code: 'E_INTERNAL', message: 'Internal Server Error', requestId };
   return { status: 500, headers: {}, body };
 }

@@ -5,6 +5,7 @@ import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } fro
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
 import type { Dispatch, Request } from './dispatch.ts';
+import { requestId } from './id.ts';
 import type { Log } from './log.ts';
 import { CLIENT_KEY } from './secrets.ts';
 import { XSRF_COOKIE, sessionCookie, xsrfFits } from './session.ts';
@@ -40,6 +41,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   const checking = { connectionsCheckingInterval: checkEvery(bounds) };
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
+    genReqId: requestId,
     // The connection itself is the proxy's; of the addresses that it names, the last is the one that it saw.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     connectionTimeout: bounds.idleMs,
@@ -61,7 +63,8 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   boundBodies(server, bounds.bodyMs, isCall);
   server.setErrorHandler((error, request, reply) => failed(options, error, request, reply));
   server.setNotFoundHandler((_request, reply) => missing(reply));
-  server.addHook('onSend', (_request, reply, payload, done) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    reply.header('x-request-id', request.id);
     if (options.isClosing()) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -79,7 +82,7 @@ const missing = (reply: FastifyReply): void =>
 
 function failed(options: HttpOptions, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = envelopeOf(error);
-  if (status === 500) options.log.failure(`${request.method} ${request.routeOptions.url ?? ''}`, error);
+  if (status === 500) options.log.failure(`${request.method} ${request.routeOptions.url ?? ''}`, error, request.id);
   if (isCall(request) && !clientKeyOf(request)) handOut(options, request, reply);
   void reply.code(status).headers(API_HEADERS).send(body);
 }
@@ -106,6 +109,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
   const cookies = readCookies(request.headers.cookie);
   const clientKey = clientKeyOf(request);
   const answer = await options.dispatch({
+    id: request.id,
     method: request.method,
     path,
     read: () => readBody(request.query as object, request.body, request.headers['content-type']),
@@ -132,6 +136,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
 async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { token } = request.query as { token?: unknown };
   const answer = await dispatch({
+    id: request.id,
     method: 'POST',
     path: '/userorg/unsubscribe',
     read: () => ({ params: { token }, texts: new Set(['token']) }),

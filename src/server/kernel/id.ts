@@ -1,5 +1,5 @@
 // UUIDv7: ids that sort by the moment they were made.
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const SIZE = 16;
@@ -15,6 +15,9 @@ function random(): Uint8Array {
   used += SIZE;
   return pool.slice(used - SIZE, used);
 }
+
+/** The id of one request, under which a failure is found in the log: short enough to be read out. */
+export const requestId = (): string => randomUUID().slice(-12);
 
 /** @param msecs epoch milliseconds of the clock that the caller owns */
 export const uuidv7 = (msecs: number): string => v7({ msecs, random: random() });

@@ -17,16 +17,33 @@ export const leavesOf = (term: Term): Leaf[] => {
 };
 
 const SERVED = new Set<string>(['=', 'in', '<', '<=', '>', '>=']);
+const isServedBy = ({ operator, value }: Leaf): boolean =>
+  SERVED.has(operator) || (operator === '!=' && value === null);
 
 /** True for a term whose rows an index finds, without looking at others. */
 export function isServed(table: Table, term: Term): boolean {
   if ('all' in term) return term.all.some((part) => isServed(table, part));
   if ('any' in term) return term.any.every((part) => isServed(table, part));
-  const { attribute, operator } = term;
-  return SERVED.has(operator) && (attribute === 'id' || Boolean(table.indexed?.includes(attribute)));
+  return isServedBy(term) && (term.attribute === 'id' || Boolean(table.indexed?.includes(term.attribute)));
 }
 
 const RANGES = new Set<string>(['<', '<=', '>', '>=']);
+const isRangeOf = (term: Term): term is Leaf => 'attribute' in term && RANGES.has(term.operator);
+
+/** The parts of a filter that an index serves, each by itself; the ranges of one attribute together. */
+export function servedParts(table: Table, where: Term): Term[] {
+  const served = partsOfWhere(where).filter((part) => isServed(table, part));
+  const ranges = served.filter(isRangeOf);
+  const joined = [...new Set(ranges.map(({ attribute }) => attribute))].map((name): Term => {
+    const all = ranges.filter(({ attribute }) => attribute === name);
+    return all.length === 1 ? (all[0] as Leaf) : { all };
+  });
+  return [...served.filter((part) => !isRangeOf(part)), ...joined];
+}
+
+/** True for a part of a filter that this way to its rows holds already. */
+export const isReachedBy = (by: ReachedBy, part: Term): boolean =>
+  by !== null && by !== 'scope' && partsOfWhere(by).includes(part);
 
 /** True where an index serves ranges of the filter and no values: there SQLite would sooner walk along the order to the last row. */
 export function isRange(table: Table, where: Term): boolean {

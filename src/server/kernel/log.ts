@@ -1,13 +1,13 @@
 // Structured logs: JSON lines, or readable ones on a terminal. Never a secret.
-import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import pretty from 'pino-pretty';
+import { requestId } from './id.ts';
 
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
-  /** Logs an unexpected error once, and answers the id under which it can be found. */
-  failure(message: string, error: unknown): string;
+  /** Logs an unexpected error once, and answers the id under which it can be found: that of the request, where there is one. */
+  failure(message: string, error: unknown, id?: string): string;
 }
 
 const REDACT = [
@@ -40,10 +40,9 @@ export function makeLog(level: string, lines?: pino.DestinationStream): Log {
   return {
     info: (message, fields = {}) => logger.info(fields, message),
     warn: (message, fields = {}) => logger.warn(fields, message),
-    failure(message, error) {
-      const requestId = randomUUID();
-      logger.error({ requestId, err: error }, message);
-      return requestId;
+    failure(message, error, id = requestId()) {
+      logger.error({ requestId: id, err: error }, message);
+      return id;
     },
   };
 }

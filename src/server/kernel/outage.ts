@@ -49,8 +49,8 @@ export class Outages {
 /** The same log; what is logged as a failure is noted as well. */
 export const notingLog = (log: Log, outages: Outages): Log => ({
   ...log,
-  failure(message, error) {
+  failure(message, error, id) {
     outages.note(error);
-    return log.failure(message, error);
+    return log.failure(message, error, id);
   },
 });

@@ -1,6 +1,6 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
-import { SORTED, assertBudget, assertSortable } from './budget.ts';
+import { SORTED, assertBudget, assertSortable, rangeOfFew } from './budget.ts';
 import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
 import { isRange } from './indexed.ts';
@@ -30,7 +30,9 @@ export async function readPage(
   sight: Sight,
   now: string,
 ): Promise<{ rows: Row[]; total: number }> {
-  const reachedBy = await assertBudget(db, table, criteria, sight, now);
+  const counted = await assertBudget(db, table, criteria, sight, now);
+  const byRange = isRange(table, criteria.where);
+  const reachedBy = counted === null && byRange ? await rangeOfFew(db, table, criteria.where, sight, now) : counted;
   const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
@@ -48,7 +50,7 @@ export async function readPage(
     // Were all of them its own, it is reached no sooner than that.
     const along =
       everything !== null && isSooner(way, total, total) && isSooner(way, total, await numberOf(everything));
-    const gathered = total <= SORTED && isRange(table, criteria.where);
+    const gathered = total <= SORTED && byRange && reachedBy !== null;
     const rows = await query.page(along ? 'along' : gathered ? 'gathered' : 'planned').execute();
     return way.fromEnd ? rows.toReversed() : rows;
   };

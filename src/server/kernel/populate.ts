@@ -31,8 +31,12 @@ export function readPopulate(route: Route, table: Table | undefined, value: unkn
   const ones = toOnes(table, route.record);
   const names = parsed(value, [...ones, ...Object.keys(populates)]);
   if (names === false) return { ...nothing, bare: ones };
-  const many = (names ?? []).filter((name) => Object.hasOwn(populates, name));
-  for (const name of many) assertMayRead(actor, String(populates[name]?.noun));
+  const mayRead = (name: string) => mayReadNoun(actor, String(populates[name]?.noun));
+  const isUnasked = names === null && route.name === 'get' && table.populatesUnasked;
+  const many = isUnasked
+    ? Object.keys(populates).filter(mayRead)
+    : (names ?? []).filter((name) => Object.hasOwn(populates, name));
+  for (const name of many) if (!mayRead(name)) throw mayNotRead(String(populates[name]?.noun));
   return { many, kept: [...ones, ...many], bare: [] };
 }
 
@@ -47,10 +51,10 @@ function parsed(value: unknown, known: string[]): string[] | null | false {
   }
 }
 
-function assertMayRead(actor: Actor | null, noun: string): void {
-  if (actor?.kind === 'person' && may(actor.rights, `${noun}.read`)) return;
-  throw forbidden(`You do not have permission to read the populated ${noun} records.`);
-}
+const mayReadNoun = (actor: Actor | null, noun: string): boolean =>
+  actor?.kind === 'person' && may(actor.rights, `${noun}.read`);
+const mayNotRead = (noun: string): Refusal =>
+  forbidden(`You do not have permission to read the populated ${noun} records.`);
 
 /** Columns that hold an id, and for which the record shows what that id names. */
 function toOnes(table: Table, record: z.ZodObject): string[] {
@@ -67,13 +71,32 @@ export const relationsOf = (table: Table, record: z.ZodObject): string[] => [
   ...Object.keys(table.populates ?? {}),
 ];
 
-/** The same records with what was asked for beside them: a list each, empty where there is nothing. */
-export async function populate(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {
+/** Of one record at most so many are shown; the path of the relation has all of them, page by page. */
+const MOST_OF_ONE = 1000;
+/** Of all records of a list together. */
+const MOST_OF_LIST = 5_000;
+
+function tooMany(name: string): Refusal {
+  const rule = `populate: \`${name}\` is limited to ${MOST_OF_LIST} records in a list. Use a smaller \`limit\`.`;
+  return new Refusal('E_INVALID_POPULATES', rule, { details: [rule] });
+}
+
+/** The same record with what was asked for beside it: a list each, empty where there is nothing. */
+export async function populate(unit: Unit, table: Table, { many }: Populating, row: Row): Promise<Row> {
+  const filled = { ...row };
+  const id = String(row['id']);
+  for (const name of many) filled[name] = (await table.populates?.[name]?.of(unit, [id], MOST_OF_ONE))?.get(id) ?? [];
+  return filled;
+}
+
+/** The same for the rows of a list. @throws Refusal E_INVALID_POPULATES */
+export async function populateAll(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {
   const filled = rows.map((row) => ({ ...row }));
   const ids = rows.map((row) => String(row['id']));
   for (const name of ids.length > 0 ? many : []) {
-    const found = await table.populates?.[name]?.of(unit, ids);
-    for (const row of filled) row[name] = found?.get(String(row['id'])) ?? [];
+    const found = (await table.populates?.[name]?.of(unit, ids, MOST_OF_LIST + 1)) ?? new Map<string, Row[]>();
+    if ([...found.values()].reduce((sum, own) => sum + own.length, 0) > MOST_OF_LIST) throw tooMany(name);
+    for (const row of filled) row[name] = found.get(String(row['id'])) ?? [];
   }
   return filled;
 }

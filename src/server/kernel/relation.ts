@@ -44,6 +44,6 @@ export async function relatedTo(
     const { rows, total } = await unit.list(many.noun, { where, sort: many.all.sort, ...page, select: null, omit: [] });
     return { body: rows, total };
   }
-  const found = (await many.of(unit, [id])).get(id) ?? [];
+  const found = (await many.of(unit, [id], Number.MAX_SAFE_INTEGER)).get(id) ?? [];
   return { body: found.slice(page.skip, page.skip + page.limit), total: found.length };
 }

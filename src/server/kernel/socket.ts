@@ -5,6 +5,7 @@ import { mergeParams, parseQuery, readUrl } from './bodies.ts';
 import { Open, endUnread, type Bounds, type LiveConnection } from './bounds.ts';
 import { readCookies } from './cookies.ts';
 import type { Answer, Dispatch, Request } from './dispatch.ts';
+import { requestId } from './id.ts';
 import type { Log } from './log.ts';
 import { networkOf } from './network.ts';
 import { sessionCookie } from './session.ts';
@@ -141,24 +142,27 @@ async function answer(
   message: unknown,
   ack: Ack | null,
 ): Promise<void> {
+  const id = requestId();
+  const identified = (said: Acknowledgement) => ({ ...said, headers: { ...said.headers, 'x-request-id': id } });
   try {
-    const said = await toAnswer(socket, options, event, message);
-    if (ack) ack(said);
+    const said = await toAnswer(socket, options, id, event, message);
+    if (ack) ack(identified(said));
     else if (said.body instanceof Unparsed) socket.emit('sails:parseError', { ...said.body, status: 400 });
   } catch (error) {
-    options.log.failure(`socket ${event.slice(0, 20)}`, error);
-    ack?.(refusal(500, 'E_INTERNAL', 'Internal Server Error'));
+    options.log.failure(`socket ${event.slice(0, 20)}`, error, id);
+    ack?.(identified(refusal(500, 'E_INTERNAL', 'Internal Server Error')));
   }
 }
 
 async function toAnswer(
   socket: Socket,
   options: SocketOptions,
+  id: string,
   event: string,
   message: unknown,
 ): Promise<Acknowledgement> {
   if (!METHODS.has(event)) return refusal(405, 'E_METHOD', `The method ${event.slice(0, 20)} is not supported.`);
-  const request = virtual(socket, options, event, message);
+  const request = virtual(socket, options, id, event, message);
   if (request === 'nowhere') return nowhere;
   if (request === 'bad-body') return badBody;
   if (request instanceof Unparsed) return { statusCode: 400, headers: {}, body: request };
@@ -202,6 +206,7 @@ function faultsOf({ url, method, headers, params, data }: Record<string, unknown
 function virtual(
   socket: Socket,
   options: SocketOptions,
+  id: string,
   event: string,
   message: unknown,
 ): Request | 'bad-body' | 'nowhere' | Unparsed {
@@ -216,6 +221,7 @@ function virtual(
   const { headers } = socket.handshake;
   const auth = socket.handshake.auth as { key?: unknown; instance?: unknown };
   return {
+    id,
     method: event.toUpperCase(),
     path,
     read: () => mergeParams(parseQuery(query), body as object),

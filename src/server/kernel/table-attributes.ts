@@ -16,7 +16,20 @@ export interface Derived {
 export interface Populate {
   /** Only who may read this noun may ask for it. */
   readonly noun: string;
-  of(unit: Unit, ids: string[]): Promise<Map<string, Row[]>>;
+  /** @param most rows in all */
+  of(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>>;
   /** Where `of` shows only the first of very many: how all of one record are listed, by which of their attributes and in which order. */
   readonly all?: { by: string; sort: Criteria['sort'] };
+}
+
+/** By which attributes lists of a table are filtered and sorted, and what each costs. */
+export interface Searched {
+  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  readonly indexed?: readonly string[];
+  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  readonly sorted?: readonly string[];
+  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Attributes that are shown, but neither filtered nor sorted by. */
+  readonly unsearched?: readonly string[];
 }

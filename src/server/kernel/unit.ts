@@ -19,10 +19,10 @@ import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import { addRow, rowBy, rowsOf, setRow } from './rows.ts';
 import type { Db, Row } from './store.ts';
-import type { Derived, Populate } from './table-attributes.ts';
+import type { Derived, Populate, Searched } from './table-attributes.ts';
 
 /** One table as the kernel needs to know it. */
-export interface Table {
+export interface Table extends Searched {
   readonly noun: string;
   readonly columns: Readonly<Record<string, Kind>>;
   /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
@@ -33,19 +33,13 @@ export interface Table {
   readonly writable?: ReadonlySet<string>;
   /** To-many relations, by the name under which `populate` asks for them. */
   readonly populates?: Readonly<Record<string, Populate>>;
+  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
+  readonly populatesUnasked?: true;
   /**
    * Which writes of single rows may wait for those of others: the rows that are added, or changes of these columns alone.
    * Nothing else that may wait depends on them, and no query of `findLasting`.
    */
   readonly together?: 'added' | ReadonlySet<string>;
-  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
-  readonly indexed?: readonly string[];
-  /** The orders that lists of any size have, besides `id`: the registry's word. */
-  readonly sorted?: readonly string[];
-  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
-  readonly weights?: Readonly<Record<string, number>>;
-  /** Attributes that are shown, but neither filtered nor sorted by. */
-  readonly unsearched?: readonly string[];
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */

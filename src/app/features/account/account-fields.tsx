@@ -1,4 +1,5 @@
 // The fields of one's own account.
+import { useCan } from '#app/auth/me.ts';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -41,12 +42,14 @@ export function PersonFields() {
 
 /** The times and channels of the person's alarms. */
 export function NotificationFields() {
+  const mayAct = useCan('alarm.update');
   return (
     <>
       <SectionTitle>{m.account_notifications()}</SectionTitle>
       <FieldRows label={m.account_notifications()}>
         <Field.Check name="isDay" hint={m.account_day_shift_hint()} />
         <Field.Check name="alarmEmails" hint={m.account_alarm_emails_hint()} />
+        {!mayAct && <Field.Check name="readOnlyAlarms" hint={m.account_read_only_alarms_hint()} />}
         <Field.Check name="hideNames" hint={m.account_hide_names_hint()} />
       </FieldRows>
     </>

@@ -8,7 +8,15 @@ import * as m from '#text/messages.js';
 /** The account's own attributes that its person may change. */
 export type Account = Pick<
   Me,
-  'firstName' | 'lastName' | 'email' | 'mobilePhone' | 'timeZone' | 'alarmEmails' | 'isDay' | 'hideNames'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'mobilePhone'
+  | 'timeZone'
+  | 'alarmEmails'
+  | 'isDay'
+  | 'hideNames'
+  | 'readOnlyAlarms'
 >;
 
 export interface AccountValues extends Account {
@@ -27,6 +35,11 @@ export const accountFields = (): FieldTable<AccountValues> => ({
   timeZone: { label: m.account_time_zone(), short: m.account_time_zone_short(), text: timeZoneText },
   isDay: { label: m.account_day_shift(), short: m.account_day_shift_short(), text: onOff },
   alarmEmails: { label: m.account_alarm_emails(), short: m.account_alarm_emails_short(), text: onOff },
+  readOnlyAlarms: {
+    label: m.account_read_only_alarms(),
+    short: m.account_read_only_alarms_short(),
+    text: onOff,
+  },
   hideNames: { label: m.account_hide_names(), short: m.account_hide_names_short(), text: onOff },
   password: { label: m.account_new_password(), short: m.account_new_password_short(), secret: true },
   currentPassword: {
@@ -47,6 +60,7 @@ export const readAccount = (account: Account): AccountValues => ({
   isDay: account.isDay,
   alarmEmails: account.alarmEmails,
   hideNames: account.hideNames,
+  readOnlyAlarms: account.readOnlyAlarms,
   password: '',
   currentPassword: '',
 });

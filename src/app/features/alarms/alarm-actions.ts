@@ -1,6 +1,7 @@
 // What people do with alarms, through the outbox; with six seconds to undo where nobody was notified.
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
+import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';
 import { type QueuedAction, outbox, whenAnswered } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
@@ -20,12 +21,12 @@ type NamedAlarm = Pick<Alarm, 'id' | 'system'>;
 /** One hour after `now` (epoch ms). */
 export const hourFrom = (now: number): Date => new Date(now + HOUR_MS);
 
-/** The next 07:00 by the clock of this device, after `now` (epoch ms). */
+/** The next 07:00 by the reader's clock, after `now` (epoch ms). */
 export function morningAfter(now: number): Date {
-  const morning = new Date(now);
-  morning.setHours(MORNING_HOUR, 0, 0, 0);
-  if (morning.getTime() <= now) morning.setDate(morning.getDate() + 1);
-  return morning;
+  const { timeZone } = reader();
+  const today = dayOf(now, timeZone);
+  const morning = instantOf(today, MORNING_HOUR, timeZone);
+  return new Date(morning > now ? morning : instantOf(dayAfter(today, 1), MORNING_HOUR, timeZone));
 }
 
 /** What is said of an action: before the server has answered, and after. */

@@ -1,5 +1,6 @@
 // All alarms by day, resolved ones included.
 import { reader } from '#app/device/reader.ts';
+import { instantOf } from '#app/device/zone-days.ts';
 import { formatDate, formatDay } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { Button } from '#app/ui/primitives/button.tsx';
@@ -11,6 +12,8 @@ import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { type AlarmFilter, type AlarmItem, byDay } from './alarm-queries.ts';
 import { AlarmList } from './alarm-list.tsx';
 import type { ListOptions } from './alarm-sections.tsx';
+
+const noonOf = (day: string): string => new Date(instantOf(day, 12, reader().timeZone)).toISOString();
 
 /** Alarms by day, newest first, with a button for older ones. */
 export default function AlarmHistory({
@@ -44,7 +47,7 @@ export default function AlarmHistory({
   }
   const groups = byDay(items).map(([date, alarms]) => ({
     label: date,
-    title: <SectionTitle end={alarms.length}>{formatDay(`${date}T12:00:00`, reader())}</SectionTitle>,
+    title: <SectionTitle end={alarms.length}>{formatDay(noonOf(date), reader())}</SectionTitle>,
     alarms,
   }));
   return (
@@ -52,7 +55,7 @@ export default function AlarmHistory({
       {day && (
         <div className="px-4 pb-2">
           <Chip pressed onPress={onClear}>
-            {formatDate(`${day}T12:00:00`, 0, reader())}
+            {formatDate(noonOf(day), 0, reader())}
           </Chip>
         </div>
       )}

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { api } from '#app/api/client.ts';
 import { usePolling } from '#app/realtime/freshness.ts';
+import { reader } from '#app/device/reader.ts';
+import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';
 import { useRecentlyResolved } from '#app/realtime/recently-resolved.ts';
 import { useCan } from '#app/auth/me.ts';
 import { type QueuedAction, useWaiting } from '#app/offline/outbox-store.ts';
@@ -29,7 +31,7 @@ export function useLastResolved() {
   return useQuery({ ...lastResolvedQuery, enabled: useCan('alarm.read') });
 }
 
-/** Alarms of one kind, of one day of this device's calendar (2026-11-20), or all. */
+/** Alarms of one kind, of one day of the reader's calendar (2026-11-20), or all. */
 export interface AlarmFilter {
   kind?: AlarmKind | undefined;
   day?: string | undefined;
@@ -42,10 +44,9 @@ export const datedAt = ({ kind, dueAt, since }: Alarm): string => (kind === 'ove
 export function whereOf({ kind, day }: AlarmFilter) {
   const where = kind ? { kind } : {};
   if (!day) return where;
-  const start = new Date(`${day}T00:00:00`);
-  const end = new Date(start);
-  end.setDate(end.getDate() + 1);
-  const within = { '>=': start.toISOString(), '<': end.toISOString() };
+  const { timeZone } = reader();
+  const midnight = (of: string) => new Date(instantOf(of, 0, timeZone)).toISOString();
+  const within = { '>=': midnight(day), '<': midnight(dayAfter(day, 1)) };
   const overdue = { kind: 'overdue', dueAt: within };
   return { ...where, or: [{ kind: { '!=': 'overdue' }, since: within }, overdue] };
 }
@@ -101,18 +102,12 @@ export function useAlarmItems(rows: readonly Alarm[] | undefined): AlarmItem[] |
   return useMemo(() => rows && withQueuedActions(rows, waiting), [rows, waiting]);
 }
 
-/** Alarms by day of this device's calendar, the newest day first. */
+/** Alarms by day of the reader's calendar, the newest day first. */
 export function byDay(alarms: readonly AlarmItem[]): [string, AlarmItem[]][] {
   const days = new Map<string, AlarmItem[]>();
   for (const one of alarms) {
-    const day = localDay(datedAt(one.alarm));
+    const day = dayOf(datedAt(one.alarm), reader().timeZone);
     days.set(day, [...(days.get(day) ?? []), one]);
   }
   return [...days].toSorted(([a], [b]) => (a < b ? 1 : -1));
-}
-
-function localDay(iso: string): string {
-  const at = new Date(iso);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }

@@ -39,14 +39,14 @@ export function sectionsOf(items: readonly AlarmItem[], now: number, myId: strin
   };
 }
 
-/** How current the rows on screen are. */
+/** The age of the rows on screen. */
 export interface Seen {
   now: number;
   fresh: boolean;
   asOf: number | null;
 }
 
-/** What a list beside its chosen alarm adds to the rows. */
+/** Options that a list beside its chosen alarm adds to the rows. */
 export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'current' | 'keys'>;
 
 interface NoneOpenProps {

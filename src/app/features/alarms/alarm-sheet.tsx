@@ -5,6 +5,7 @@ import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
 import { useMe } from '#app/auth/me.ts';
+import { customerTime } from '#app/features/systems/customer-time.ts';
 import { useNow } from '#app/device/now.ts';
 import { AlarmSheetActions } from './alarm-sheet-actions.tsx';
 import { type Alarm, detailOf, heldTitleOf, markOf, ownerOf, statusOf, titleOf } from './alarm-format.ts';
@@ -39,7 +40,7 @@ export function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetProps) {
       onClose={onClose}
       anchor={anchor}
       title={isHeld ? heldTitleOf(alarm, mine) : titleOf(alarm, past)}
-      detail={who === undefined ? detail : `${detail}. ${who}`}
+      detail={[detail, who, customerTime(now, alarm.organization.timeZone)].filter(Boolean).join('. ')}
       badge={<Flag kind={markOf(alarm.kind)} box quiet={quiet} />}
     >
       <Inside alarm={alarm} now={now} />

@@ -14,6 +14,7 @@ import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { type ListOptions, MyAlarms, OpenAlarms } from './alarm-sections.tsx';
 import { type AlarmsSearch, type AlarmsView, useAlarmsView } from './alarms-view.ts';
+import { UnreachedRow } from './unreached-row.tsx';
 import { KindChips } from './kind-chips.tsx';
 import { NewPill } from './new-alarms.tsx';
 
@@ -81,6 +82,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
       {wide && <div className="sticky top-0 z-2 bg-bg">{dock}</div>}
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
+      {view === 'open' && <UnreachedRow open={sections.open.map(({ alarm }) => alarm)} />}
       {shown.held === undefined && <Unanswered title={m.alarms_not_loaded()} query={shown.query} />}
       {shown.held && view === 'open' && (
         <OpenAlarms

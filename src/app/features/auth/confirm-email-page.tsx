@@ -8,10 +8,20 @@ import { useRunOnce } from '#app/features/shell/use-run-once.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 import type { MailLinkProps } from './mail-link.ts';
+import { NoLink } from './no-link.tsx';
 import { RequestLinkForm } from './request-link-form.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 
-export function ConfirmEmailPage({ token, signedOut }: MailLinkProps) {
+export function ConfirmEmailPage(props: MailLinkProps) {
+  if (props.token !== '') return <CheckedLink {...props} />;
+  return (
+    <NoLink>
+      <RequestLinkForm call="checkEmail" sentMessage={m.auth_confirm_again()} />
+    </NoLink>
+  );
+}
+
+function CheckedLink({ token, signedOut }: MailLinkProps) {
   const [stale, setStale] = useState(false);
   const { run, retry } = useRunOnce(
     `check:${token}`,

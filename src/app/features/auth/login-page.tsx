@@ -1,5 +1,6 @@
 // The sign-in page: password, passkey and single sign-on.
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { PasswordField, TextField } from '#app/ui/form/field.tsx';
 import { RequestFields } from '#app/ui/form/request-fields.tsx';
@@ -27,8 +28,14 @@ function WrongScheme() {
   );
 }
 
-/** `from` is the path to open after signing in. */
-export function LoginPage({ from }: { from: string | undefined }) {
+interface LoginPageProps {
+  /** The path to open after signing in. */
+  from: string | undefined;
+  /** Above the form: what just happened on this device. */
+  notices?: ReactNode;
+}
+
+export function LoginPage({ from, notices }: LoginPageProps) {
   const router = useRouter();
   const Link = useLink();
   const provider = cachedSession()?.signOn;
@@ -43,6 +50,7 @@ export function LoginPage({ from }: { from: string | undefined }) {
     <AuthLayout line={m.auth_login_tagline()}>
       <SessionEnded from={from} />
       <WrongScheme />
+      {notices}
       <RequestFields form={form}>
         <TextField
           {...form.field('email')}

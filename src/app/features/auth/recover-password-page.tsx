@@ -8,9 +8,19 @@ import { useRunOnce } from '#app/features/shell/use-run-once.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 import type { MailLinkProps } from './mail-link.ts';
+import { NoLink } from './no-link.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 
-export function RecoverPasswordPage({ token, signedOut }: MailLinkProps) {
+export function RecoverPasswordPage(props: MailLinkProps) {
+  if (props.token !== '') return <CheckedLink {...props} />;
+  return (
+    <NoLink>
+      <NewLink />
+    </NoLink>
+  );
+}
+
+function CheckedLink({ token, signedOut }: MailLinkProps) {
   const [stale, setStale] = useState(false);
   const { run, retry } = useRunOnce(
     `check:${token}`,
@@ -35,14 +45,20 @@ export function RecoverPasswordPage({ token, signedOut }: MailLinkProps) {
 function ExpiredLink() {
   return (
     <AuthLayout title={m.auth_link_expired()} line={m.auth_recover_expired()}>
-      <div className="grid gap-2 px-4">
-        <ButtonLink to="/auth/forgot-password" kind="lamp" wide>
-          {m.auth_recover_new_link()}
-        </ButtonLink>
-        <ButtonLink to="/auth/login" wide>
-          {m.auth_sign_in()}
-        </ButtonLink>
-      </div>
+      <NewLink />
     </AuthLayout>
+  );
+}
+
+function NewLink() {
+  return (
+    <div className="grid gap-2 px-4">
+      <ButtonLink to="/auth/forgot-password" kind="lamp" wide>
+        {m.auth_recover_new_link()}
+      </ButtonLink>
+      <ButtonLink to="/auth/login" wide>
+        {m.auth_sign_in()}
+      </ButtonLink>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { usePush } from '#app/push/store.ts';
 import { type SignedOut, logout, unsent } from '#app/auth/sign-out.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { deviceKind } from '#app/features/push/push-state.ts';
+import { LoginPage } from './login-page.tsx';
 import { UnsentWarning, Warning } from './signed-out-notice.tsx';
 
 type Step =
@@ -58,24 +59,24 @@ function UnsentQuestion({ count, onLeave }: { count: number; onLeave: () => void
   );
 }
 
+/** The login itself, with what the sign-out did above its form. */
 function SignedOutView({ dropped, pushDropped, url }: SignedOut) {
   const provider = cachedSession()?.signOn;
-  return (
-    <AuthLayout title={m.auth_sign_out_done()}>
-      <div className="grid gap-4 px-4">
-        {pushDropped && <p className="text-text2">{m.auth_device_silent({ device: deviceKind() })}</p>}
-        <UnsentWarning count={dropped} />
-        <ButtonLink to="/auth/login" kind="lamp" wide>
-          {m.auth_sign_in_again()}
-        </ButtonLink>
-        {url !== null && provider && (
-          <Button wide href={url}>
-            {m.auth_provider_sign_out({ provider })}
-          </Button>
-        )}
-      </div>
-    </AuthLayout>
+  const notices = (
+    <div className="grid gap-2 px-4 pb-4">
+      <p role="status" className="text-text2">
+        {m.auth_sign_out_done()}
+        {pushDropped && ` ${m.auth_device_silent({ device: deviceKind() })}`}
+      </p>
+      <UnsentWarning count={dropped} />
+      {url !== null && provider && (
+        <a className="inline-flex min-h-11 items-center underline" href={url}>
+          {m.auth_provider_sign_out({ provider })}
+        </a>
+      )}
+    </div>
   );
+  return <LoginPage from={undefined} notices={notices} />;
 }
 
 function SignOutFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,5 +1,6 @@
 // The backups of a system by day, with failed runs, running backups and missed days in their places.
-import { type Backup, dayOf, dayTitle, unusualSize, stripDays, usualSize } from '#app/features/systems/system-days.ts';
+import { dayOf } from '#app/device/zone-days.ts';
+import { type Backup, dayTitle, unusualSize, stripDays, usualSize } from '#app/features/systems/system-days.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatPercent } from '#text/format.ts';
 import * as m from '#text/messages.js';

@@ -7,7 +7,8 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
-import { timeOn, dayOf } from '#app/features/systems/system-days.ts';
+import { dayOf } from '#app/device/zone-days.ts';
+import { timeOn } from '#app/features/systems/system-days.ts';
 import { type System, tenseOf } from '#app/features/systems/system-format.ts';
 import { type Entry, sizeDifference } from './backup-days.ts';
 

@@ -118,7 +118,18 @@ export function FailedToLoad({ title, error, onRetry }: { title: string; error: 
       action={retry}
     >
       {errorMessage(error, { read: true })}
+      <RequestId error={error} />
     </Empty>
+  );
+}
+
+const FIRST_SERVER_STATUS = 500;
+
+/** Names the request that failed at the server: an administrator finds it in the log. */
+function RequestId({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.status < FIRST_SERVER_STATUS || error.requestId === null) return null;
+  return (
+    <span className="mt-2 block text-caption text-text3 select-text">{m.shell_request({ id: error.requestId })}</span>
   );
 }
 

@@ -1,6 +1,7 @@
 // The days of a strip in the time zone of the organization: the date and the text of each cell.
 import { reader } from '#app/device/reader.ts';
-import { formatBytes, formatDate, formatDay, formatMoment } from '#text/format.ts';
+import { dayOf, instantOf } from '#app/device/zone-days.ts';
+import { formatBytes, formatDate, formatDay, formatMoment, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { Answer } from '#app/api/types.ts';
 import { type System, tenseOf } from './system-format.ts';
@@ -8,18 +9,6 @@ import { type System, tenseOf } from './system-format.ts';
 export type Backup = Answer<'backup', 'list'>['rows'][number];
 
 const DAY_MS = 24 * 3600_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of an instant in a zone: "2026-11-20". */
-export function dayOf(instant: string | number, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    formats.set(timeZone, format);
-  }
-  return format.format(typeof instant === 'string' ? Date.parse(instant) : instant);
-}
-
 /** A day some days before another: ("2026-11-20", 1) is "2026-11-19". */
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10);
@@ -48,7 +37,16 @@ export function firstRead(strip: string): number {
   return came >= 0 ? came : strip.length - 1;
 }
 
-/** Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. `backups`: the ones that are loaded. */
+/** The day of a moment as customer and reader count it: "Fri 20 Nov", or both where they differ. */
+function titleAt(iso: string, day: string): string {
+  const own = dayOf(iso, reader().timeZone);
+  return own === day ? dayTitle(day) : m.systems_day_both({ there: dayTitle(day), here: dayTitle(own) });
+}
+
+/**
+ * Title and text of a cell: ["Thu 20 Nov", "missed, due 18:00"]. The day is the organization's, the time the reader's; the
+ * title has both dates where they differ. `backups`: the ones that are loaded.
+ */
 export function readDay(
   { strip, dueAt, organization: { timeZone } }: Pick<System, 'strip' | 'dueAt' | 'organization'>,
   backups: readonly Backup[],
@@ -57,20 +55,25 @@ export function readDay(
 ): [day: string, text: string] {
   const day = stripDays(strip, now, timeZone)[index] ?? dayOf(now, timeZone);
   const cell = strip[index] ?? '.';
-  const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? { time: timeOn(dueAt, day) } : null;
+  const due = dueAt !== null && dayOf(dueAt, timeZone) === day ? dueAt : null;
   const backup = backups.findLast(({ date }) => dayOf(date, timeZone) === day);
   if (backup !== undefined && cell !== 'm') {
     const size = formatBytes(backup.size, reader());
-    return [dayTitle(day), m.systems_day_came({ cell, time: timeOn(backup.date, day), size })];
+    const time = formatTime(backup.date, reader());
+    return [titleAt(backup.date, day), m.systems_day_came({ cell, time, size })];
   }
-  if (due !== null && cell === '.')
-    return [dayTitle(day), m.systems_day_due({ ...due, tense: tenseOf(Date.parse(dueAt ?? '') <= now) })];
-  return [dayTitle(day), due === null || cell !== 'm' ? m.systems_day({ cell }) : m.systems_day_missed_due(due)];
+  if (due === null || (cell !== '.' && cell !== 'm')) return [dayTitle(day), m.systems_day({ cell })];
+  const time = formatTime(due, reader());
+  const text =
+    cell === 'm'
+      ? m.systems_day_missed_due({ time })
+      : m.systems_day_due({ time, tense: tenseOf(Date.parse(due) <= now) });
+  return [titleAt(due, day), text];
 }
 
 /** A time under the title of a day; with its weekday where the reader's day is another: "Fri 00:30". */
 export const timeOn = (iso: string, day: string): string =>
-  formatMoment(iso, new Date(`${day}T12:00:00`).getTime(), reader());
+  formatMoment(iso, instantOf(day, 12, reader().timeZone), reader());
 
 const USUAL_OF = 10;
 const MAX_SHARE = 2;

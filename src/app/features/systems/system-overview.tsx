@@ -11,6 +11,7 @@ import { ReadingStrip } from '#app/ui/status/reading-strip.tsx';
 import { Card, FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
+import { customerTime } from './customer-time.ts';
 import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
 import { platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
@@ -64,6 +65,7 @@ export function StripCard({ held: { system, now, fresh }, backups }: { held: Hel
 export function SystemFacts({ held: { system, now, fresh }, stored }: { held: Held; stored: number | undefined }) {
   const { schedule, lastBackup, lastBackupSize, dueAt, keepSize } = system;
   const tense = tenseOf(dueAt !== null && Date.parse(dueAt) < now);
+  const there = customerTime(now, system.organization.timeZone);
   return (
     <Facts>
       <FactRow term={m.systems_last_backup()} note={lastBackup && lastNote(lastBackup, lastBackupSize, now)}>
@@ -75,6 +77,7 @@ export function SystemFacts({ held: { system, now, fresh }, stored }: { held: He
       <FactRow term={m.systems_schedule()} note={schedule && alarmNote(schedule.alarmAfter)}>
         {schedule === null ? m.systems_schedule_none() : <ScheduleLink schedule={schedule} />}
       </FactRow>
+      {there && <FactRow term={m.systems_customer_clock()}>{there}</FactRow>}
       <ClientFacts system={system} now={now} fresh={fresh} />
       <FactRow term={m.systems_stored()} note={keepSize > 0 && formatBytes(keepSize, reader())}>
         {stored === undefined ? m.systems_unknown() : m.systems_backups_stored({ count: stored })}

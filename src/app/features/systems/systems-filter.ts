@@ -84,7 +84,7 @@ export function addressOf(search: SystemsSearch): string {
 export function whereOf({ find = '', show, method }: SystemsSearch, within: Where = {}): Where {
   const words = find.trim().split(/\s+/).filter(Boolean).slice(0, 8);
   const all: Where[] = words.map((word) => ({
-    or: ['name', 'organizationName', 'server', 'ip', 'internalIp'].map((key) => ({ [key]: { contains: word } })),
+    or: ['find', 'organizationName'].map((key) => ({ [key]: { contains: word } })),
   }));
   if (show) all.push(wheres[show]);
   return { ...within, ...(method && { backupMethod: method }), ...(all.length > 0 && { and: all }) };

@@ -44,9 +44,7 @@ export function glanceOf({ counts, alarms, isPart = false, resolvedAt, fresh, no
   const open = alarms.filter((alarm) => statusOf(alarm, now) === 'open').toSorted(bySeverity);
   const [worst] = open;
   if (worst !== undefined) {
-    const unreached = open.filter(({ delivery }) => delivery.unreached).length;
-    const caption = unreached > 0 ? m.alarms_unreached({ count: unreached }) : captionOf(counts, fresh);
-    return needing(open.length, isPart, markOf(worst.kind), fresh, caption);
+    return needing(open.length, isPart, markOf(worst.kind), fresh, captionOf(counts, fresh));
   }
   const others = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
   // Some of the alarms that were not loaded may be open.

@@ -6,6 +6,7 @@ import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { UnreachedRow } from '#app/features/alarms/unreached-row.tsx';
 import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import { bySeverity, isUnclaimed } from '#app/features/alarms/alarm-format.ts';
 import { alarmsIn, groupAlarms } from '#app/features/alarms/alarm-groups.tsx';
@@ -95,6 +96,7 @@ export function WatchPage() {
       </GlanceCaption>
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
       <BulkCards />
+      <UnreachedRow open={sorted.map(({ alarm }) => alarm)} />
       {!wide && <WillNotRing />}
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
       {wide && <div className="min-h-43 lg:min-h-25">{numbers}</div>}

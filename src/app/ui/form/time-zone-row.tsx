@@ -1,26 +1,29 @@
 // A time zone, chosen from those that the browser knows, each with its current time so that a wrong one is seen.
 import { useCallback } from 'react';
 import type { FieldShared } from './field.tsx';
+import * as m from '#text/messages.js';
 import { PickerRow, type PickerOption } from './picker.tsx';
 
 const knownZones = (): string[] =>
   typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
 
-/** "America/New_York" as people read it. */
-export const timeZoneText = (zone: string): string => zone.replaceAll('_', ' ');
+/** "America/New_York" as people read it; empty for the zone of the device. */
+export const timeZoneText = (zone: string): string =>
+  zone === '' ? m.forms_time_zone_device() : zone.replaceAll('_', ' ');
 
 function clockIn(zone: string, now: number): string | undefined {
   try {
-    return new Intl.DateTimeFormat(undefined, { timeZone: zone, timeStyle: 'short' }).format(now);
+    return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', ...(zone !== '' && { timeZone: zone }) }).format(
+      now,
+    );
   } catch {
     return undefined;
   }
 }
 
-/** Every zone that the browser knows, UTC, and the one in use, with the time there. `now` in ms. */
+/** The zone of the device, every one that the browser knows, UTC, and the one in use, with the time there. `now` in ms. */
 export const timeZoneOptions = (current: string, now: number): PickerOption[] =>
-  [...new Set([...knownZones(), 'UTC', current])]
-    .filter((zone) => zone !== '')
+  [...new Set(['', ...knownZones(), 'UTC', current])]
     .toSorted()
     .map((zone) => ({ value: zone, label: timeZoneText(zone), note: clockIn(zone, now) ?? '' }));
 

@@ -234,6 +234,13 @@ function openTitles(facts: AlarmFacts, stage: OpenStage, locale: string): Headli
   );
 }
 
+/** The reason decides whether to get up: where it does not fit beside the wait, it stands alone. */
+function waitBody({ organizationName }: AlarmFacts, wait: string, reason: string | undefined): string {
+  if (reason === undefined) return fitBody([wait], organizationName);
+  const both = fitBody([wait, reason], organizationName);
+  return both.includes(reason) ? both : fitBody([reason], organizationName);
+}
+
 /** Title and body of one alarm at one stage, in the language of `locale`, names included. */
 export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string): NotificationText {
   if (stage === 'resolved') return resolvedText(facts, locale);
@@ -244,6 +251,6 @@ export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string):
     const title = fitTitle(name, [headlineOf(facts, 'full', locale)]);
     return { title, body: fitBody(sentences, facts.organizationName) };
   }
-  const body = fitBody([waitSentence(facts, stage, locale), ...sentences.slice(0, 1)], facts.organizationName);
+  const body = waitBody(facts, waitSentence(facts, stage, locale), sentences[0]);
   return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
 }

@@ -26,8 +26,6 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
   switch (button) {
     case 'acknowledge':
       return { action: 'acknowledge', title: m.notifications_acknowledge({}, language) };
-    case 'acknowledgeAll':
-      return { action: 'acknowledge', title: m.notifications_acknowledge_all({}, language) };
     case 'keep':
       // Who acknowledges an own alarm again keeps it.
       return { action: 'acknowledge', title: m.notifications_keep({}, language) };

@@ -1,0 +1,57 @@
+// The sheet about alarms that reached nobody: the people whom an alarm would reach now or not, with the reason.
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#app/api/client.ts';
+import { useNow } from '#app/device/now.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import * as m from '#text/messages.js';
+import type { Alarm } from './alarm-format.ts';
+import { isRung, recipientText } from './recipients-text.ts';
+
+interface UnreachedSheetProps {
+  alarms: readonly Alarm[] | null;
+  onClose: () => void;
+}
+
+/** Open while there are alarms. */
+export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps) {
+  const organizations = new Map((alarms ?? []).map(({ organization }) => [organization.id, organization.name]));
+  return (
+    <Sheet
+      open={alarms !== null}
+      onClose={onClose}
+      title={m.alarms_unreached({ count: alarms?.length ?? 0 })}
+      detail={m.alarms_unreached_detail()}
+    >
+      {[...organizations].map(([id, name]) => (
+        <OrganizationPart key={id} id={id} name={name} />
+      ))}
+    </Sheet>
+  );
+}
+
+function OrganizationPart({ id, name }: { id: string; name: string }) {
+  const now = useNow(30_000);
+  const query = useQuery(api.alarm.recipients.queryOptions({ organization: id }));
+  return (
+    <section className="pb-2">
+      <SectionTitle>
+        <bdi>{name}</bdi>
+      </SectionTitle>
+      {query.data === undefined && <Unanswered title={m.alarms_recipients_not_loaded()} query={query} />}
+      {query.data && (
+        <Facts>
+          {query.data.length === 0 && <FactRow icon="warn" term={m.alarms_recipients_none()} />}
+          {query.data.map((recipient, index) => (
+            <FactRow
+              key={recipient.user?.id ?? index}
+              icon={isRung(recipient) ? 'bell' : 'warn'}
+              term={recipientText(recipient, now)}
+            />
+          ))}
+        </Facts>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+// Facts about who hears of alarms: the notifications that left, and the people whom one would reach now.
+import { nextDayShift } from '#contract/time/day-shift.ts';
+import { isLinked } from '#server/kernel/linked.ts';
+import { notFound } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { firstIdAt } from '#server/kernel/id.ts';
+import { nameOf } from './reference.ts';
+import { candidatesFor, devicesOf, type Candidate } from './told.ts';
+
+const MOST = 500;
+
+/** Returns a function that names a person whom the actor can see from where alarms can be read; null for others. */
+async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Row | null> {
+  const people = await unit.lookup('user', users);
+  const sight = unit.sight('alarm');
+  const seen = new Set<string>();
+  for (const user of new Set(users)) if (await isLinked(unit.db, user, sight)) seen.add(user);
+  return (user) => {
+    const person = people.get(user);
+    return person && seen.has(user) ? { id: user, name: nameOf(person) } : null;
+  };
+}
+
+/** The notifications about one alarm: its own, and the repeats that named it. */
+export async function deliveriesOf(unit: Unit, alarm: Row): Promise<Row[]> {
+  const id = String(alarm['id']);
+  const select = unit.db
+    .selectFrom('delivery')
+    .select(['id', 'stage', 'user', 'device', 'status', 'detail', 'createdAt', 'sentAt', 'shownAt'])
+    .orderBy('id')
+    .limit(MOST);
+  const own = await select.where('alarm', '=', id).where('stage', '!=', 'repeat').execute();
+  const repeats = await select
+    .where('id', '>', firstIdAt(Date.parse(String(alarm['createdAt']))))
+    .where('stage', '=', 'repeat')
+    .where('covers', 'like', `%${id}%`)
+    .execute();
+  const rows = [...own, ...repeats].toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)).slice(0, MOST);
+  const reference = await referencesTo(
+    unit,
+    rows.map(({ user }) => String(user)),
+  );
+  return rows.map(({ user, device, ...row }) => ({
+    ...row,
+    user: reference(String(user)),
+    channel: device === null ? 'mail' : 'push',
+  }));
+}
+
+function reasonOf(candidate: Candidate, channels: readonly string[]): string | null {
+  if (!candidate.isOnShift) return 'dayShift';
+  if (channels.length > 0) return null;
+  return candidate.isRung ? 'noDevice' : 'readOnly';
+}
+
+/** The people who may read the alarms of an organization, and whether a new one would reach them now. */
+export async function recipientsNow(unit: Unit, organization: string): Promise<Row[]> {
+  const scope = unit.scope('alarm', 'read');
+  if (scope !== 'all' && !scope.includes(organization)) throw notFound();
+  await unit.asHouse().need('organization', organization);
+  const candidates = await candidatesFor(unit, organization);
+  const ids = candidates.map(({ id }) => id);
+  const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
+  const reference = await referencesTo(unit, ids);
+  return candidates
+    .map((candidate) => {
+      const { id, isOnShift, isRung, wantsMails, timeZone } = candidate;
+      const channels = [
+        ...(isOnShift && isRung && devices.has(id) ? ['push'] : []),
+        ...(isOnShift && wantsMails ? ['mail'] : []),
+      ];
+      const reason = reasonOf(candidate, channels);
+      const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
+      return { user: reference(id), channels, reason, from };
+    })
+    .toSorted((a, b) => b.channels.length - a.channels.length);
+}

@@ -1,0 +1,52 @@
+// The pages around a session: the way back after signing in, the login after a sign-out, and links without a token.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { signIn } from './phone.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+const pages: Page[] = [];
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close();
+});
+
+async function opened(): Promise<Page> {
+  const context = await stage.browser.newContext({ baseURL: stage.origin, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  pages.push(page);
+  return page;
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('the wanted path goes along to the login, the home screen included', async () => {
+  const page = await opened();
+  await page.goto('/');
+  await page.waitForURL('**/auth/login?from=%2F');
+  await page.goto('/admin/systems?health=failed');
+  await page.waitForURL((url) => url.searchParams.get('from') === '/admin/systems?health=failed');
+});
+
+test('the sign-out shows the login itself, which signs in again', async () => {
+  const page = await opened();
+  await signIn(page, 'bob@example.com');
+  await page.goto('/auth/logout');
+  await page.getByText('Signed out.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth/logout');
+  await page.getByLabel('Email').fill('bob@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+});
+
+test.each(['confirm-email', 'recover-password'])('%s without a token opens nothing, and says so', async (path) => {
+  const page = await opened();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/auth/${path}`);
+  await expect.poll(() => heading(page).textContent()).toBe('This link opens nothing');
+  expect(asked.filter((one) => one.startsWith('/api/token'))).toEqual([]);
+});
