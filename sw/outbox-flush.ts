@@ -1,6 +1,6 @@
 // Sends the outbox from the worker, when the browser says that the network is back and perhaps no page is open.
 import * as m from '#text/messages.js';
-import type { Answer, QueuedAction } from '#contract/outbox.ts';
+import { headersOf, type Answer, type QueuedAction } from '#contract/outbox.ts';
 import {
   sendAll,
   updateStored,
@@ -44,7 +44,7 @@ const makeRequest =
     if (action.body.token) return post(path, body);
     const token = await xsrfToken();
     // Without the cookie the page must send it, as after the end of the session.
-    return token ? post(path, body, { 'x-xsrf-token': token }) : { status: 401, body: null };
+    return token ? post(path, body, { 'x-xsrf-token': token, ...headersOf(action) }) : { status: 401, body: null };
   };
 
 const onExpired = (parts: FlushParts, action: QueuedAction, reason: ExpiryReason): Promise<boolean> => {

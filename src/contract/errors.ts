@@ -27,6 +27,7 @@ export const errorStatuses = {
   E_SIGN_ON: 401,
   E_FORBIDDEN: 403,
   E_CSRF: 403,
+  E_OTHER_USER: 403,
   E_TOKEN: 403,
   E_SET_UP_DONE: 403,
   E_STATE: 403,

@@ -84,12 +84,17 @@ export const requestOf = (action: QueuedAction): ActionRequest => {
   return { method: 'POST', path: `/api/alarm/${action.alarmId}/${action.kind}`, body };
 };
 
+/** Returns the headers of an action: the server carries it out only in a session of the user who queued it. */
+export const headersOf = ({ userId }: QueuedAction): Record<string, string> =>
+  userId === null ? {} : { 'x-user-id': userId };
+
 /** Returns the outcome for an answer. A 200 of another server, such as a hotel's sign-in page, means `later`. */
 export const outcomeOf = ({ kind }: Pick<QueuedAction, 'kind'>, { status, body }: Answer): Outcome => {
   const result =
     typeof body === 'object' && body !== null ? (body as { code?: string; outcome?: string; by?: unknown }) : null;
-  if (status >= 500 || temporary.has(status) || (status === 403 && result?.code === 'E_CSRF'))
-    return { kind: 'later', online: true };
+  // After another user signed in, the action waits for its own user.
+  const isSession = result?.code === 'E_CSRF' || result?.code === 'E_OTHER_USER';
+  if (status >= 500 || temporary.has(status) || (status === 403 && isSession)) return { kind: 'later', online: true };
   if (result?.code === 'E_RESOLVED') return { kind: 'resolved' };
   if (status >= 400) return { kind: 'refused' };
   if (result?.outcome === 'already') return { kind: 'already', by: typeof result.by === 'string' ? result.by : null };

@@ -29,6 +29,8 @@ export const auth = entity('auth', {
         setUp: z.boolean(),
         version: z.string(),
         signOn: z.string().nullable(),
+        /** The https address of this server; null where it is reached over http. Over http no cookie is kept there. */
+        secureUrl: z.string().nullable(),
       }),
       may: 'public',
     }),

@@ -102,15 +102,16 @@ export class LiveRooms {
   }
 
   /**
-   * A session got a new id, or ended (`to` null), by a request from `ip`. The new id is a secret: only sockets from there go
-   * over to it, since the old one may have been put into that browser by whoever holds a socket of it elsewhere.
+   * A session got a new id, or ended (`to` null), by a request from `ip`. An end reaches every socket. The new id is a secret:
+   * only sockets from there go over to it, since the old one may have been put into that browser by whoever holds a socket of
+   * it elsewhere.
    */
   rotated(from: string | null, to: string | null, ip: string): void {
     if (from === null) return;
     for (const socket of this.#parts.io.sockets.sockets.values()) {
-      if (socket.data.sessionId !== from || socket.data.ip !== ip) continue;
+      if (socket.data.sessionId !== from || (to !== null && socket.data.ip !== ip)) continue;
       socket.data.sessionId = to;
-      if (to === null) this.leave(socket.id);
+      if (to === null) this.#outOf(socket);
       else if (socket.data.enrolled) void this.#renew(socket);
     }
     this.moved(from);

@@ -135,7 +135,12 @@ export const components = (schemas: Record<string, Json>): Json => ({
     RetryAfter: { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
   },
   securitySchemes: {
-    session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'bw_session',
+      description: 'Over TLS its name is `__Host-bw_session`.',
+    },
     clientKey: { type: 'http', scheme: 'bearer', description: 'The key of an organization or a system.' },
   },
 });

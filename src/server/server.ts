@@ -27,6 +27,7 @@ import { InFlight } from './kernel/in-flight.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
 import { makeHttp } from './kernel/http.ts';
 import type { Log } from './kernel/log.ts';
+import { UNKNOWN_ADDRESSES, transportSecurity } from './kernel/transport-security.ts';
 import { makeSockets } from './kernel/socket.ts';
 import { Sessions } from './kernel/session.ts';
 import { uuidv7 } from './kernel/id.ts';
@@ -220,6 +221,7 @@ function makeServices(
     tellClient: (model, id, message) => later.live().tellClient({ model, id }, message),
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later.scheduler().wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
+    knowsAddresses: transportSecurity(options).knowsAddresses,
   };
 }
 
@@ -243,12 +245,15 @@ function openDoors(
   const inFlight = new InFlight();
   const dispatch = inFlight.counting(uncounted);
   const origins = options.origin ? [new URL(options.origin).origin] : [];
+  const { secure, knowsAddresses } = transportSecurity(options);
+  if (!knowsAddresses) log.warn(UNKNOWN_ADDRESSES, {});
   const http = makeHttp({
     dispatch,
     log,
     bounds,
     trustProxy,
     origins,
+    secure,
     xsrfSecret: options.keys.session,
     appFolder: options.appFolder,
     tls: options.tls,
@@ -275,6 +280,7 @@ function openDoors(
     bounds,
     trustProxy,
     origins,
+    secure,
     listed: (socket) => later().live.listed(socket),
     moved: (session) => later().live.moved(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),

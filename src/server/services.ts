@@ -41,6 +41,8 @@ export interface Services {
   /** What a unit did makes something due at that moment, once it is committed. */
   dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
+  /** False behind a proxy that is not trusted. */
+  readonly knowsAddresses: boolean;
   /** Takes a gap in the clock for time in which the machine slept. */
   noticesSleep: boolean;
   remindAfterMinutes: number;

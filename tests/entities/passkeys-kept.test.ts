@@ -158,6 +158,7 @@ test('where an address was set for the server, passkeys belong to it, whatever t
     clientKey: null,
     socketId: null,
     ifMatch: null,
+    userId: null,
   } as const;
   const path = {
     id: 'one',

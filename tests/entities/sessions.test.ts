@@ -93,6 +93,26 @@ describe.each(databases)('sessions on %s', (engine) => {
     ]);
   });
 
+  test('signing out in one tab reaches the sockets of all others, from whatever address', async () => {
+    const here = await world.signIn(await newcomer('tabs'));
+    const line = await here.line();
+    expect((await line.ask('GET', '/api/app/subscribe')).body).toBe('OK');
+    (await line.caughtUp()).length = 0;
+    expect((await here.ask('POST', '/auth/logout')).status).toBe(200);
+    await expect.poll(() => line.events.filter(({ event }) => event === 'session').length).toBe(1);
+    expect((await line.ask('GET', '/api/device')).status).toBe(401);
+  });
+
+  test('a queued act names its person: nobody else’s session carries it out', async () => {
+    const [one, other] = [await world.signIn(world.bob.id), await world.signIn(world.alice.id)];
+    const path = `/alarm/${world.acme.alarm}/note`;
+    const note = { note: 'queued by bob' };
+    const refused = await other.ask('POST', path, note, { 'x-user-id': world.bob.id });
+    expect([refused.status, refused.body.code]).toEqual([403, 'E_OTHER_USER']);
+    expect((await one.ask('POST', path, note, { 'x-user-id': world.bob.id })).status).toBe(200);
+    expect((await world.nobody.ask('POST', path, note, { 'x-user-id': world.bob.id })).status).toBeGreaterThan(400);
+  });
+
   test('using a session renews it, once an hour; the cookie with it', async () => {
     const person = await world.signIn(await newcomer('gwen'));
     const own = async () => (await person.ask('GET', '/session')).body[0];

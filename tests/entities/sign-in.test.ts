@@ -85,6 +85,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       trusted: true,
       socketId: null,
       ifMatch: null,
+      userId: null,
     });
     expect(elsewhere.status).toBe(200);
     world.clock.advance(16 * MINUTE);

@@ -58,7 +58,7 @@ test('with TLS_CERT and TLS_KEY it answers over HTTPS only, and its cookies go n
   );
   expect(signedIn.status).toBe(200);
   const cookies = [...given, ...(signedIn.headers['set-cookie'] ?? [])];
-  expect(cookies.some((line) => line.startsWith('bw_session='))).toBe(true);
+  expect(cookies.some((line) => line.startsWith('__Host-bw_session='))).toBe(true);
   expect(cookies.filter((line) => !line.split('; ').includes('Secure'))).toEqual([]);
   await expect(fetch(`${program.origin.replace('https:', 'http:')}/healthz`)).rejects.toThrow('fetch failed');
   expect(await program.end('SIGTERM')).toBe(0);

@@ -11,6 +11,7 @@ export type CommonCode =
   | 'E_BAD_BODY'
   | 'E_CHANGED'
   | 'E_CSRF'
+  | 'E_OTHER_USER'
   | 'E_FORBIDDEN'
   | 'E_INTERNAL'
   | 'E_INVALID_CRITERIA'

@@ -23,6 +23,13 @@ function enter<A extends { user: Me }>(answer: A): A {
   const held = cachedSession();
   if (lastUserId() !== user.id) queryClient.clear();
   rememberUser(user);
-  queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user, setUp: false });
+  queryClient.setQueryData(meQuery.queryKey, {
+    version: '',
+    signOn: null,
+    secureUrl: null,
+    ...held,
+    user,
+    setUp: false,
+  });
   return answer;
 }

@@ -99,5 +99,12 @@ async function forget(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   for (const shown of (await registration?.getNotifications().catch(() => [])) ?? []) shown.close();
   // Followers of the user end the live subscription now.
-  queryClient.setQueryData(meQuery.queryKey, { version: '', signOn: null, ...held, user: null, setUp: false });
+  queryClient.setQueryData(meQuery.queryKey, {
+    version: '',
+    signOn: null,
+    secureUrl: null,
+    ...held,
+    user: null,
+    setUp: false,
+  });
 }

@@ -3,6 +3,7 @@ import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
 import { outboxStore } from './idb.ts';
+import { headersOf } from '#contract/outbox.ts';
 import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
 import { type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
 
@@ -38,9 +39,10 @@ export const setOutboxListener = (next: OutboxListener): void => {
   for (const notice of pendingNotices.splice(0)) next.lost(notice);
 };
 
-const send: SendRequest = async ({ method, path, body }) => {
+const send: SendRequest = async ({ method, path, body }, action) => {
+  const sent = { method, url: path, data: body, headers: headersOf(action), timeoutMs: SEND_TIMEOUT_MS };
   try {
-    return { status: 200, body: (await request({ method, url: path, data: body, timeoutMs: SEND_TIMEOUT_MS })).body };
+    return { status: 200, body: (await request(sent)).body };
   } catch (error) {
     // A status below 400 comes with an answer of another server, for example the sign-in page of a hotel.
     if (error instanceof ApiError && error.status >= 400) return { status: error.status, body: { code: error.code } };

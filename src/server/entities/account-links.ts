@@ -2,7 +2,7 @@
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handler, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { callerOf } from '#server/kernel/network.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -26,7 +26,7 @@ export function linkHandlers(services: Services): Handlers[string] {
   const answering =
     (what: string, send: Send): Handler =>
     async (context: Context, input) => {
-      const ip = networkOf(context.request.ip);
+      const ip = callerOf(services, context.request.ip);
       asked.check(ip);
       asked.add(ip);
       const email = String(input['email']);

@@ -2,7 +2,7 @@
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { callerOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -22,7 +22,7 @@ const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
 export function makeUseToken(services: Services): Handler {
   const failures = new Limit(50, 900, services.now);
   return async (context, { mode, token, password }) => {
-    const ip = networkOf(context.request.ip);
+    const ip = callerOf(services, context.request.ip);
     failures.check(ip);
     const secret = String(token);
     const find = async (unit: Unit) => {

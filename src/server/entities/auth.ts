@@ -2,7 +2,7 @@
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { callerOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { safeEqual } from '#server/kernel/secrets.ts';
@@ -45,19 +45,20 @@ export const enter = (
   );
 
 /**
- * Attempts are counted per address, and per account *and* address: a stranger can slow himself down, not lock the owner out.
+ * Attempts are counted per address, and per account *and* address: a stranger cannot lock the owner out. Where addresses are
+ * unknown they are counted per account alone.
  */
 function makeLogin(services: Services) {
   const byAddress = new Limit(50, 900, services.now);
   const byAccount = new Limit(8, 900, services.now);
   return async (context: Context, input: Row): Promise<Row> => {
     const email = String(input['email']).trim().toLowerCase();
-    const ip = networkOf(context.request.ip);
+    const ip = callerOf(services, context.request.ip);
     byAddress.check(ip);
-    byAccount.check(`${ip} ${email}`);
+    byAccount.check(`${ip ?? ''} ${email}`);
     // Counted before the password is looked at: attempts that come all at once must not all pass the check above.
     byAddress.add(ip);
-    byAccount.add(`${ip} ${email}`);
+    byAccount.add(`${ip ?? ''} ${email}`);
     const user = await context.read(
       (unit) =>
         unit.db
@@ -70,7 +71,7 @@ function makeLogin(services: Services) {
     const fits = await isPassword(user?.['passwordHash'] ?? null, String(input['password']));
     if (!user || !fits || user['active'] !== 1) throw bad();
     byAddress.forgive(ip);
-    byAccount.clear(`${ip} ${email}`);
+    byAccount.clear(`${ip ?? ''} ${email}`);
     return enter(context, services, String(user['id']), { also: (unit) => assertSame(unit, user) });
   };
 }
@@ -131,7 +132,9 @@ export const authHandlers = (services: Services): Handlers[string] => ({
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
       const { stamp, signOn } = services;
-      return { user, setUp: services.setUpToken() !== null, version: stamp, signOn: signOn?.provider.name ?? null };
+      const secureUrl = services.origin().startsWith('https:') ? services.origin() : null;
+      const signOnName = signOn?.provider.name ?? null;
+      return { user, setUp: services.setUpToken() !== null, version: stamp, signOn: signOnName, secureUrl };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {

@@ -2,7 +2,7 @@
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handler } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { callerOf } from '#server/kernel/network.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -51,7 +51,7 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
   const failed = new Limit(50, 900, services.now);
   return {
     beginSignIn: async (context) => {
-      const ip = networkOf(context.request.ip);
+      const ip = callerOf(services, context.request.ip);
       begun.check(ip);
       begun.add(ip);
       const origin = services.originOf(context.request);
@@ -60,7 +60,7 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
       return options;
     },
     signIn: async (context, { response }) => {
-      const ip = networkOf(context.request.ip);
+      const ip = callerOf(services, context.request.ip);
       failed.check(ip);
       // Counted before it is looked at: attempts that come all at once must not all pass the check above.
       failed.add(ip);

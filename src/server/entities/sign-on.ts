@@ -3,7 +3,7 @@ import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
-import { networkOf } from '#server/kernel/network.ts';
+import { callerOf } from '#server/kernel/network.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { hash, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -118,13 +118,13 @@ export function signOnHandlers(services: Services, enter: Enter): Handlers[strin
   const attempts = new Limit(50, 900, services.now);
   return {
     oauth: async (context, { from = null }) => {
-      const ip = networkOf(context.request.ip);
+      const ip = callerOf(services, context.request.ip);
       begins.check(ip);
       begins.add(ip);
       return { url: await begin(context, services, from as string | null) };
     },
     oauthLogin: async (context, input) => {
-      const ip = networkOf(context.request.ip);
+      const ip = callerOf(services, context.request.ip);
       attempts.check(ip);
       // Counted before it is known how it ends: attempts that come all at once must not all pass the check above.
       attempts.add(ip);

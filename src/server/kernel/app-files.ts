@@ -64,9 +64,13 @@ const headersOf = (request: FastifyRequest, file: string, immutable: boolean, zi
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   vary: 'accept-encoding',
-  ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(isStandardHttps(request) ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   ...(zipped ? { 'content-encoding': zipped === 'gz' ? 'gzip' : 'br' } : {}),
 });
+
+/** HSTS holds for every port of the host: a server on another port does not decide for them. */
+const isStandardHttps = ({ protocol, headers }: FastifyRequest): boolean =>
+  protocol === 'https' && !/:\d+$/.test(headers.host ?? '');
 
 /** A proxy that compresses marks the tag as weak. */
 const isKnown = (request: FastifyRequest, tag: string): boolean =>

@@ -2,11 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './dispatch.ts';
 import { randomToken } from './secrets.ts';
-import { SESSION_COOKIE, SESSION_DAYS, XSRF_COOKIE, makeXsrf, xsrfFits } from './session.ts';
+import { SESSION_DAYS, XSRF_COOKIE, makeXsrf, sessionCookie, xsrfFits } from './session.ts';
 import { isForeign } from './site.ts';
 
 export interface CookieOptions {
   xsrfSecret: string;
+  /** Cookies are for https alone. */
+  secure: boolean;
   /** The origins a browser may come from besides the one it asked. */
   origins: readonly string[];
   /** Told when a response hands out a new session id, with the old one, and to which address. */
@@ -32,13 +34,14 @@ export function readCookies(header: string | undefined): Record<string, string> 
 export function handOut(options: CookieOptions, request: FastifyRequest, reply: FastifyReply, answer?: Answer): void {
   if (isForeign(options.origins, request.headers, request.method === 'GET' || request.method === 'HEAD')) return;
   const cookies = readCookies(request.headers.cookie);
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  const before = cookies[SESSION_COOKIE] ?? null;
+  const secure = options.secure ? '; Secure' : '';
+  const name = sessionCookie(options.secure);
+  const before = cookies[name] ?? null;
   const session = sessionAfter(before, answer?.sessionId);
   const set: string[] = [];
   const renewed = answer?.renewed === true;
   if (session !== before || renewed)
-    set.push(`${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
+    set.push(`${name}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
   const held = cookies[XSRF_COOKIE] ?? '';
   const fits = session === before && xsrfFits(options.xsrfSecret, session, held);
   if (!fits || renewed) {

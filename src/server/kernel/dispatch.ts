@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { originOf } from './origin.ts';
 import { outageOf, type Outage } from './outage.ts';
 import { bared, populate, populateAll, type Populating } from './populate.ts';
-import { assertTrusted, permit, unauthorized } from './permit.ts';
+import { assertOwnRequest, assertTrusted, permit, unauthorized } from './permit.ts';
 import { readParams, understood } from './read-params.ts';
 import { Refusal, notFound } from './refusal.ts';
 import { relatedTo, relationOf } from './relation.ts';
@@ -46,6 +46,8 @@ export interface Request {
   socketId: string | null;
   /** The header of that name; null where there is none. */
   ifMatch: string | null;
+  /** The user of a queued request, from its X-User-Id; null where it says none. */
+  userId: string | null;
 }
 
 export interface Answer {
@@ -119,6 +121,7 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const route = called ?? relation?.route ?? null;
   const actor = await kernel.actorOf(request);
   assertTrusted(route, request, actor);
+  assertOwnRequest(request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
   permit(route.call, actor, request);
   const sent = request.read();

@@ -8,7 +8,7 @@ import type { Dispatch, Request } from './dispatch.ts';
 import { requestId } from './id.ts';
 import type { Log } from './log.ts';
 import { CLIENT_KEY } from './secrets.ts';
-import { SESSION_COOKIE, XSRF_COOKIE, xsrfFits } from './session.ts';
+import { XSRF_COOKIE, sessionCookie, xsrfFits } from './session.ts';
 import { originFits, ownOrigin } from './site.ts';
 
 export interface HttpOptions extends CookieOptions {
@@ -117,11 +117,12 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     ip: request.ip,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, request.headers),
-    sessionId: cookies[SESSION_COOKIE] ?? null,
+    sessionId: cookies[sessionCookie(options.secure)] ?? null,
     clientKey,
     trusted: trusts(options, request, cookies),
     socketId: socketIdOf(request),
     ifMatch: request.headers['if-match'] ?? null,
+    userId: userIdOf(request),
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
@@ -148,12 +149,18 @@ async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, r
     trusted: false,
     socketId: null,
     ifMatch: null,
+    userId: null,
   });
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })
     .send(JSON.stringify(answer.body));
 }
+
+const userIdOf = ({ headers }: FastifyRequest): string | null => {
+  const id = headers['x-user-id'];
+  return typeof id === 'string' ? id : null;
+};
 
 /** X-Socket-Id, where it has the form of a socket's id: it is sent to every other server. */
 function socketIdOf({ headers }: FastifyRequest): string | null {
@@ -172,7 +179,7 @@ function clientKeyOf({ headers }: FastifyRequest): Request['clientKey'] {
 function trusts(options: HttpOptions, request: FastifyRequest, cookies: Record<string, string>): boolean {
   if (!originFits(options.origins, request.headers.origin, request.headers.host)) return false;
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
-  const session = cookies[SESSION_COOKIE];
+  const session = cookies[sessionCookie(options.secure)];
   const token = cookies[XSRF_COOKIE];
   return (
     typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent)

@@ -21,15 +21,21 @@ export class Limit {
     return (this.#attempts.get(key) ?? []).filter((at) => at > since);
   }
 
-  /** @throws Refusal E_RATE with the seconds to wait */
-  check(key: string): void {
+  /**
+   * A key of null is not counted.
+   *
+   * @throws Refusal E_RATE with the seconds to wait
+   */
+  check(key: string | null): void {
+    if (key === null) return;
     const recent = this.#recent(key);
     if (recent.length < this.#count) return;
     const wait = Math.max(1, Math.ceil(((recent[0] ?? 0) + this.#window - Date.parse(this.#now())) / 1000));
     throw new Refusal('E_RATE', `Too many attempts. Try again in ${wait} seconds.`, {}, wait);
   }
 
-  add(key: string): void {
+  add(key: string | null): void {
+    if (key === null) return;
     const recent = this.#recent(key);
     recent.push(Date.parse(this.#now()));
     this.#attempts.delete(key);
@@ -39,7 +45,8 @@ export class Limit {
   }
 
   /** Takes the latest attempt back: it was none. */
-  forgive(key: string): void {
+  forgive(key: string | null): void {
+    if (key === null) return;
     const recent = this.#recent(key).slice(0, -1);
     if (recent.length === 0) this.#attempts.delete(key);
     else this.#attempts.set(key, recent);

@@ -15,3 +15,7 @@ export function networkOf(address: string): string {
   const first = [...left, ...between, ...right].slice(0, GROUPS / 2);
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** Returns the network of a caller to count attempts by; null where addresses are unknown, and nothing is counted by them. */
+export const callerOf = ({ knowsAddresses }: { knowsAddresses: boolean }, ip: string): string | null =>
+  knowsAddresses ? networkOf(ip) : null;

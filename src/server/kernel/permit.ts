@@ -28,6 +28,12 @@ export function assertTrusted(route: Route | null, request: Request, actor: Acto
   );
 }
 
+/** @throws Refusal E_OTHER_USER for a queued request of another user than the one who is signed in now */
+export function assertOwnRequest({ userId }: Request, actor: Actor | null): void {
+  if (userId === null || actor?.kind !== 'person' || actor.id === userId) return;
+  throw new Refusal('E_OTHER_USER', 'Another user made this request before signing out.');
+}
+
 const isHeld = (who: May, rights: Rights): boolean =>
   who === 'session' || (who.includes('.') && may(rights, who as `${string}.read`));
 

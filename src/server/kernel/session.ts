@@ -6,7 +6,8 @@ import { hash, mac, randomToken, safeEqual } from './secrets.ts';
 import { personOf } from './rights.ts';
 import type { Db, Store } from './store.ts';
 
-export const SESSION_COOKIE = 'bw_session';
+/** Returns the name of the session cookie. Over TLS browsers take one of that prefix from this host and over https only. */
+export const sessionCookie = (secure: boolean): string => (secure ? '__Host-bw_session' : 'bw_session');
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 /** The pager must not be out because a session was: ninety days, renewed by use. */
 export const SESSION_DAYS = 90;

@@ -8,7 +8,7 @@ import type { Answer, Dispatch, Request } from './dispatch.ts';
 import { requestId } from './id.ts';
 import type { Log } from './log.ts';
 import { networkOf } from './network.ts';
-import { SESSION_COOKIE } from './session.ts';
+import { sessionCookie } from './session.ts';
 import { isForeign, ownOrigin } from './site.ts';
 
 export interface SocketOptions {
@@ -17,6 +17,8 @@ export interface SocketOptions {
   bounds: Bounds;
   origins: readonly string[];
   trustProxy: boolean;
+  /** Cookies are for https alone. */
+  secure: boolean;
   /** Told when a socket read a list: whoever watches that way hears of changes without asking to. */
   listed(socket: Socket): Promise<void>;
   /** Told when the session of a socket here got another id, or ended. */
@@ -74,8 +76,9 @@ const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolea
   !paramsOf(request).has('j') && !isForeign(origins, request.headers, false);
 
 /** What one connection counts under, each with its bound. */
-function placesOf({ bounds, trustProxy }: SocketOptions, request: IncomingMessage): [string, number][] {
-  const session = readCookies(request.headers.cookie)[SESSION_COOKIE];
+function placesOf(options: SocketOptions, request: IncomingMessage): [string, number][] {
+  const { bounds, trustProxy } = options;
+  const session = readCookies(request.headers.cookie)[sessionCookie(options.secure)];
   const address = addressOf(trustProxy, request.headers['x-forwarded-for'], request.socket.remoteAddress ?? '');
   return [
     [`address ${networkOf(address)}`, bounds.socketsPerAddress],
@@ -97,7 +100,7 @@ const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined
 function welcome(socket: Socket, options: SocketOptions): void {
   const { headers, address } = socket.handshake;
   socket.data.ip = addressOf(options.trustProxy, headers['x-forwarded-for'], address);
-  socket.data.sessionId = readCookies(headers.cookie)[SESSION_COOKIE] ?? null;
+  socket.data.sessionId = readCookies(headers.cookie)[sessionCookie(options.secure)] ?? null;
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
@@ -234,6 +237,7 @@ function virtual(
     trusted: true,
     socketId: socket.id,
     ifMatch: headerOf(message as object, 'if-match'),
+    userId: headerOf(message as object, 'x-user-id'),
   };
 }
 

@@ -14,7 +14,19 @@ import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { loginErrors, missingFields } from './login-errors.ts';
 import { SignOnButton } from './sign-on-button.tsx';
 import { SessionEnded } from './session-ended.tsx';
+import { Warning } from './signed-out-notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+
+/** Over http the browser takes no cookie of a server that is reached by https. */
+function WrongScheme() {
+  const url = cachedSession()?.secureUrl;
+  if (!url || window.location.protocol !== 'http:') return null;
+  return (
+    <div className="px-4 pb-4">
+      <Warning>{m.auth_open_https({ url })}</Warning>
+    </div>
+  );
+}
 
 interface LoginPageProps {
   /** The path to open after signing in. */
@@ -37,6 +49,7 @@ export function LoginPage({ from, notices }: LoginPageProps) {
   return (
     <AuthLayout line={m.auth_login_tagline()}>
       <SessionEnded from={from} />
+      <WrongScheme />
       {notices}
       <RequestFields form={form}>
         <TextField

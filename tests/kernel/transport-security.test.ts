@@ -1,0 +1,92 @@
+// Cookies, counted addresses and HSTS follow from how the server is reached: decided once at the start, not by each request.
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/cast.ts';
+import { makeGround, type Ground } from '#tests/ground.ts';
+import { startServer, type Running, type TestLog } from '#tests/world.ts';
+
+const running: { server: Running; ground: Ground }[] = [];
+afterEach(async () => {
+  for (const { server, ground } of running.splice(0)) {
+    await server.close();
+    await ground.gone();
+  }
+});
+
+async function start(options: Parameters<typeof startServer>[1]): Promise<Running> {
+  const ground = await makeGround('sqlite');
+  const port = await freePort();
+  // The address that it answers is the public one.
+  const server = { ...(await startServer(ground, { ...options, port })), origin: `http://127.0.0.1:${port}` };
+  running.push({ server, ground });
+  return server;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
+
+const PUBLIC = { publicUrl: 'https://backwatch.example.com' };
+const said = ({ log }: Running): string => (log as TestLog).said.join('\n');
+async function cookiesOf({ origin }: Running, headers: Record<string, string> = {}): Promise<string[]> {
+  return (await fetch(`${origin}/api/auth/check-user`, { headers })).headers.getSetCookie();
+}
+
+/** Signs in, and answers the status of each attempt. */
+async function attempts(server: Running, emails: readonly string[]): Promise<number[]> {
+  const cookies = (await cookiesOf(server)).map((line) => line.split(';')[0] ?? '');
+  const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
+  const headers = { 'content-type': 'application/json', cookie: cookies.join('; '), 'x-xsrf-token': xsrf };
+  const statuses: number[] = [];
+  for (const email of emails) {
+    const body = JSON.stringify({ email, password: PASSWORD });
+    statuses.push((await fetch(`${server.origin}/api/auth/login`, { method: 'POST', headers, body })).status);
+  }
+  return statuses;
+}
+const strangers = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `nobody${index}@example.com`);
+
+test('under an https address the session cookie is __Host-bw_session, whatever a single request came by', async () => {
+  const server = await start({ ...PUBLIC, trustProxy: true });
+  for (const proto of ['http', 'https']) {
+    const cookies = await cookiesOf(server, { 'x-forwarded-proto': proto });
+    expect(cookies.find((line) => line.startsWith('__Host-bw_session='))).toMatch(/; Path=\/; HttpOnly; SameSite=Lax;/);
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Secure$/);
+    expect(cookies.join()).not.toMatch(/Domain/);
+  }
+  // A cookie of the name of before, which a page of the same site could plant, is no session.
+  const planted = await cookiesOf(server, { cookie: 'bw_session=planted' });
+  expect(planted.some((line) => /^__Host-bw_session=(?!planted)/.test(line))).toBe(true);
+  expect(said(server)).not.toContain('TRUST_PROXY');
+});
+
+test('on plain http it keeps its name, and goes over http', async () => {
+  const server = await start({});
+  const cookies = await cookiesOf(server, { 'x-forwarded-proto': 'https' });
+  expect(cookies.map((line) => line.split('=')[0]).toSorted()).toEqual(['XSRF-TOKEN', 'bw_session']);
+  for (const cookie of cookies) expect(cookie).not.toMatch(/Secure/);
+  const statuses = await attempts(server, strangers(51));
+  expect([statuses.slice(0, 50).every((status) => status === 401), statuses[50]]).toEqual([true, 429]);
+});
+
+test('behind a proxy that is not trusted, failures count by account and never by address, and the start says so', async () => {
+  const server = await start(PUBLIC);
+  expect(said(server)).toMatch(/TRUST_PROXY/);
+  const statuses = await attempts(server, strangers(60));
+  expect([...new Set(statuses)]).toEqual([401]);
+  const one = await attempts(
+    server,
+    Array.from({ length: 9 }, () => 'owner@example.com'),
+  );
+  expect(one.at(-1)).toBe(429);
+  const { body } = await fetch(`${server.origin}/api/auth/check-user`).then(async (answer) => ({
+    body: await answer.json(),
+  }));
+  expect((body as any).secureUrl).toBe('https://backwatch.example.com');
+});
