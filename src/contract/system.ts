@@ -73,7 +73,9 @@ export const System = z.object({
   softwareRole: z.string().nullable(),
   softwareVersion: z.string().nullable(),
   tempZipLocation: z.string(),
-  /** True if a user name for its client is stored. No answer contains it; likewise the password. */
+  /** The user name its client logs in with; only in answers with one record, to whoever may update the system. */
+  username: z.string().optional(),
+  /** True if a user name for its client is stored; likewise the password, which no answer contains. */
   usernameSet: z.boolean(),
   passwordSet: z.boolean(),
   /** Its newest 30 backups; only if `populate` names them. */
@@ -106,8 +108,9 @@ const writes = z.object({
   rpiMacAddress: MacAddress.nullable().default(null),
   server: text(200).default(''),
   tempZipLocation: text(500).default(''),
-  /** Write-only like the password: stored encrypted, never in an answer. */
+  /** Stored encrypted. */
   username: text(200).default(''),
+  /** Write-only: stored encrypted, never in an answer. */
   password: text(500).default(''),
   keyConnected: z.literal(false).default(false),
 });

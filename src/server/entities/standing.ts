@@ -12,6 +12,8 @@ interface Rules {
   updating?(unit: Unit, row: Row, values: Row): Promise<Row> | Row;
   updated?(unit: Unit, row: Row, before: Row): Promise<void>;
   destroying?(unit: Unit, id: string): Promise<void>;
+  /** What the answer with one record shows beyond the record of lists and events. */
+  answering?(unit: Unit, row: Row): Row;
 }
 
 /** A list of a noun, narrowed by one more term where one is given. */
@@ -26,15 +28,19 @@ export function standing(
   noun: string,
   rules: Rules = {},
 ): Record<'list' | 'get' | 'create' | 'update' | 'destroy', Handler> {
+  const answer = async (unit: Unit, row: Row): Promise<Row> => ({
+    ...(await unit.record(noun, row)),
+    ...rules.answering?.(unit, row),
+  });
   return {
     list: listing(noun),
-    get: (context, { id }) => context.read(async (unit) => unit.record(noun, await unit.need(noun, String(id)))),
+    get: (context, { id }) => context.read(async (unit) => answer(unit, await unit.need(noun, String(id)))),
     create: (context, input) =>
       context.write(async (unit) => {
         const values = rules.creating ? await rules.creating(unit, input) : input;
         const row = await unit.insert(noun, values);
         await rules.created?.(unit, row);
-        return unit.record(noun, await unit.need(noun, String(row['id']), 'create'));
+        return answer(unit, await unit.need(noun, String(row['id']), 'create'));
       }),
     update: (context, { id, ...input }) =>
       context.write(async (unit) => {
@@ -44,7 +50,7 @@ export function standing(
         await context.assertUnchanged(unit, before);
         const row = await unit.updateRow(noun, before, values);
         await rules.updated?.(unit, row, before);
-        return unit.record(noun, await unit.need(noun, String(id), 'update'));
+        return answer(unit, await unit.need(noun, String(id), 'update'));
       }),
     destroy: (context, { id }) =>
       context.write(async (unit) => {

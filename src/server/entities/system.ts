@@ -1,9 +1,10 @@
 // Systems: rows, records with health and strip, counts, keys, uploads.
+import { may } from '#contract/permissions.ts';
 import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { moveParts } from '#server/kernel/parts.ts';
-import { seal } from '#server/kernel/secrets.ts';
+import { seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { wholeOf } from '#server/kernel/whole.ts';
@@ -109,7 +110,7 @@ const blank: Row = {
   softwareVersion: null,
 };
 
-/** What a client logs in with never comes out again; an empty text takes it away. */
+/** What a client logs in with is kept sealed, and the password never comes out again; an empty text takes it away. */
 function sealed(services: Services, { username, password, ...values }: Row): Row {
   const kept = (text: unknown) => (text === '' ? null : seal(services.secrets.seal, String(text)));
   return {
@@ -117,6 +118,16 @@ function sealed(services: Services, { username, password, ...values }: Row): Row
     ...(username !== undefined && { usernameSealed: kept(username) }),
     ...(password !== undefined && { passwordSealed: kept(password) }),
   };
+}
+
+/** The user name, for whoever may update the system. */
+function shownUsername(unit: Unit, services: Services, row: Row): Row {
+  const { actor } = unit;
+  if (actor.kind !== 'person' || !may(actor.rights, 'system.update')) return {};
+  const scope = unit.scope('system', 'update');
+  if (scope !== 'all' && !scope.includes(String(row['organization']))) return {};
+  const text = row['usernameSealed'];
+  return { username: text === null ? '' : unseal(services.secrets.seal, String(text)) };
 }
 
 async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> {
@@ -159,6 +170,7 @@ export const systemHandlers = (services: Services): Handlers[string] => ({
       const next = await evaluate(unit, services, row);
       if (row['retention'] !== before['retention']) await notePurge(unit, next);
     },
+    answering: (unit, row) => shownUsername(unit, services, row),
     async destroying(unit, id) {
       await leaveSystem(unit, await unit.need('system', id, 'destroy'));
       await unassign(unit, id);
