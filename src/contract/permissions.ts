@@ -24,14 +24,6 @@ export function scopeOf(rights: Rights, model: string, action: Action): 'all' | 
   return reading && (rights.permissions[model] ?? []).includes('readAll') ? 'all' : rights.orgIds;
 }
 
-/** Returns whether the rights include the permission for a record of that organization; null: a record that all share. */
-export function mayIn(rights: Rights, permission: `${string}.${Action}`, organizationId: string | null): boolean {
-  if (!may(rights, permission)) return false;
-  const [model = '', action = ''] = permission.split('.');
-  const scope = scopeOf(rights, model, action as Action);
-  return scope === 'all' || (organizationId !== null && scope.includes(organizationId));
-}
-
 const WHO: Record<string, string> = {
   public: 'everybody',
   session: 'signed in',

@@ -5,7 +5,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
 import type { Action } from '#contract/define.ts';
-import { may, mayIn } from '#contract/permissions.ts';
+import { may } from '#contract/permissions.ts';
 
 export type Me = Answer<'auth', 'login'>['user'];
 export type Session = Answer<'auth', 'checkUser'>;
@@ -29,12 +29,6 @@ export function useMe(): Me | null {
 export function useCan(permission: `${string}.${Action}`): boolean {
   const me = useMe();
   return me !== null && may(me, permission);
-}
-
-/** True if the user has a permission for a record of that organization; null: a record that all organizations share. */
-export function useCanIn(permission: `${string}.${Action}`, organizationId: string | null): boolean {
-  const me = useMe();
-  return me !== null && mayIn(me, permission, organizationId);
 }
 
 /** The id of the user whose data is stored on this device, '' for nobody. */

@@ -11,7 +11,7 @@ import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
-import { useCanIn } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { type Entry, sizeDifference } from './backup-days.ts';
 import { dayAndTime } from '#app/features/systems/system-sentences.ts';
 import type { System } from '#app/features/systems/system-format.ts';

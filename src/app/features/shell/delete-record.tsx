@@ -8,7 +8,7 @@ import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { useCanIn } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { type NamedRecord, type RecordKind, permissionOf } from './record-kind.ts';

@@ -1,0 +1,18 @@
+// Permissions for one record: apart from me.ts, because nothing that loads before the first screen needs them.
+import type { Action } from '#contract/define.ts';
+import { may, scopeOf, type Rights } from '#contract/permissions.ts';
+import { useMe } from './me.ts';
+
+/** Returns whether the rights include the permission for a record of that organization; null: a record that all share. */
+function mayIn(rights: Rights, permission: `${string}.${Action}`, organizationId: string | null): boolean {
+  if (!may(rights, permission)) return false;
+  const [model = '', action = ''] = permission.split('.');
+  const scope = scopeOf(rights, model, action as Action);
+  return scope === 'all' || (organizationId !== null && scope.includes(organizationId));
+}
+
+/** True if the user has a permission for a record of that organization; null: a record that all organizations share. */
+export function useCanIn(permission: `${string}.${Action}`, organizationId: string | null): boolean {
+  const me = useMe();
+  return me !== null && mayIn(me, permission, organizationId);
+}
