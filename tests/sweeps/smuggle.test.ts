@@ -20,13 +20,11 @@ function restOf({ call, noun, name }: Declared, world: World): Input {
   const keys = Object.keys(call.input.shape);
   const some: Input = {
     until: world.clock.in(3_600_000),
-    from: world.dave.id,
     note: 'x',
     date: world.clock.now(),
     name: 'x',
     key: 'x',
     fileset: world.acme.fileset,
-    from: NO_ID,
     organization: world.birch.organization,
     from: world.bob.id,
   };
