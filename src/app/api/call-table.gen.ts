@@ -238,7 +238,7 @@ export interface CallErrors {
     oauthLogin: 'E_NO_SIGN_ON' | 'E_STATE' | 'E_PROVIDER' | 'E_SIGN_ON' | 'E_EMAIL_UNVERIFIED' | 'E_NO_ACCOUNT' | 'E_DISABLED' | 'E_SUBJECT' | 'E_RATE';
   };
   backup: {
-    notify: 'E_NOT_STORED' | 'E_NOT_FOUND';
+    notify: 'E_NOT_STORED' | 'E_NOT_FOUND' | 'E_RATE';
     downloadUrl: 'E_NOT_FOUND';
   };
   client: {
@@ -257,7 +257,7 @@ export interface CallErrors {
     revoke: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
   };
   organization: {
-    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING';
+    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   passkey: {
     begin: 'E_BAD_LOGIN' | 'E_RATE' | 'E_TOO_MANY';
@@ -283,7 +283,7 @@ export interface CallErrors {
   };
   system: {
     scan: 'E_DANGLING';
-    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING';
+    uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   user: {
     update: 'E_LAST_ADMINISTRATOR';
