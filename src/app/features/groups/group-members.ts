@@ -77,7 +77,7 @@ export function useMembership(group: Group, question: ReturnType<typeof useLossQ
   const isMember = useCallback((id: string) => pending.get(id) ?? members.has(id), [pending, members]);
   const latest = useRef({ group, question, isMember });
   latest.current = { group, question, isMember };
-  const put = useCallback(async (person: PersonRow, on: boolean) => {
+  const put = useCallback(async function change(person: PersonRow, on: boolean): Promise<void> {
     const now = latest.current.group;
     setPending((before) => new Map(before).set(person.id, on));
     try {
@@ -85,7 +85,7 @@ export function useMembership(group: Group, question: ReturnType<typeof useLossQ
       const [name, to] = [personName(person), now.name];
       flash('positive', on ? m.groups_added({ name, group: to }) : m.groups_removed({ name, group: to }), {
         timeout: UNDO_MS,
-        action: { word: m.actions_undo(), run: () => void put(person, !on) },
+        action: { word: m.actions_undo(), run: () => void change(person, !on) },
       });
       await queryClient.invalidateQueries({ queryKey: ['group', 'get', { id: now.id }] });
     } catch (error) {

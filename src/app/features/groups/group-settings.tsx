@@ -12,7 +12,11 @@ export function GroupSettings({ id }: { id: string | undefined }) {
     <RecordScreen
       kind={groupKind}
       id={id}
-      fields={<Field.Text name="name" maxLength={200} autoComplete="off" />}
+      fields={
+        <div className="pt-3">
+          <Field.Text name="name" maxLength={200} autoComplete="off" />
+        </div>
+      }
       tabs={id !== undefined && <GroupTabs id={id} />}
     />
   );

@@ -22,9 +22,7 @@ interface CheckListProps<T, P extends T, E extends Error, K extends QueryKey> {
 const noNavigation = () => undefined;
 
 /** The rows; keep `list` stable between renders that change no check box. */
-export function CheckList<T, P extends T, E extends Error, K extends QueryKey>(
-  props: CheckListProps<T, P, E, K>,
-) {
+export function CheckList<T, P extends T, E extends Error, K extends QueryKey>(props: CheckListProps<T, P, E, K>) {
   const { list, first, others, notLoaded, placeId, searchId, empty } = props;
   const pages = useListPages(others);
   const rest = pages.rows;

@@ -34,7 +34,12 @@ interface TickMatrixProps {
 /** A table; a press on a name unfolds its row. */
 export function TickMatrix({ label, corner, cornerNote, columns, rows }: TickMatrixProps) {
   return (
-    <div className={css['grid']} role="table" aria-label={label} style={{ '--columns': columns.length } as CSSProperties}>
+    <div
+      className={css['grid']}
+      role="table"
+      aria-label={label}
+      style={{ '--columns': columns.length } as CSSProperties}
+    >
       <div role="row" className={`${css['line']} ${css['head']}`}>
         <span role="columnheader" className={css['corner']}>
           {corner}
@@ -74,7 +79,7 @@ function Row({ row: { label, note, cells, details } }: { row: TickRow }) {
               type="button"
               className={css['unfold']}
               aria-expanded={isOpen}
-              aria-controls={id}
+              {...(isOpen && { 'aria-controls': id })}
               onClick={() => setOpen(!isOpen)}
             >
               {name}
@@ -91,14 +96,18 @@ function Row({ row: { label, note, cells, details } }: { row: TickRow }) {
         ))}
       </div>
       {isOpen && (
-        <dl id={id} className={css['details']}>
-          {details.map(({ term, value, isNone }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className={isNone ? 'text-text3' : ''}>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div id={id} role="row">
+          <div role="cell" aria-colspan={cells.length + 1}>
+            <dl className={css['details']}>
+              {details.map(({ term, value, isNone }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd className={isNone ? 'text-text3' : ''}>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </div>
       )}
     </div>
   );
