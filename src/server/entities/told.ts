@@ -7,6 +7,7 @@ import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { WAITING } from './delivery.ts';
+import { shiftZoneOf } from './person-zone.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
 export type Reach = 'shift' | 'everyone' | 'already-told';
@@ -44,16 +45,13 @@ export interface Candidate {
   wantsMails: boolean;
 }
 
-/** The zone of a person's day shift: without a choice of the person it begins and ends in UTC. */
-export const shiftZoneOf = ({ timeZone }: Row): string => String(timeZone || 'UTC');
-
 /** Returns the active people who may read the alarms of an organization. */
 export async function candidatesFor(unit: Unit, organization: unknown): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const person of await linkedTo(unit, organization)) {
     const id = String(person['id']);
     const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
-    const timeZone = shiftZoneOf(person);
+    const timeZone = await shiftZoneOf(unit, person);
     if (reads || acts)
       candidates.push({
         id,
