@@ -68,18 +68,20 @@ export async function candidatesFor(unit: Unit, organization: unknown): Promise<
 /** A mail that is in trouble is given up after as long. */
 const MAIL_AGAIN_MS = 86_400_000;
 
-/** Of those whom to tell: the devices that no delivery of this alarm waits for, and who was not mailed of it for a day. */
+/**
+ * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
+ * mailed of it for a day.
+ */
 export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): Promise<Told> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['user', 'device'])
-    .where('alarm', '=', alarm['id'])
-    .where(({ and, or, eb }) =>
-      or([
-        eb('status', 'in', WAITING),
-        and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]),
-      ]),
-    )
+    .where(({ and, or, eb }) => {
+      const isOfAlarm = eb('alarm', '=', alarm['id']);
+      const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
+      const names = and([eb('stage', '=', 'repeat'), eb('covers', 'like', `%${String(alarm['id'])}%`)]);
+      return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
+    })
     .execute();
   const to = new Set(rows.map(({ user, device }) => device ?? user));
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
