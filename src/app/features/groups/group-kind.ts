@@ -8,6 +8,7 @@ import { group } from '#contract/group.ts';
 import { type Rights, may } from '#contract/permissions.ts';
 import type { Action } from '#contract/define.ts';
 import * as m from '#text/messages.js';
+import type { GroupRights } from './permission-effect.ts';
 import { actionOf, idOf, modelOf, type PermissionId } from './permission-set.ts';
 
 export type Group = Answer<'group', 'get'>;
@@ -26,7 +27,7 @@ export const holds = (rights: Rights, id: PermissionId): boolean =>
   may(rights, `${modelOf(id)}.${actionOf(id) as Action}`);
 
 /** Groups belong to the installation, and nobody changes one that grants what they lack. */
-export const mayChangeGroup = (me: Me, record: Pick<Group, 'permissions'> | null): boolean =>
+export const mayChangeGroup = (me: Me, record: Pick<GroupRights, 'permissions'> | null): boolean =>
   me.allOrganizations && (record === null || record.permissions.every((grant) => holds(me, idOf(grant))));
 
 const NONE: readonly PermissionId[] = [];

@@ -22,7 +22,7 @@ export interface PersonRow {
 }
 
 /** The row of a member, as groups name them. */
-const rowOf = ({ id, email, first_name: firstName, last_name: lastName }: Group['users'][number]): PersonRow => ({
+const memberRow = ({ id, email, first_name: firstName, last_name: lastName }: Group['users'][number]): PersonRow => ({
   id,
   email,
   firstName,
@@ -37,7 +37,7 @@ export function matchesPerson({ firstName, lastName, email }: PersonRow, find: s
   return words(find).every((word) => text.includes(word));
 }
 
-/** From so many people on, the others are not told apart by the server: they come with a search, members among them. */
+/** A list of ids that the server leaves out must be short. In larger groups the others come with a search. */
 const MOST_LEFT_OUT = 200;
 
 /** The query for everybody who is not in the group; empty where a search must come first. */
@@ -54,7 +54,7 @@ export function othersOf(members: readonly string[], find: string): ListPart[] {
 export function useFrozenMembers(group: Group, find: string): readonly PersonRow[] {
   const frozen = useRef<{ find: string; rows: readonly PersonRow[] } | null>(null);
   if (frozen.current === null || frozen.current.find !== find) {
-    const rows = group.users.map(rowOf).toSorted((a, b) => personName(a).localeCompare(personName(b)));
+    const rows = group.users.map(memberRow).toSorted((a, b) => personName(a).localeCompare(personName(b)));
     frozen.current = { find, rows };
   }
   return frozen.current.rows;
@@ -100,7 +100,7 @@ export function useMembership(group: Group, question: ReturnType<typeof useLossQ
       const { rows } = await queryClient.fetchQuery({ ...allGroups, staleTime: 0 }).catch(() => ({ rows: [now] }));
       const users = now.users.filter(({ id }) => id !== person.id);
       const effect = effectOf(rows, withGroup(rows, now.id, { users }));
-      if (await asks.ask(effect, m.groups_remove(), row)) await put(person, false);
+      if (await asks.confirmLoss(effect, m.groups_remove(), row)) await put(person, false);
     },
     [put],
   );

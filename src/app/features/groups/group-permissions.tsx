@@ -83,7 +83,7 @@ function PermissionsForm({ group, offered }: { group: Group; offered: readonly P
     },
     reload: useCallback(() => api.group.get({ id }), [id]),
   });
-  const { ask } = question;
+  const { confirmLoss } = question;
   const submit: RecordForm['submit'] = async (leaving) => {
     const next = form.values.permissions.map(grantOf);
     const groups = await freshGroups().then(
@@ -91,7 +91,7 @@ function PermissionsForm({ group, offered }: { group: Group; offered: readonly P
       // Without the others every loss is named: rather one name too many than one too few.
       () => [group],
     );
-    const agreed = await ask(effectOf(groups, withGroup(groups, id, { permissions: next })), m.actions_save());
+    const agreed = await confirmLoss(effectOf(groups, withGroup(groups, id, { permissions: next })), m.actions_save());
     return agreed && form.submit(leaving);
   };
   const saved = read(group).permissions;

@@ -25,14 +25,14 @@ interface LossSheetProps {
 /** Asks once; "Keep editing", Escape, the scrim and Back change nothing. */
 export function LossSheet({ effect, anchor = null, onClose, ...inside }: LossSheetProps) {
   const names = useNames(effect);
-  const kept = effect ? untouched(effect) : [];
-  const groups = [...new Set(kept.flatMap((keeper) => keeper.groups))];
+  const keepers = effect ? untouched(effect) : [];
+  const groups = [...new Set(keepers.flatMap((keeper) => keeper.groups))];
   const detail =
-    kept.length === 0
+    keepers.length === 0
       ? undefined
       : m.groups_loss_kept({
-          count: kept.length,
-          names: namesText(kept.map(({ member }) => names(member))),
+          count: keepers.length,
+          names: namesText(keepers.map(({ member }) => names(member))),
           groups: formatList(groups, reader()),
         });
   return (

@@ -18,7 +18,7 @@ export const permissionText = (id: PermissionId): string => {
     : m.groups_permission({ action, noun: nounText(model) });
 };
 
-/** What the permission lets a person do, in a sentence. */
+/** Explains a permission in a sentence. */
 export const permissionHelp = (id: PermissionId): string => m.groups_permission_help({ action: actionOf(id) });
 
 const READS = ['read', 'readAll'];

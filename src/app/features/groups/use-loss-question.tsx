@@ -5,7 +5,7 @@ import { LossSheet } from './loss-sheet.tsx';
 
 interface LossQuestion {
   /** True if nobody loses anything, or the person agrees. `confirm` is the word on the button. */
-  ask: (effect: Effect, confirm: string, anchor?: HTMLElement | null) => Promise<boolean>;
+  confirmLoss: (effect: Effect, confirm: string, anchor?: HTMLElement | null) => Promise<boolean>;
   /** Draw it once on the page. */
   sheet: ReactNode;
 }
@@ -18,7 +18,7 @@ export function useLossQuestion(): LossQuestion {
     answer.current(agreed);
     answer.current = () => undefined;
   };
-  const ask: LossQuestion['ask'] = (effect, confirm, anchor = null) => {
+  const confirmLoss: LossQuestion['confirmLoss'] = (effect, confirm, anchor = null) => {
     if (effect.losses.length === 0) return Promise.resolve(true);
     // Asked again while open: the first question is over.
     settle(false);
@@ -39,5 +39,5 @@ export function useLossQuestion(): LossQuestion {
       }}
     />
   );
-  return { ask, sheet };
+  return { confirmLoss, sheet };
 }

@@ -15,7 +15,7 @@ interface CheckListProps<T, P extends T, E extends Error, K extends QueryKey> {
   notLoaded: string;
   placeId: string;
   searchId: string;
-  /** Where both are empty. */
+  /** The sentence for no rows at all. */
   empty: string;
 }
 

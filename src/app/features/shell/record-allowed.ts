@@ -1,4 +1,4 @@
-// Whether the signed-in person may make, change or delete a record of a kind: the screen then has a form.
+// The permission of the signed-in person for one record of a kind: with it the screen has a form.
 import { mayIn } from '#app/auth/can-in.ts';
 import { type Me, useMe } from '#app/auth/me.ts';
 import { may } from '#contract/permissions.ts';
