@@ -13,6 +13,7 @@ import { backupHandlers, backupTable } from './entities/backup.ts';
 import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
+import { leaverHandlers } from './entities/leaver.ts';
 import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
@@ -114,7 +115,7 @@ export const makeHandlers = (services: Services): Handlers =>
     session: sessionHandlers(services),
     system: systemHandlers(services),
     token: tokenHandlers,
-    user: userHandlers(services),
+    user: { ...userHandlers(services), ...leaverHandlers(services) },
     usergroup: { ...usergroupHandlers, ...groupPairHandlers },
     userorg: { ...userorgHandlers(services), ...orgPairHandlers },
   }) as Handlers;

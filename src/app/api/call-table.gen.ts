@@ -172,6 +172,9 @@ export const table = {
     create: ['POST', '/user'],
     update: ['PATCH', '/user/:id'],
     destroy: ['DELETE', '/user/:id'],
+    unreachable: ['GET', '/user/unreachable'],
+    deactivate: ['POST', '/user/:id/deactivate'],
+    successors: ['GET', '/user/:id/successors'],
     editAccount: ['PATCH', '/user/edit-account'],
     token: ['POST', '/user/token'],
   },
@@ -288,6 +291,7 @@ export interface CallErrors {
   user: {
     update: 'E_LAST_ADMINISTRATOR';
     destroy: 'E_LAST_ADMINISTRATOR';
+    deactivate: 'E_LAST_ADMINISTRATOR';
     editAccount: 'E_BAD_LOGIN' | 'E_RATE';
     token: 'E_TOKEN' | 'E_RATE';
   };

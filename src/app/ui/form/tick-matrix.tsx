@@ -43,7 +43,7 @@ export function TickMatrix({ label, corner, cornerNote, columns, rows }: TickMat
       <div role="row" className={`${css['line']} ${css['head']}`}>
         <span role="columnheader" className={css['corner']}>
           {corner}
-          {cornerNote && <small className="block text-secondary text-text3">{cornerNote}</small>}
+          {cornerNote && <small className="block text-secondary font-normal text-text3">{cornerNote}</small>}
         </span>
         {columns.map((column) => (
           <span key={column.id} role="columnheader" className={css['column']}>
