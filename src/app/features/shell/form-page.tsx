@@ -27,6 +27,8 @@ type FormPageProps = {
   parent: string;
   /** A breadcrumb in the place of the large title. */
   steps?: readonly CrumbStep[];
+  /** Tabs below the breadcrumb. */
+  tabs?: ReactNode;
   /** The label of the button: "Save", "Save schedule". */
   save: string;
   /** The meaning of the values: above the fields on a phone, beside them on a desk, below the choices of a merge. */
@@ -38,7 +40,7 @@ type FormPageProps = {
 const mayHold = (): boolean => !isReloading() && lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
-export function FormPage({ form, title, steps, parent, save, preview, children }: FormPageProps) {
+export function FormPage({ form, title, steps, tabs, parent, save, preview, children }: FormPageProps) {
   const { merge } = form;
   const heading = merge
     ? merge.by === null
@@ -54,7 +56,9 @@ export function FormPage({ form, title, steps, parent, save, preview, children }
   return (
     <FormContext value={form}>
       <Page
-        {...(steps && !merge ? { header: <CrumbHeader steps={steps} title={title} /> } : { title: heading })}
+        {...(steps && !merge
+          ? { header: <CrumbHeader steps={steps} title={title} tabs={tabs} /> }
+          : { title: heading })}
         bar={<FormBar form={form} parent={parent} save={save} />}
       >
         <Summary form={form} />

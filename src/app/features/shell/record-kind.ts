@@ -63,6 +63,8 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   /** The sentence of an issue, where the general one says too little. */
   readonly issueText?: RecordFormOptions<V, R, U>['issueText'];
   readonly texts: () => RecordTexts<R>;
+  /** Deleting it on a desk asks for its name, because much goes with it. */
+  readonly deleteAsksName?: boolean;
 }
 
 /** The values that a preview shows. */
@@ -79,8 +81,10 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   kind: RecordKind<R, V, C, U>;
   /** The fields of the form. */
   fields: ReactNode;
-  /** The meaning of the values, in words and as a picture. */
-  renderPreview: (shown: Previewed<R, V>) => ReactNode;
+  /** The tabs of its page, below the breadcrumb. */
+  tabs?: ReactNode;
+  /** The meaning of the values, in words and as a picture; left out where the fields say it all. */
+  renderPreview?: (shown: Previewed<R, V>) => ReactNode;
 }
 
 /** The permission of a call. */

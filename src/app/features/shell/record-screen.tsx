@@ -33,7 +33,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   id,
   ...screen
 }: RecordScreenProps<R, V, C, U> & { id: string }) {
-  const { kind, renderPreview } = screen;
+  const { kind, tabs, renderPreview } = screen;
   const enabled = useCan(permissionOf(kind, 'read'));
   const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
   // Deleting takes the record out of the cache before the page is left.
@@ -44,9 +44,9 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
   if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   return (
-    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)}>
+    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)} tabs={tabs}>
       {record ? (
-        <WithPreview preview={renderPreview({ values: kind.read(record), record, readOnly: true })}>
+        <WithPreview preview={renderPreview?.({ values: kind.read(record), record, readOnly: true })}>
           <FieldTexts
             fields={kind.fields()}
             values={kind.read(record)}
