@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { ConfirmSheet } from './confirm-sheet.tsx';
-import { type NamedRecord, type RecordKind, permissionOf } from './record-kind.ts';
+import { useAllowed } from './record-allowed.ts';
+import type { NamedRecord, RecordKind } from './record-kind.ts';
 
 /** A record that may be deleted. */
 export interface Deleting<R> {
@@ -25,7 +25,7 @@ interface DeleteRecordProps<R extends NamedRecord> extends Deleting<R> {
 
 type Deletable<R extends NamedRecord> = Pick<
   RecordKind<R, never, never, never>,
-  'listHref' | 'texts' | 'deleteAsksName'
+  'listHref' | 'texts' | 'allows' | 'deleteAsksName'
 > & {
   entity: { noun: string };
   calls: { destroy(input: { id: string }): Promise<unknown> };
@@ -50,7 +50,7 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
     flash('positive', m.forms_deleted({ name }));
     history.replace(kind.listHref, undefined, { ignoreBlocker: true });
   };
-  if (!useCanIn(permissionOf(kind, 'destroy'), record.organizationId)) return null;
+  if (!useAllowed(kind, 'destroy', record)) return null;
   return (
     <>
       <Rows>

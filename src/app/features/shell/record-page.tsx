@@ -28,16 +28,24 @@ export function CrumbHeader({ steps, title, tabs }: CrumbHeaderProps) {
 interface RecordPageProps extends CrumbHeaderProps {
   /** Target of Back without a previous page. */
   parent: string;
+  /** The main button of the bar. */
+  primary?: ReactNode;
+  /** Above the bar: a search. */
+  dock?: ReactNode;
   children: ReactNode;
 }
 
 /** A record without a form. */
-export function RecordPage({ title, steps, tabs, parent, children }: RecordPageProps) {
+export function RecordPage({ title, steps, tabs, parent, primary, dock, children }: RecordPageProps) {
   const { history } = useRouter();
   useTitle(title);
   const back = () => (history.canGoBack() ? history.back() : history.push(parent));
   return (
-    <Page header={<CrumbHeader steps={steps} title={title} tabs={tabs} />} bar={<ActionBar onBack={back} />}>
+    <Page
+      header={<CrumbHeader steps={steps} title={title} tabs={tabs} />}
+      bar={<ActionBar onBack={back} primary={primary} />}
+      {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
+    >
       {children}
     </Page>
   );
