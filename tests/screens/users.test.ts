@@ -53,7 +53,7 @@ describe('whether alarms reach a user', () => {
   });
 
   test('names the newest alarm that a device showed, and counts more than two devices', () => {
-    const phones = [phone('A', '2026-11-12T08:00:00.000Z'), phone('B', '2026-11-14T08:00:00.000Z'), phone('C')];
+    const phones = [phone('A', '2026-10-12T08:00:00.000Z'), phone('B', '2026-10-14T08:00:00.000Z'), phone('C')];
     expect(reachText({ ...user, phones }, true, now).text).toMatch(/^A, B,? and 1 more ring, last shown /);
     expect(reachText({ ...user, phones }, true, now).text).toContain('14');
   });
@@ -149,7 +149,7 @@ test('users whom nothing reaches come first, and are in no other group', () => {
   expect([first?.key, active?.key, inactive?.key]).toEqual(['unreachable', 'active', 'inactive']);
   expect(active?.where).toMatchObject({ active: true, id: { nin: [user.id] } });
   expect(userParts({}, []).map(({ key }) => key)).toEqual(['active', 'inactive']);
-  const attributes = { id: 'id', firstName: 'text', lastName: 'text', email: 'text', active: 'boolean' } as const;
+  const attributes = { id: 'id', firstName: 'text', lastName: 'text', email: 'text', active: 'bool' } as const;
   for (const part of [first, active, inactive])
     expect(() => parseCriteria({ where: JSON.stringify(part?.where), sort: part?.sort }, attributes)).not.toThrow();
 });

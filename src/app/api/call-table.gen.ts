@@ -216,6 +216,7 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
 
 /** The entries of the navigation; each needs `<noun>.read`. */
 export const navigation = [
+  { noun: 'activity', path: '/admin/activity', section: 'people' },
   { noun: 'group', path: '/admin/groups', section: 'people' },
   { noun: 'organization', path: '/admin/organizations', section: 'fleet' },
   { noun: 'orphan', path: '/admin/orphans', section: 'fleet' },

@@ -1,4 +1,4 @@
-// What a person may do, in one sentence: the most telling permissions, and where they apply.
+// The permissions of a person in one sentence: the most telling permissions, and where they apply.
 import { reader } from '#app/device/reader.ts';
 import { type PermissionId, actionOf, modelOf, withImplied } from '#app/features/groups/permission-set.ts';
 import { formatList, formatNumber } from '#text/format.ts';

@@ -6,6 +6,7 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useMe } from '#app/auth/me.ts';
+import { ActivityLink } from '#app/features/shell/activity-link.tsx';
 import { DeleteRecord } from '#app/features/shell/delete-record.tsx';
 import { personName } from '#contract/person-name.ts';
 import { user as userEntity } from '#contract/user.ts';
@@ -40,7 +41,8 @@ interface UserActsProps {
 export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
   const me = useMe();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (me === null || me.id === user.id) return null;
+  if (me === null) return null;
+  if (me.id === user.id) return <ActivityLink id={user.id} />;
   const { email } = user;
   const name = personName(user);
   return (
@@ -88,6 +90,7 @@ export function UserActs({ user, onDeleting, onLeave }: UserActsProps) {
       >
         <DeactivateSheet user={user} onDone={onLeave} />
       </Sheet>
+      <ActivityLink id={user.id} />
       <DeleteUser user={user} onDeleting={onDeleting} onLeave={onLeave} />
     </>
   );

@@ -1,4 +1,4 @@
-// What is known of a user besides the form: whether alarms get through, last use, devices, dates.
+// Facts about a user beside the form: whether alarms get through, last use, devices, dates.
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';

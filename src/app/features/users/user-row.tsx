@@ -1,4 +1,5 @@
 // The inside of a row of a user: initials, name and last use, groups and organizations, and how alarms reach the user.
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { personName } from '#contract/person-name.ts';
 import { type Reach, initials, placesText, seenText } from './user-text.ts';
@@ -6,11 +7,13 @@ import type { User } from './user-kind.ts';
 
 /** The letters of a person in a box. */
 export function Initials({ user, large = false }: { user: Parameters<typeof initials>[0]; large?: boolean }) {
-  const size = large ? 'size-13 text-[1.0625rem]' : 'size-10.5 text-secondary';
   return (
     <span
       aria-hidden="true"
-      className={`grid flex-none place-items-center overflow-hidden rounded-control bg-s2 font-[650] text-text2 ${size}`}
+      className={cx(
+        'grid flex-none place-items-center overflow-hidden rounded-control bg-s2 font-[650] text-text2',
+        large ? 'size-13 text-[1.0625rem]' : 'size-10.5 text-secondary',
+      )}
     >
       {initials(user)}
     </span>
@@ -28,7 +31,7 @@ interface UserRowProps {
 /** 96 px high. */
 export function UserRow({ user, reach, now, stale }: UserRowProps) {
   return (
-    <span data-plain="" className={`flex h-full items-center gap-3.5 px-4 text-start ${stale ? 'text-text2' : ''}`}>
+    <span data-plain="" className={cx('flex h-full items-center gap-3.5 px-4 text-start', stale && 'text-text2')}>
       <Initials user={user} />
       <span className="block min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-2.5 overflow-hidden">
@@ -41,7 +44,7 @@ export function UserRow({ user, reach, now, stale }: UserRowProps) {
         </span>
         <span className="block truncate text-secondary text-text3">{placesText(user)}</span>
         <span
-          className={`flex items-center gap-2 text-secondary ${reach.isBad && !stale ? 'font-[650] text-misstext' : 'text-text2'}`}
+          className={cx('flex items-center gap-2 text-secondary', reach.isBad && !stale ? 'font-[650] text-misstext' : 'text-text2')}
         >
           <Icon name={reach.icon} size={18} className="flex-none" />
           <span className="truncate">{reach.text}</span>

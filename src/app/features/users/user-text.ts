@@ -32,7 +32,7 @@ export function placesText({
   return [...(groups.length === 0 ? [m.users_no_group()] : groups.map(({ name }) => name)), places].join(', ');
 }
 
-/** Whether and how an alarm reaches the user. */
+/** The way in which an alarm reaches the user. */
 export interface Reach {
   readonly text: string;
   readonly icon: IconName;
