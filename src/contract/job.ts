@@ -31,10 +31,10 @@ const Result = z.object({
   organizationName: z.string(),
   /**
    * `waiting`: not tried yet. `done`: changed. `failed`: not changed. `undoing`: waits to get its former values back.
-   * `undone`: has them. `kept`: stays changed, because the undo failed.
+   * `undone`: has them. `notUndone`: stays changed, because the undo failed.
    */
-  state: z.enum(['waiting', 'done', 'failed', 'undoing', 'undone', 'kept']),
-  /** The error code and sentence of `failed` and `kept`. */
+  state: z.enum(['waiting', 'done', 'failed', 'undoing', 'undone', 'notUndone']),
+  /** The error code and sentence of `failed` and `notUndone`. */
   code: z.string().optional(),
   message: z.string().optional(),
   /** True for `failed` where another attempt may succeed. */

@@ -89,7 +89,7 @@ function change(unit: Unit, services: Services, job: Row, item: JobItem): Promis
 }
 
 async function failureOf(access: Access, job: Row, item: JobItem, thrown: unknown): Promise<Outcome> {
-  const state = item.state === 'undoing' ? 'kept' : 'failed';
+  const state = item.state === 'undoing' ? 'notUndone' : 'failed';
   if (!(thrown instanceof Refusal)) {
     access.services.log.failure(`job ${String(job['id'])}, system ${item.system}`, thrown);
     return { state, code: 'E_INTERNAL', message: 'Internal Server Error' };
@@ -109,6 +109,8 @@ interface Next {
   job: Row;
   /** Undefined where none is left. */
   item: JobItem | undefined;
+  /** True for the last item: its event completes what the owner knows. */
+  isLast: boolean;
 }
 
 /** The job and its next item; null for a job that was stopped, or is worked on by another server. */
@@ -116,15 +118,15 @@ async function nextItem(unit: Unit, node: string, id: string): Promise<Next | nu
   const job = await unit.find('job', id);
   if (!job?.['nextAt'] || job['node'] !== node) return null;
   const isUndo = job['state'] === 'undoing';
-  const item = await unit.db
+  const [item, ...rest] = await unit.db
     .selectFrom('jobitem')
     .selectAll()
     .where('job', '=', id)
     .where('state', '=', isUndo ? 'undoing' : 'waiting')
     .orderBy('place', isUndo ? 'desc' : 'asc')
-    .limit(1)
-    .executeTakeFirst();
-  return { job, item: item as JobItem | undefined };
+    .limit(2)
+    .execute();
+  return { job, item: item as JobItem | undefined, isLast: rest.length === 0 };
 }
 
 /** Writes the result; the event of the job follows where `tells`. */
@@ -170,10 +172,10 @@ export async function runNextItem(access: Access, id: string, tells: boolean): P
       await takeTurns(unit, 'job', [id]);
       tried = await nextItem(unit, node, id);
       if (!tried) return;
-      const { job, item } = tried;
+      const { job, item, isLast } = tried;
       if ((await endIfOver(unit, job, item)) || !item) return;
       const outcome = await change(await asOwner(unit, job), access.services, job, item);
-      await writeOutcome(unit, job, item, { code: null, message: null, ...outcome }, tells);
+      await writeOutcome(unit, job, item, { code: null, message: null, ...outcome }, tells || isLast);
     });
   } catch (error) {
     if (outageOf(error) || !tried?.item) throw error;

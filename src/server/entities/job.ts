@@ -34,7 +34,8 @@ export interface JobItem {
 
 /** Statuses of failures that the same attempt meets again: not valid, not allowed, not there. */
 const FINAL: readonly number[] = [400, 401, 403, 404];
-const statusOf = (code: string | null): number => (errorStatuses as Readonly<Record<string, number>>)[code ?? ''] ?? 500;
+const statusOf = (code: string | null): number =>
+  (errorStatuses as Readonly<Record<string, number>>)[code ?? ''] ?? 500;
 const mayRetry = ({ state, code }: JobItem): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
 
 export async function itemsOf(db: Db, jobs: readonly unknown[]): Promise<JobItem[]> {
@@ -80,7 +81,12 @@ export const jobTable: Table = {
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map((row) => recordOf(row, items.filter(({ job }) => job === row['id'])));
+    return rows.map((row) =>
+      recordOf(
+        row,
+        items.filter(({ job }) => job === row['id']),
+      ),
+    );
   },
 };
 

@@ -48,7 +48,7 @@ export function bulkSource(house: House): Source {
   const runAll = async (): Promise<number> => {
     const tells = everyMs(TELL_MS);
     const renews = everyMs(CLAIM_MS);
-    for (let items = 0; ; ) {
+    for (let items = 0; ;) {
       const before = items;
       for (const job of await workingJobs(house)) {
         if (stopped) return items;

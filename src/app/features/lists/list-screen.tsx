@@ -27,13 +27,12 @@ import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
-import { type StartBulk, useStartBulk } from './use-start-bulk.ts';
 
 /** The props of the bar of a selection. */
 export interface BulkProps<T> {
   selection: Selection<T>;
-  /** Starts an action on the selected rows and opens its page. */
-  start: StartBulk;
+  /** The stored position of the list. */
+  placeId: string;
 }
 
 /** The description of a list screen. `S`: the search parameters of its address. */
@@ -74,13 +73,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection<T>();
   const placeId = `${id} ${JSON.stringify(props.search)}`;
-  const start = useStartBulk(selection, placeId);
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && besideKey === undefined && list.columns !== undefined;
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
-  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} start={start} /> : undefined;
+  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
       <Desk
