@@ -71,9 +71,10 @@ export function standing(
         return answer(unit, await unit.need(noun, String(row['id']), 'create'));
       }),
     update: (context, input) =>
-      context.write(async (unit) =>
-        answer(unit, await updateRecord(unit, noun, rules, input, (row) => context.assertUnchanged(unit, row))),
-      ),
+      context.write(async (unit) => {
+        const check = (row: Row) => context.assertUnchanged(unit, row, (now) => answer(unit, now));
+        return answer(unit, await updateRecord(unit, noun, rules, input, check));
+      }),
     destroy: (context, { id }) => context.write((unit) => destroyRecord(unit, noun, rules, String(id))),
   };
 }
