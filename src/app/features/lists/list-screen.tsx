@@ -23,8 +23,10 @@ import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { saveCsv } from './csv-action.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
@@ -177,19 +179,28 @@ function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
 }
 
 function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
+  id,
+  pages,
   search,
   onSearch,
   sorts,
   add,
   withAdd,
 }: ToolsProps<T, E, K, S> & { withAdd: boolean }) {
-  const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const adding = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const download = {
+    icon: 'file' as const,
+    label: m.lists_csv(),
+    note: m.lists_csv_note(),
+    onSelect: () => void saveCsv(id, pages),
+  };
   return (
     <SortButton
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={actions}
+      actions={[...adding, download]}
+      adds={adding.length > 0}
     />
   );
 }
@@ -251,6 +262,11 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
             <div className="w-80 max-w-1/2">
               <Find {...props} />
             </div>
+          )}
+          {!beside && props.list.columns && props.pages.enabled && (
+            <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+              <Icon name="file" size={20} />
+            </Button>
           )}
           {add && (
             <Button kind="quiet" size="small" label={add.label} onPress={add.run}>
