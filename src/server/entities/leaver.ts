@@ -1,26 +1,23 @@
 // Deactivating a user: sessions and devices end, and the open alarms that the user acknowledged go to a colleague or back to everyone.
-import { acknowledgedUntil } from '#contract/time/lapse.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { isLinked } from '#server/kernel/linked.ts';
 import { forbidden, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { nextOfHeld } from './alarm-held.ts';
-import { tell } from './alarm-tell.ts';
+import { handOver } from './alarm-hand-over.ts';
 import { assertReaches } from './no-more.ts';
 import { assertAdministrator, userChanged } from './people.ts';
 import { nameOf } from './reference.ts';
 import { type Candidate, candidatesFor, devicesOf } from './told.ts';
 import { unreachable } from './user-reach.ts';
-import { contextOf } from './watching.ts';
 
 /** The open alarms that a user acknowledged, wherever they are: whoever may deactivate the user may access all of it. */
 const alarmsOf = (unit: Unit, user: string): Promise<Row[]> =>
   unit.db
     .selectFrom('alarm')
-    .select(['id', 'organization', 'system'])
+    .select(['id', 'organization'])
     .where('openKey', 'is not', null)
     .where('acknowledgedBy', '=', user)
     .orderBy('id')
@@ -46,6 +43,8 @@ async function successorsOf(unit: Unit, leaver: string): Promise<Row> {
   const people = await unit.asHouse().lookup('user', ids);
   const seen: Row[] = [];
   for (const { id, isOnShift, wantsMails } of everywhere) {
+    // A hand-over to a person whom nothing reaches is refused, except to oneself.
+    if (!rung.has(id) && !wantsMails && id !== unit.origin.by.id) continue;
     if (!(await isLinked(unit.db, id, unit.sight('user')))) continue;
     const channels = [...(isOnShift && rung.has(id) ? ['push'] : []), ...(isOnShift && wantsMails ? ['mail'] : [])];
     seen.push({ user: { id, name: nameOf(people.get(id)) }, channels, offShift: !isOnShift });
@@ -65,23 +64,11 @@ const notAllowed = () =>
 async function handOverAlarms(unit: Unit, services: Services, leaver: string, to: string): Promise<void> {
   const alarms = await alarmsOf(unit, leaver);
   const { everywhere } = await candidatesOf(unit, alarms, leaver);
-  const successor = everywhere.find(({ id }) => id === to);
-  if (alarms.length > 0 && !successor) throw notAllowed();
-  // Deactivated or deleted meanwhile, the successor would keep alarms that nobody works on.
-  await takeTurns(unit, 'user', [to]);
+  if (alarms.length > 0 && !everywhere.some(({ id }) => id === to)) throw notAllowed();
   const internal = unit.asHouse();
-  for (const { id, system } of alarms) {
-    const row = await internal.need('alarm', String(id));
-    const context = await contextOf(unit, await internal.need('system', String(system)));
-    const until = acknowledgedUntil(unit.now, services.lapseAfterHours, context);
-    const held = { acknowledgedBy: to, acknowledgedAt: unit.now, acknowledgedUntil: until, snoozedUntil: null };
-    const nextAt = nextOfHeld(held, unit.now);
-    const next = await internal.updateRow('alarm', row, { ...held, nextAt });
-    if (nextAt !== null) services.dueBy(unit, nextAt);
-    const devices = await devicesOf(unit, [to]);
-    const mails = devices.length === 0 && successor?.wantsMails ? [to] : [];
-    await tell(internal, services, next, 'held', { devices, mails });
-  }
+  const by = asPerson(unit.actor).id;
+  for (const { id } of alarms)
+    await handOver(internal, services, await internal.need('alarm', String(id)), { at: unit.now, by, to });
 }
 
 /** The calls of users who leave, and of users whom no alarm reaches. */

@@ -44,7 +44,10 @@ export function UserRow({ user, reach, now, stale }: UserRowProps) {
         </span>
         <span className="block truncate text-secondary text-text3">{placesText(user)}</span>
         <span
-          className={cx('flex items-center gap-2 text-secondary', reach.isBad && !stale ? 'font-[650] text-misstext' : 'text-text2')}
+          className={cx(
+            'flex items-center gap-2 text-secondary',
+            reach.isBad && !stale ? 'font-[650] text-misstext' : 'text-text2',
+          )}
         >
           <Icon name={reach.icon} size={18} className="flex-none" />
           <span className="truncate">{reach.text}</span>
