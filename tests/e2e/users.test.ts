@@ -97,7 +97,8 @@ test('links have their own alarm mails; unlinking and all organizations are save
 test('a leaver is deactivated, the open alarm goes to a colleague, and the account comes back', async () => {
   const user = await stage.newUser('lee@example.com', { firstName: 'Lee' });
   await link(user);
-  const heir = await stage.newUser('hal@example.com', { firstName: 'Hal' });
+  const confirmed = { firstName: 'Hal', emailConfirmedAt: stage.clock.now() };
+  const heir = await stage.newUser('hal@example.com', confirmed);
   await link(heir);
   const lee = await stage.signIn(user, 'lee@example.com');
   await lee.ask('POST', `/alarm/${stage.acme.alarm}/acknowledge`, {});

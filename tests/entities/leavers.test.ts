@@ -26,7 +26,9 @@ describe.each(databases)('people who leave on %s', (engine) => {
     by.ask('POST', `/user/${id}/deactivate`, { to });
 
   test('the alarms of a leaver go to the colleague who is named, with their history', async () => {
-    const [leaver, heir] = [await engineer(), await engineer({ firstName: 'Heir' })];
+    const emailConfirmedAt = world.clock.now();
+    const [leaver, heir] = [await engineer(), await engineer({ firstName: 'Heir', emailConfirmedAt })];
+    const deaf = await engineer();
     await world.alice.ask('POST', `/alarm/${world.acme.alarm}/release`, {});
     await leaver.ask('POST', `/alarm/${world.acme.alarm}/acknowledge`, {});
     expect((await alarmNow()).acknowledgedBy.id).toBe(leaver.id);
@@ -35,7 +37,8 @@ describe.each(databases)('people who leave on %s', (engine) => {
     const ids = before.people.map(({ user }: { user: { id: string } }) => user.id);
     expect(ids).toContain(heir.id);
     // Dave works for another customer, Charlie has no permission, and nobody succeeds themselves.
-    for (const other of [world.dave, world.charlie, leaver]) expect(ids).not.toContain(other.id);
+    // Nothing reaches one without a device and a confirmed address.
+    for (const other of [world.dave, world.charlie, leaver, deaf]) expect(ids).not.toContain(other.id);
     const answer = await deactivate(world.alice, leaver.id, heir.id);
     expect([answer.status, answer.body.active]).toEqual([200, false]);
     expect((await alarmNow()).acknowledgedBy).toMatchObject({ id: heir.id });
