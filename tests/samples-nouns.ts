@@ -115,7 +115,7 @@ export const systemCareSamples: Pick<Samples['system'], SystemCare> = {
 
 export const organizationCareSamples: Pick<
   Samples['organization'],
-  'uploadKeys' | 'health' | 'healthStatus' | 'available' | 'clients'
+  'uploadKeys' | 'health' | 'healthStatus' | 'fleet' | 'available' | 'clients'
 > = {
   uploadKeys: (world, tag) => ({
     id: world.acme.organization,
@@ -125,6 +125,7 @@ export const organizationCareSamples: Pick<
   }),
   health: none,
   healthStatus: none,
+  fleet: none,
   available: () => ({ searchTerm: 'Acme' }),
   clients: acme('organization'),
 };
