@@ -1,5 +1,6 @@
 // Which modules of the app are bundled together. A chunk is a layer: what its first modules import and no earlier layer
-// holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs.
+// holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs. Screens have a
+// chunk for each noun, and two for what several nouns share: with and without forms.
 import type { Plugin, Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
@@ -8,11 +9,12 @@ interface Layer {
   name: string;
   /** The paths of its first modules. */
   first: RegExp;
-  /** A first module that imports one of these belongs to a later layer. */
-  without?: RegExp;
 }
 
 const screen = /\/routes\/.*\?tsr-split=/;
+const formLibrary = /\/@tanstack\/react-form\//;
+/** `admin/systems` and `admin/system/client` are screens of one noun. */
+const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
 
 /** In the order in which they are fetched. A module of no layer is loaded on demand, and bundled by itself. */
 const layers: readonly Layer[] = [
@@ -20,8 +22,6 @@ const layers: readonly Layer[] = [
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/more|\/admin\/alarms)?\.tsx\?tsr-split=/ },
   { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
-  { name: 'screens', first: screen, without: /\/@tanstack\/react-form\// },
-  { name: 'forms', first: screen },
 ];
 
 /** The libraries of a start change more seldom than the app. */
@@ -57,14 +57,32 @@ function closureOf(id: string, imports: (id: string) => readonly string[]): Set<
 function chunksOf(graph: Graph): Map<string, string> {
   const imports = importsIn(graph);
   const chunks = new Map<string, string>();
-  for (const { name, first, without } of layers)
+  const missing = (id: string) => [...closureOf(id, imports)].filter((one) => !chunks.has(one));
+  for (const { name, first } of layers)
     for (const id of graph.getModuleIds()) {
       if (!first.test(path(id)) || chunks.has(id)) continue;
-      const modules = [...closureOf(id, imports)].filter((one) => !chunks.has(one));
-      if (without && modules.some((one) => without.test(path(one)))) continue;
-      for (const one of modules) chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
+      for (const one of missing(id))
+        chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
     }
-  return chunks;
+  const screens = [...graph.getModuleIds()].filter((id) => screen.test(path(id)) && !chunks.has(id));
+  return new Map([...chunks, ...screenChunksOf(screens.map((id) => ({ id, modules: missing(id) })))]);
+}
+
+/** A module of one noun is in the chunk of that noun; one that several share is in `screens`, or in `forms`. */
+function screenChunksOf(screens: readonly { id: string; modules: readonly string[] }[]): Map<string, string> {
+  const nouns = new Map<string, Set<string>>();
+  const withoutForm = new Set<string>();
+  for (const { id, modules } of screens) {
+    const noun = nounOfScreen.exec(path(id))?.[1] ?? 'screens';
+    const hasForm = modules.some((one) => formLibrary.test(path(one)));
+    for (const one of modules) {
+      nouns.set(one, (nouns.get(one) ?? new Set()).add(noun));
+      if (!hasForm) withoutForm.add(one);
+    }
+  }
+  const chunkOf = (one: string, [noun = '', ...others]: Iterable<string>) =>
+    others.length === 0 ? noun : withoutForm.has(one) ? 'screens' : 'forms';
+  return new Map([...nouns].map(([one, of]) => [one, chunkOf(one, of)]));
 }
 
 /** Names the chunks of the build by their layers. */
