@@ -29,6 +29,7 @@ import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { saveCsv } from './csv-action.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
+import { sorted, without } from './list-search.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
 /** The props of the bar of a selection. */
@@ -162,18 +163,6 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   );
 }
 
-// The usual order is not written into the address.
-function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
-  const rest = without(search, 'sort');
-  return sort === sorts[0]?.value ? rest : { ...rest, sort };
-}
-
-function without<S extends ListSearch>(search: S, key: keyof ListSearch): S {
-  const rest = { ...search };
-  delete rest[key];
-  return rest;
-}
-
 type ToolsProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S>;
 
 function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
@@ -268,14 +257,14 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
           {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
           <Total total={total} />
           {!beside && props.list.columns && props.pages.enabled && (
-            <div className="w-80 max-w-1/2">
-              <Find {...props} />
-            </div>
-          )}
-          {!beside && props.list.columns && props.pages.enabled && (
-            <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-              <Icon name="file" size={20} />
-            </Button>
+            <>
+              <div className="w-80 max-w-1/2">
+                <Find {...props} />
+              </div>
+              <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+                <Icon name="file" size={20} />
+              </Button>
+            </>
           )}
           {add && (
             <Button kind="quiet" size="small" label={add.label} onPress={add.run}>

@@ -27,7 +27,7 @@ function Client({ organization }: { organization: Organization }) {
   const now = useNow(TICK_MS);
   const { id, name, keyConnected, lastConnection, lastLog } = organization;
   const mayUpdate = useCanIn('organization.update', id);
-  // An organization does not report its connection: the server refuses a signal that reaches nobody.
+  // An organization does not report its connection: a signal without a connected client gets an error.
   const reported = { connected: keyConnected, runningSince: null, lastBackup: null, failedAt: null };
   return (
     <RecordPage title={name} {...organizationSteps()} tabs={<OrganizationHead id={id} />}>
