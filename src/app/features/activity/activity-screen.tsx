@@ -18,7 +18,9 @@ import { type ActivitySearch, activityModels, activityParts, activitySorts, acto
 import { type Entry, actorText, entryText, fieldsText } from './activity-text.ts';
 
 const metaOf = (entry: Entry): string =>
-  [entry.organization?.name, entry.action === 'updated' ? fieldsText(entry) : undefined].filter(Boolean).join(' · ');
+  entry.action === 'updated'
+    ? m.activity_with_fields({ what: entryText(entry), fields: fieldsText(entry) })
+    : entryText(entry);
 
 function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => void): ListDescription<Entry> {
   const when = ({ createdAt }: Entry) => formatShortMoment(createdAt, now, reader());
@@ -29,7 +31,7 @@ function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => v
     onOpen,
     rowHeight: 72,
     renderRow: (entry, { stale }) => (
-      <RowBody name={entryText(entry)} word={when(entry)} meta={metaOf(entry)} stale={stale} />
+      <RowBody name={entry.name || actorText(entry)} word={when(entry)} meta={metaOf(entry)} stale={stale} />
     ),
     columns: [
       {
