@@ -16,9 +16,11 @@ export const Done = z.enum([
   'resolved',
   'signedIn',
   'signedOut',
+  'signInFailed',
   'signalled',
   'cleared',
   'readKey',
+  'createdLink',
   'downloaded',
 ]);
 /** An action of an entry. */

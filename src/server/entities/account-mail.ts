@@ -4,6 +4,7 @@ import {
   changeNotice,
   confirmMail,
   deviceNotice,
+  failedSignInsNotice,
   passkeyNotice,
   passwordNotice,
   resetMail,
@@ -111,6 +112,20 @@ export const mailDevice = (unit: Unit, services: Services, user: Row, device: st
       name: nameFor(user),
       url: `${services.origin()}/user/account`,
       device,
+      language: languageFor(user),
+    }),
+  );
+
+/** Tells the person that somebody tries passwords; `ip` is where the last one came from. */
+export const mailFailedSignIns = (unit: Unit, services: Services, user: Row, ip: string): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    failedSignInsNotice({
+      name: nameFor(user),
+      url: `${services.origin()}/auth/forgot-password`,
+      ip,
       language: languageFor(user),
     }),
   );

@@ -1,7 +1,7 @@
 // One's own account: changing what it says, its password, and asking for another address.
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -20,11 +20,10 @@ const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sen
  */
 export function makeEditAccount(services: Services): Handler {
   // Each is told to everybody who sees the person.
-  const edits = new Limit(60, 900, services.now);
+  const edits = new RateLimiter(services, { name: 'account.user', points: 60, seconds: 900 });
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);
-    edits.check(person.id);
-    edits.add(person.id);
+    await edits.consume(person.id);
     const before = await context.read((unit) => unit.need('user', person.id), house);
     const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
     if (password !== undefined || wanted !== null)

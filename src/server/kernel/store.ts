@@ -1,7 +1,9 @@
 // The two ways to the data: read, and write in a transaction; and a short one to single rows. Which engine lies behind is
 // server/db's affair.
 import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
+import type { RateLimit } from './rate-limiter.ts';
 
 // Rows are read and written by column kinds declared in the table registry; their types live in the contract's records.
 // eslint-disable-next-line typescript/no-explicit-any
@@ -37,6 +39,8 @@ export interface Store {
   write<T>(work: (db: Db) => Promise<T>, first?: readonly RowName[]): Promise<T>;
   /** Opens what joins this server to others; null where there can be none. */
   carrier(): Carrier | null;
+  /** Opens the counts of a limit: those of one PostgreSQL are counted together by all servers on it. */
+  rateLimiter(limit: RateLimit): RateLimiterAbstract;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }

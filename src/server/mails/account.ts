@@ -109,6 +109,22 @@ export function deviceNotice({ name, url, device, language }: AccountFacts & { d
   });
 }
 
+/** To the account's address after many wrong passwords. `url` leads to a way to set another one; `ip` is where the last came from. */
+export function failedSignInsNotice({ name, url, ip, language }: AccountFacts & { ip: string }): Written {
+  const options = inLanguage(language);
+  return write({
+    language,
+    subject: m.mails_failed_sign_ins_subject({}, options),
+    title: m.mails_failed_sign_ins_subject({}, options),
+    lines: [
+      m.mails_failed_sign_ins_line({ ...ownerOf(name), address: typed(ip) }, options),
+      m.mails_failed_sign_ins_slowed({}, options),
+    ],
+    button: { label: m.mails_reset_title({}, options), url },
+    notes: [m.mails_failed_sign_ins_note({}, options)],
+  });
+}
+
 /** To the account's address after a passkey was added or removed. `url` leads to the account. */
 export function passkeyNotice(facts: AccountFacts & { passkey: string; added: boolean }): Written {
   const { name, url, passkey, added, language } = facts;
