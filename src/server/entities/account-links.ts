@@ -6,13 +6,14 @@ import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailConfirm, mailReset } from './account-mail.ts';
 
 type Send = (unit: Unit, services: Services, user: Row) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
 async function activeUser(unit: Unit, email: string): Promise<Row | undefined> {
-  const user = await unit.findBy('user', { email });
+  const user = await accountByEmail(unit, email);
   return user?.['active'] ? user : undefined;
 }
 

@@ -8,7 +8,9 @@ import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailOldAddress, passwordReset } from './account-mail.ts';
+import { acceptInvitation } from './invitation.ts';
 import { nameOf } from './reference.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
@@ -54,10 +56,11 @@ export function makeUseToken(services: Services): Handler {
 /** Whoever opened the link reads mail at its address: that alone confirms it. */
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
+  if (user['invitation']) return acceptInvitation(unit, user);
   actedBy(unit, { id: String(user['id']), name: nameOf(user) });
   const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
-    if (await unit.findBy('user', { email })) throw stale();
+    if (await accountByEmail(unit, email)) throw stale();
     values['email'] = email;
     await voidTokens(unit, String(user['id']));
     await forgetIdentities(unit, String(user['id']));

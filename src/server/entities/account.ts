@@ -6,6 +6,7 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';
 import { provePassword } from './own-password.ts';
 import { hashed } from './password.ts';
@@ -46,5 +47,5 @@ export function makeEditAccount(services: Services): Handler {
 async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', String(user['id']), email);
   if (secret === null) throw enough();
-  if (!(await unit.findBy('user', { email }))) await mailChange(unit, services, user, email, secret);
+  if (!(await accountByEmail(unit, email))) await mailChange(unit, services, user, email, secret);
 }

@@ -58,6 +58,7 @@ function makeLogin(services: Services) {
           .selectFrom('user')
           .select(['id', 'passwordHash', 'active'])
           .where('email', '=', email)
+          .where('invitation', '=', 0)
           .executeTakeFirst(),
       house,
     );

@@ -2,14 +2,7 @@
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Refusal } from './refusal.ts';
 import { hash } from './secrets.ts';
-
-/** At most `points` in `seconds`, counted from the first. */
-export interface RateLimit {
-  /** Unique among the limits: the counts of all are in one place. */
-  readonly name: string;
-  readonly points: number;
-  readonly seconds: number;
-}
+import type { RateLimit } from './store.ts';
 
 /** Opens the counts of a limit. */
 export interface RateLimits {

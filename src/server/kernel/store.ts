@@ -3,7 +3,6 @@
 import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
-import type { RateLimit } from './rate-limiter.ts';
 
 // Rows are read and written by column kinds declared in the table registry; their types live in the contract's records.
 // eslint-disable-next-line typescript/no-explicit-any
@@ -24,6 +23,14 @@ export interface Carrier {
 export interface RowName {
   noun: string;
   id: string;
+}
+
+/** At most `points` in `seconds` under one key, counted from the first. */
+export interface RateLimit {
+  /** Unique among the limits: the counts of all are in one place. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
 }
 
 export interface Store {
