@@ -30,6 +30,7 @@ import { lapses } from './migrations/0026-lapses.ts';
 import { deviceSessions } from './migrations/0027-device-sessions.ts';
 import { organizationNames } from './migrations/0028-organization-names.ts';
 import { ownZones } from './migrations/0029-own-zones.ts';
+import { deviceZones } from './migrations/0030-device-zones.ts';
 import { rateLimits } from './migrations/0031-rate-limits.ts';
 import { failedSignIns } from './migrations/0032-failed-sign-ins.ts';
 import { invitations } from './migrations/0033-invitations.ts';
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   { name: '0027-device-sessions', up: deviceSessions },
   { name: '0028-organization-names', up: organizationNames },
   { name: '0029-own-zones', up: ownZones },
+  { name: '0030-device-zones', up: deviceZones },
   { name: '0031-rate-limits', up: rateLimits },
   { name: '0032-failed-sign-ins', up: failedSignIns },
   { name: '0033-invitations', up: invitations },

@@ -1,6 +1,7 @@
 // Devices and their push subscriptions, test alarms, receipts.
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
+import { isTimeZone } from '#contract/time/calendar.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
@@ -31,7 +32,8 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
  * @throws Refusal E_ENDPOINT_IN_USE
  */
 async function knownDevice(unit: Unit, services: Services, user: string, input: Row): Promise<Row | undefined> {
-  const devices = () => unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint', 'p256dh', 'auth']);
+  const devices = () =>
+    unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint', 'timeZone', 'p256dh', 'auth']);
   const same = await devices().where('endpoint', '=', input['endpoint']).executeTakeFirst();
   if (same && same['user'] !== user && !hasKeys(services, same, input)) throw inUse();
   const own = await devices()
@@ -79,9 +81,11 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
     if (known?.['user'] !== user) await makeRoom(unit, user);
     const isNew = !(await unit.findBy('device', { user, installId: input['installId'] }));
     if (isNew) await mailDevice(unit, services, await unit.need('user', user), String(input['name']));
+    const zone = String(input['timeZone'] ?? '');
     const values: Row = {
       user,
-      // A worker that renews a subscription does not know the device's name.
+      // A worker that renews a subscription knows neither the zone nor the name of the device.
+      timeZone: isTimeZone(zone) ? zone : (known?.['timeZone'] ?? ''),
       name: input['name'] || (known?.['name'] ?? ''),
       endpoint: input['endpoint'],
       p256dh: keys.p256dh,
