@@ -172,6 +172,7 @@ export const samples: Samples = {
     destroy: one('group'),
     ...more.grantSamples,
   },
+  job: more.jobSamples,
   organization: {
     list: none,
     get: some((world) => world.acme.organization),

@@ -13,6 +13,8 @@ import { backupHandlers, backupTable } from './entities/backup.ts';
 import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
+import { bulkHandler } from './entities/bulk.ts';
+import { jobHandlers, jobTable } from './entities/job.ts';
 import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
@@ -72,6 +74,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     deviceTable,
     filesetTable,
     groupTable,
+    jobTable,
     organizationTable,
     orphanTable,
     passkeyTable,
@@ -102,6 +105,7 @@ export const makeHandlers = (services: Services): Handlers =>
     device: deviceHandlers,
     fileset: filesetHandlers(),
     group: checkingFreshness({ ...groupHandlers, ...grantHandlers }, 'update', 'grant'),
+    job: jobHandlers(services),
     organization: organizationHandlers(services),
     orphan: orphanHandlers(services),
     passkey: passkeyHandlers(services),
@@ -113,7 +117,7 @@ export const makeHandlers = (services: Services): Handlers =>
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
     session: sessionHandlers(services),
-    system: systemHandlers(services),
+    system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,
     user: checkingFreshness(userHandlers(services), 'create', 'update'),
     usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),

@@ -65,6 +65,12 @@ export const table = {
     grant: ['POST', '/grouppermission'],
     revoke: ['DELETE', '/grouppermission'],
   },
+  job: {
+    get: ['GET', '/job/:id'],
+    stop: ['POST', '/job/:id/stop'],
+    retry: ['POST', '/job/:id/retry'],
+    undo: ['POST', '/job/:id/undo'],
+  },
   organization: {
     list: ['GET', '/organization', 'list'],
     get: ['GET', '/organization/:id'],
@@ -153,6 +159,7 @@ export const table = {
     kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
     versionScan: ['POST', '/system/esversion-scan'],
+    bulk: ['POST', '/system/bulk'],
     rescanAlarms: ['GET', '/system/rescan-alarms', 'write'],
     purge: ['GET', '/system/:id/purge', 'write'],
     deleteBackup: ['DELETE', '/system/:id/delete-backup'],
@@ -284,6 +291,7 @@ export interface CallErrors {
   };
   system: {
     scan: 'E_DANGLING';
+    bulk: 'E_TOO_MANY' | 'E_RATE';
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   user: {

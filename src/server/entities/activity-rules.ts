@@ -3,6 +3,7 @@
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Origin } from '#server/kernel/origin.ts';
+import { jobName } from './job-name.ts';
 import { nameOf } from './reference.ts';
 
 export interface Change {
@@ -72,6 +73,8 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   // Left behind by a destroy, which is told.
   orphan: { counts: ({ after }) => after === null },
   organization: { secret: { clientKeyHash: 'clientKey' } },
+  // The changes of its systems are entries of their own.
+  job: { called: jobName, counts: ({ before }) => before === null },
   rpiclient: { called: ({ name, macAddress }) => String(name || macAddress) },
   scanresult: { called: nameIn('system'), counts: byPerson },
   session: { called: ({ device }) => String(device) },
