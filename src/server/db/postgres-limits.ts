@@ -1,7 +1,7 @@
 // The counts of rate limits in PostgreSQL, so that they hold over all servers on one database.
 import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { RATE_LIMITS } from './migrations/0032-rate-limits.ts';
+import { RATE_LIMITS } from './migrations/0033-rate-limits.ts';
 import type { RateLimit } from '#server/kernel/store.ts';
 
 /** Opens the counts of one limit. The limiter removes rows that are an hour old. */
