@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, patch, text } from './define.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
-import { Grant, LAST_ADMINISTRATOR } from './permission.ts';
+import { ADMINISTRATORS, Grant } from './permission.ts';
 import { isTimeZone } from './time/calendar.ts';
 import { Secret, TokenMode } from './token.ts';
 
@@ -89,7 +89,7 @@ export const user = entity('user', {
   derivesFrom: ['usergroup', 'userorg', 'group', 'organization'],
   navigation: { path: '/admin/users', section: 'people' },
   calls: {
-    ...crud('user', User, person, LAST_ADMINISTRATOR),
+    ...crud('user', User, person, ADMINISTRATORS),
     create: call({
       doc: 'Creates one user, links it to the given organizations and puts it into the given groups, and mails it a link to confirm the address and choose a password. At least one organization is required unless the caller has `allOrganizations`.',
       method: 'POST',
@@ -100,6 +100,7 @@ export const user = entity('user', {
       }),
       result: User,
       may: 'user.create',
+      errors: ['E_REAUTHENTICATE'],
     }),
     unreachable: call({
       doc: 'Lists the ids of active users whom an alarm should reach and could not: no device, and no alarm emails. Contains only users that the caller can read, at most 200.',
