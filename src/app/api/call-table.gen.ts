@@ -10,9 +10,12 @@ export const table = {
     list: ['GET', '/alarm', 'list'],
     recipients: ['GET', '/alarm/recipients'],
     deliveries: ['GET', '/alarm/:id/deliveries'],
+    history: ['GET', '/alarm/:id/history'],
+    markRead: ['POST', '/alarm/:id/read'],
     get: ['GET', '/alarm/:id'],
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
     takeOver: ['POST', '/alarm/:id/takeOver'],
+    handOver: ['POST', '/alarm/:id/handOver'],
     release: ['POST', '/alarm/:id/release'],
     snooze: ['POST', '/alarm/:id/snooze'],
     resolve: ['POST', '/alarm/:id/resolve'],
@@ -64,6 +67,12 @@ export const table = {
     destroy: ['DELETE', '/group/:id'],
     grant: ['POST', '/grouppermission'],
     revoke: ['DELETE', '/grouppermission'],
+  },
+  job: {
+    get: ['GET', '/job/:id'],
+    stop: ['POST', '/job/:id/stop'],
+    retry: ['POST', '/job/:id/retry'],
+    undo: ['POST', '/job/:id/undo'],
   },
   organization: {
     list: ['GET', '/organization', 'list'],
@@ -153,6 +162,7 @@ export const table = {
     kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
     versionScan: ['POST', '/system/esversion-scan'],
+    bulk: ['POST', '/system/bulk'],
     rescanAlarms: ['GET', '/system/rescan-alarms', 'write'],
     purge: ['GET', '/system/:id/purge', 'write'],
     deleteBackup: ['DELETE', '/system/:id/delete-backup'],
@@ -283,6 +293,7 @@ export interface CallErrors {
   };
   system: {
     scan: 'E_DANGLING';
+    bulk: 'E_TOO_MANY' | 'E_RATE';
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   user: {

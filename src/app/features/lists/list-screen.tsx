@@ -23,17 +23,18 @@ import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { saveCsv } from './csv-action.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
-import { type StartBulk, useStartBulk } from './use-start-bulk.ts';
 
 /** The props of the bar of a selection. */
 export interface BulkProps<T> {
   selection: Selection<T>;
-  /** Starts an action on the selected rows and opens its page. */
-  start: StartBulk;
+  /** The stored position of the list. */
+  placeId: string;
 }
 
 /** The description of a list screen. `S`: the search parameters of its address. */
@@ -74,13 +75,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection<T>();
   const placeId = `${id} ${JSON.stringify(props.search)}`;
-  const start = useStartBulk(selection, placeId);
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && besideKey === undefined && list.columns !== undefined;
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
-  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} start={start} /> : undefined;
+  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
       <Desk
@@ -179,19 +179,28 @@ function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
 }
 
 function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
+  id,
+  pages,
   search,
   onSearch,
   sorts,
   add,
   withAdd,
 }: ToolsProps<T, E, K, S> & { withAdd: boolean }) {
-  const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const adding = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const download = {
+    icon: 'file' as const,
+    label: m.lists_csv(),
+    note: m.lists_csv_note(),
+    onSelect: () => void saveCsv(id, pages),
+  };
   return (
     <SortButton
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={actions}
+      actions={[...adding, download]}
+      adds={adding.length > 0}
     />
   );
 }
@@ -253,6 +262,11 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
             <div className="w-80 max-w-1/2">
               <Find {...props} />
             </div>
+          )}
+          {!beside && props.list.columns && props.pages.enabled && (
+            <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+              <Icon name="file" size={20} />
+            </Button>
           )}
           {add && (
             <Button kind="quiet" size="small" label={add.label} onPress={add.run}>
