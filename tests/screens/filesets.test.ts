@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NameRule } from '#contract/files/name-rule.ts';
 import { compileRule } from '#contract/files/pattern.ts';
-import { emptyRule, filesetKind } from '#app/features/filesets/fileset-form.ts';
+import { filesetKind } from '#app/features/filesets/fileset-form.ts';
 import { testNames } from '#app/features/filesets/name-test.ts';
 import { guardPattern } from '#app/features/filesets/pattern-guard.ts';
 import { captureGroups, partsOf } from '#app/features/filesets/pattern-parts.ts';
@@ -54,7 +54,7 @@ describe('the guard', () => {
   );
 
   test('a pattern that it refuses is not sent', () => {
-    const { entity } = filesetKind({ id: '0193a7c0-0000-7000-8000-000000000000', name: 'ledger' }, emptyRule);
+    const { entity } = filesetKind({ id: '0193a7c0-0000-7000-8000-000000000000', name: 'ledger' });
     const faults = (pattern: string) => {
       const parsed = entity.calls.update.input.safeParse({ pattern });
       return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));

@@ -53,8 +53,8 @@ test('each backup has the reason why retention keeps or removes it', () => {
   const rule = { days: 2, weeks: 2, months: 1, years: 0 };
   const inputs = backups.map((one) => ({ ...one, series: 'ledger', good: true }));
   const purged = new Set(applyRetention(inputs, rule, 'UTC').purge.map(({ id }) => id));
-  const { purge, keep } = purgePlan(backups, purged, rule, 'UTC');
-  expect(keep.map(({ reason }) => reason)).toEqual([
+  const { purge, retain } = purgePlan(backups, purged, rule, 'UTC');
+  expect(retain.map(({ reason }) => reason)).toEqual([
     { kind: 'kept', unit: 'days', nth: 1, count: 2 },
     { kind: 'kept', unit: 'days', nth: 2, count: 2 },
     { kind: 'kept', unit: 'weeks', nth: 2, count: 2 },
@@ -67,6 +67,6 @@ test('each backup has the reason why retention keeps or removes it', () => {
 });
 
 test('without a retention everything is kept', () => {
-  const { purge, keep } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
-  expect([purge.length, keep[0]?.reason]).toEqual([0, { kind: 'everything' }]);
+  const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
+  expect([purge.length, retain[0]?.reason]).toEqual([0, { kind: 'everything' }]);
 });

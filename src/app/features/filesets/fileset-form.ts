@@ -67,15 +67,15 @@ export function filesetIssueText(issue: FormIssue, label: string, name: string):
   return issueText(issue, label);
 }
 
-// A pattern that the guard refuses is not sent.
+// A pattern that the guard rejects is not sent.
 const isRun = ({ pattern = '' }: { pattern?: string | undefined }): boolean => guardPattern(pattern) === null;
 // Also where other attributes are missing: a change is checked without the id of its record.
-const refusal = { path: ['pattern'], when: () => true };
+const rejection = { path: ['pattern'], when: () => true };
 const guarded = {
   noun: fileset.noun,
   calls: {
-    create: { input: fileset.calls.create.input.refine(isRun, refusal) },
-    update: { input: fileset.calls.update.input.refine(isRun, refusal) },
+    create: { input: fileset.calls.create.input.refine(isRun, rejection) },
+    update: { input: fileset.calls.update.input.refine(isRun, rejection) },
   },
 };
 
@@ -89,16 +89,16 @@ export interface SystemRef {
 export const filesetName = ({ description, glob }: Pick<Fileset, 'description' | 'glob'>): string =>
   description || glob;
 
-/** The filesets of one system, as their screen needs them; `initial`: the values of a new one. */
+/** The filesets of one system, as their screen needs them; `filled`: the values that a scan suggests. */
 export function filesetKind(
   system: SystemRef,
-  initial: FilesetValues,
+  filled?: FilesetValues,
 ): RecordKind<Fileset, FilesetValues, Create, Partial<Create>> {
   function toInput(values: FilesetValues): Create;
   function toInput(changes: Partial<FilesetValues>): Partial<Create>;
   function toInput(changes: Partial<FilesetValues>): Partial<Create> {
     // Only a new one has every value.
-    return { ...changes, ...(Object.keys(changes).length === Object.keys(initial).length && { system: system.id }) };
+    return { ...changes, ...(Object.keys(changes).length === Object.keys(emptyRule).length && { system: system.id }) };
   }
   return {
     entity: guarded,
@@ -107,7 +107,8 @@ export function filesetKind(
     hrefOf: (id) => `/admin/fileset/settings?id=${id}`,
     nameOf: filesetName,
     fields: filesetFields,
-    initial,
+    initial: emptyRule,
+    ...(filled && { filled }),
     read: readFileset,
     toInput,
     issueText: filesetIssueText,

@@ -10,7 +10,7 @@ import { findingsOf } from '#app/features/scans/scan-findings.ts';
 import { systemQuery } from '#app/features/systems/system-queries.ts';
 import * as m from '#text/messages.js';
 import { FilesetFields } from './fileset-fields.tsx';
-import { type FilesetValues, type SystemRef, emptyRule, filesetKind } from './fileset-form.ts';
+import { type FilesetValues, type SystemRef, filesetKind } from './fileset-form.ts';
 import { NameTester } from './name-tester.tsx';
 import { suggestRule } from './suggest-rule.ts';
 
@@ -67,7 +67,7 @@ function Settings({ id, system, timeZone, names }: SettingsProps) {
   const { id: systemId, name } = system;
   const kind = useMemo(() => {
     const given = JSON.parse(key) as string[];
-    return filesetKind({ id: systemId, name }, given.length > 0 ? suggestRule(given) : emptyRule);
+    return filesetKind({ id: systemId, name }, given.length > 0 ? suggestRule(given) : undefined);
   }, [systemId, name, key]);
   return (
     <RecordScreen

@@ -1,11 +1,11 @@
-// The sentences about a rule: its refusal, its problem, and the reading of a name.
+// The sentences about a rule: its rejection, its problem, and the reading of a name.
 import { reader } from '#app/device/reader.ts';
 import { formatDateTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { NameResult } from './name-test.ts';
 import type { GuardCode } from './pattern-guard.ts';
 
-const refusals: Record<GuardCode, () => string> = {
+const rejections: Record<GuardCode, () => string> = {
   nested: m.filesets_refused_nested,
   'too-big': m.filesets_refused_too_big,
   'too-long': m.filesets_refused_too_long,
@@ -15,7 +15,7 @@ const refusals: Record<GuardCode, () => string> = {
 };
 
 /** The reason why a pattern is not run. */
-export const refusedText = (code: GuardCode): string => refusals[code]();
+export const refusedText = (code: GuardCode): string => rejections[code]();
 
 type Values = Readonly<Record<string, string | number>>;
 

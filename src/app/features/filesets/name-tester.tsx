@@ -27,7 +27,7 @@ const MOST = 4;
 export function NameTester({ rule, found, timeZone }: NameTesterProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const names = [...new Set([...added, ...found])].slice(0, Math.max(MOST, added.length));
+  const names = [...new Set([...added, ...found.slice(0, MOST)])];
   const answer = useNameTest(rule, names, timeZone);
   const isRefused = guardPattern(rule.pattern) !== null;
   const results = !isRefused && answer?.ok ? answer.results : null;

@@ -1,12 +1,12 @@
-// The guard before the live test: refuses what could hang and what the server does not accept, and offers a repair.
+// The guard before the live test: rejects what could hang and what the server does not accept, and offers a repair.
 import { PATTERN_MAX_LENGTH, PATTERN_MAX_STEPS, patternSteps } from '#contract/files/pattern-size.ts';
 import { type PatternPart, flatParts, partsOf } from './pattern-parts.ts';
 
 /** The rule that a pattern breaks. */
 export type GuardCode = 'nested' | 'too-big' | 'too-long' | 'lookaround' | 'backreference' | 'syntax';
 
-/** The reason of a refusal. `start` and `end`: the culprit; `repaired`: the pattern without it, if one tap can do it. */
-export interface Refused {
+/** The reason of a rejection. `start` and `end`: the culprit; `repaired`: the pattern without it, if one tap can do it. */
+export interface Rejection {
   readonly code: GuardCode;
   readonly start: number;
   readonly end: number;
@@ -30,8 +30,8 @@ function isNested(part: PatternPart, source: string): boolean {
   return flatParts(part.inside).some(isEndless) && (alternatives || must.length === 0);
 }
 
-/** The refusal of a pattern; null for one that may be tested. Never runs it. */
-export function guardPattern(source: string): Refused | null {
+/** The rejection of a pattern; null for one that may be tested. Never runs it. */
+export function guardPattern(source: string): Rejection | null {
   if (source.length > PATTERN_MAX_LENGTH)
     return { code: 'too-long', start: PATTERN_MAX_LENGTH, end: source.length, repaired: null };
   const parts = partsOf(source);
@@ -52,7 +52,7 @@ export function guardPattern(source: string): Refused | null {
 
 const place = ({ start, end }: PatternPart) => ({ start, end });
 
-function tooBig(source: string, all: readonly PatternPart[]): Refused | null {
+function tooBig(source: string, all: readonly PatternPart[]): Rejection | null {
   const counted = all.filter(({ repeat }) => repeat.startsWith('{'));
   const largest = counted.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
   const isTooBig = patternSteps(source) > PATTERN_MAX_STEPS || (largest !== undefined && sizeOf(largest) > MAX_REPEAT);
@@ -74,8 +74,8 @@ function withoutReference(source: string, all: readonly PatternPart[], reference
   return put(source, reference.start, reference.end - reference.repeat.length, `(?:${inner})`);
 }
 
-function unbalanced(source: string): Refused {
-  const whole = { code: 'syntax' as const, start: 0, end: source.length };
+function unbalanced(source: string): Rejection {
+  const all = { code: 'syntax' as const, start: 0, end: source.length };
   const repairs = [`${source})`, `${source}]`, source.replace(/\)(?=[^)]*$)/, '\\)')];
-  return { ...whole, repaired: repairs.find((one) => one !== source && partsOf(one) !== null) ?? null };
+  return { ...all, repaired: repairs.find((one) => one !== source && partsOf(one) !== null) ?? null };
 }

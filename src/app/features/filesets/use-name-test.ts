@@ -31,7 +31,7 @@ function runTest(rule: NameRule, names: readonly string[], timeZone: string, onA
   return () => end();
 }
 
-/** The newest answer; null before the first one. A pattern that the guard refuses is never run. */
+/** The newest answer; null before the first one. A pattern that the guard rejects is never run. */
 export function useNameTest(rule: NameRule, names: readonly string[], timeZone: string): TestAnswer | null {
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const key = JSON.stringify([rule, names, timeZone]);

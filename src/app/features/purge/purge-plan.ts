@@ -12,7 +12,7 @@ export interface PlannedBackup {
 
 type Unit = keyof RetentionRule;
 
-/** The reason of one backup: kept as the nth of a unit, purged for another one of the same unit, or older than the rule. */
+/** The reason of one backup: retained as the nth of a unit, purged for another one of the same unit, or older than the rule. */
 export type PurgeReason =
   | { kind: 'newest' }
   | { kind: 'everything' }
@@ -41,42 +41,68 @@ const units: readonly [Unit, (day: number) => string][] = [
 
 const newestFirst = (a: PlannedBackup, b: PlannedBackup): number => (a.date < b.date ? 1 : -1);
 
-/** Both lists, newest first. `purged` are the ids that the server would remove; all others are kept. */
+/** A backup with the keys that it shares with others, made once: a system may have a thousand. */
+interface Keyed {
+  readonly backup: PlannedBackup;
+  readonly keys: Readonly<Record<Unit, string>>;
+}
+
+function keyedOf(backup: PlannedBackup, timeZone: string): Keyed {
+  const day = localDayNumber(backup.date, timeZone);
+  const series = seriesOf(backup.file);
+  const keys = Object.fromEntries(units.map(([unit, of]) => [unit, `${series} ${of(day)}`])) as Record<Unit, string>;
+  return { backup, keys };
+}
+
+/** The newest retained backup of each unit, and the place of the unit within its series, from 1. */
+function placesOf(retained: readonly Keyed[], unit: Unit): Map<string, { date: string; nth: number }> {
+  const places = new Map<string, { date: string; nth: number }>();
+  const counts = new Map<string, number>();
+  for (const { backup, keys } of retained) {
+    if (places.has(keys[unit])) continue;
+    const series = seriesOf(backup.file);
+    const nth = (counts.get(series) ?? 0) + 1;
+    counts.set(series, nth);
+    places.set(keys[unit], { date: backup.date, nth });
+  }
+  return places;
+}
+
+/** Both lists, newest first. `purged` are the ids that the server would remove; all others are retained. */
 export function purgePlan(
   backups: readonly PlannedBackup[],
   purged: ReadonlySet<string>,
   rule: RetentionRule | null,
   timeZone: string,
-): { purge: PlanLine[]; keep: PlanLine[] } {
-  const sorted = backups.toSorted(newestFirst);
-  const days = new Map(sorted.map((backup) => [backup, localDayNumber(backup.date, timeZone)]));
-  const kept = sorted.filter(({ id }) => !purged.has(id));
-  const unitOf = (backup: PlannedBackup, of: (day: number) => string) => of(days.get(backup) ?? 0);
-  const isSeries = (one: PlannedBackup, other: PlannedBackup) => seriesOf(one.file) === seriesOf(other.file);
+): { purge: PlanLine[]; retain: PlanLine[] } {
+  const sorted = backups.toSorted(newestFirst).map((backup) => keyedOf(backup, timeZone));
+  const retained = sorted.filter(({ backup }) => !purged.has(backup.id));
+  const places = new Map(units.map(([unit]) => [unit, placesOf(retained, unit)]));
 
-  function reasonOfPurge(backup: PlannedBackup): PurgeReason {
-    for (const [unit, of] of units) {
+  function reasonOfPurge({ keys }: Keyed): PurgeReason {
+    for (const [unit] of units) {
       // A unit that the rule does not count is no reason.
       if (unit !== 'days' && (rule === null || rule[unit] === 0)) continue;
-      const other = kept.find((one) => isSeries(one, backup) && unitOf(one, of) === unitOf(backup, of));
+      const other = places.get(unit)?.get(keys[unit]);
       if (other && unit === 'days') return { kind: 'sameDay', date: other.date };
       if (other && unit !== 'days') return { kind: 'sameUnit', unit, date: other.date };
     }
     return { kind: 'older' };
   }
 
-  function reasonOfKeep(backup: PlannedBackup): PurgeReason {
+  function reasonOfRetained({ keys }: Keyed): PurgeReason {
     if (rule === null || units.every(([unit]) => rule[unit] === 0)) return { kind: 'everything' };
-    for (const [unit, of] of units) {
-      const own = [...new Set(kept.filter((one) => isSeries(one, backup)).map((one) => unitOf(one, of)))];
-      const nth = own.indexOf(unitOf(backup, of)) + 1;
+    for (const [unit] of units) {
+      const nth = places.get(unit)?.get(keys[unit])?.nth ?? Infinity;
       if (nth <= rule[unit]) return { kind: 'kept', unit, nth, count: rule[unit] };
     }
     return { kind: 'newest' };
   }
 
   return {
-    purge: sorted.filter(({ id }) => purged.has(id)).map((backup) => ({ backup, reason: reasonOfPurge(backup) })),
-    keep: kept.map((backup) => ({ backup, reason: reasonOfKeep(backup) })),
+    purge: sorted
+      .filter(({ backup }) => purged.has(backup.id))
+      .map((one) => ({ backup: one.backup, reason: reasonOfPurge(one) })),
+    retain: retained.map((one) => ({ backup: one.backup, reason: reasonOfRetained(one) })),
   };
 }

@@ -45,7 +45,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
     const plan = purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
     return rowsOf([
       { key: 'purge', label: m.purge_to_remove(), items: plan.purge, count: system.purgeList.length },
-      { key: 'keep', label: m.purge_kept(), items: plan.keep, count: plan.keep.length },
+      { key: 'keep', label: m.purge_kept(), items: plan.retain, count: plan.retain.length },
     ]);
   }, [system, backups, rule]);
   if (backups === undefined)
@@ -56,10 +56,10 @@ function Purge({ held: { system, now } }: { held: Held }) {
         {m.purge_none_detail()}
       </Empty>
     );
-  const kept = Math.max(0, (query.data?.total ?? 0) - system.purgeList.length);
+  const retained = Math.max(0, (query.data?.total ?? 0) - system.purgeList.length);
   return (
     <>
-      <Summary system={system} kept={kept} />
+      <Summary system={system} retained={retained} />
       <p className="px-4 pb-3 text-text2">
         {system.retention === null
           ? m.purge_no_retention()
@@ -77,14 +77,20 @@ function Purge({ held: { system, now } }: { held: Held }) {
 }
 
 /** Two numbers and a bar of their bytes. */
-function Summary({ system: { keepSize, purgeSize, purgeList: purged }, kept }: { system: System; kept: number }) {
+function Summary({
+  system: { keepSize, purgeSize, purgeList: purged },
+  retained,
+}: {
+  system: System;
+  retained: number;
+}) {
   const bytes = (size: number) => formatBytes(size, reader());
   const share = keepSize + purgeSize === 0 ? 1 : keepSize / (keepSize + purgeSize);
   return (
     <section className={css['summary']}>
       <div className={css['figures']}>
         <p>
-          <b>{formatNumber(kept, reader())}</b>
+          <b>{formatNumber(retained, reader())}</b>
           {m.purge_kept_size({ size: bytes(keepSize) })}
         </p>
         <p>

@@ -46,7 +46,7 @@ export function methodText(scan: Scan): string {
   ].join(', ');
 }
 
-/** The reason of a failure that the client told; empty for none. */
+/** The reason of a failure as the client reported it; empty for none. */
 export function reasonText({ meta }: Scan): string {
   return typeof meta['reason'] === 'string' ? meta['reason'] : '';
 }

@@ -22,7 +22,7 @@ export function NewForm<R extends NamedRecord, V extends object, C extends objec
   screen: RecordScreenProps<R, V, C, U>,
 ) {
   const { kind } = screen;
-  const { entity, calls, initial, read, toInput, issueText } = kind;
+  const { entity, calls, initial, filled, read, toInput, issueText } = kind;
   const { history } = useRouter();
   const [fields] = useState(kind.fields);
   const form = useAppForm<V, R | null, C>({
@@ -32,6 +32,7 @@ export function NewForm<R extends NamedRecord, V extends object, C extends objec
     fields,
     schema: entity.calls.create.input,
     ...(issueText && { issueText }),
+    ...(filled && { filled }),
     sendsAll: true,
     toInput,
     save: (input) => saveBy(kind, calls.create(input)),

@@ -62,6 +62,8 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   readonly fields: () => FieldTable<V>;
   /** The values of a new record. */
   readonly initial: V;
+  /** Values that are filled in for a new record, as changes that are not saved yet. */
+  readonly filled?: Partial<V>;
   readonly read: (record: R) => V;
   readonly toInput: { (values: V): C; (changes: Partial<V>): U };
   /** Names the draft of a new record, where each place has its own. */
