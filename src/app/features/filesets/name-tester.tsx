@@ -33,9 +33,11 @@ export function NameTester({ rule, found, timeZone }: NameTesterProps) {
   const results = !isRefused && answer?.ok ? answer.results : null;
   return (
     <section aria-label={m.filesets_test()}>
-      <h2 className="px-4 pt-3 pb-1 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]" role="status">
-        {headingOf(isRefused, answer, names.length)}
-      </h2>
+      <div role="status">
+        <h2 className="px-4 pt-3 pb-1 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
+          {headingOf(isRefused, answer, names.length)}
+        </h2>
+      </div>
       {names.length > 0 && (
         <ul className={css['names']}>
           {names.map((name) => (
