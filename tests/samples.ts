@@ -225,6 +225,7 @@ export const samples: Samples = {
       name: `Copy ${tag}`,
       ...more.inAcme(world),
     }),
+    preview: (world) => ({ id: world.schedule, alarmAfter: 2 }),
   },
   session: { list: none, destroy: one('session') },
   system: {
