@@ -46,6 +46,7 @@ export async function raise(
     shown: 0,
     failed: 0,
     unreached: isNobody(to),
+    notRung: to.notRung ?? [],
   });
   await tell(unit, services, alarm, 'new', to);
 }

@@ -54,6 +54,7 @@ export const columns = {
     ),
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,
+    notRung: 'json' as const,
   },
   retention: { ...edited, ...of('text', 'name organization'), ...of('int', 'days weeks months years') },
   scanresult: {

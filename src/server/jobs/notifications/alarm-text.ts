@@ -133,7 +133,7 @@ function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   }
 }
 
-function waitSentence(facts: AlarmFacts, stage: OpenStage, locale: string): string {
+function waitSentence(facts: AlarmFacts, stage: Exclude<OpenStage, 'handed'>, locale: string): string {
   const language = inLanguage(locale);
   if (stage === 'released') return releasedSentence(facts, locale);
   if (stage === 'held') return heldSentence(facts, locale);
@@ -160,6 +160,13 @@ const heldSentence = (facts: AlarmFacts, locale: string): string =>
   facts.acknowledgedUntil
     ? m.notifications_held_until({ moment: momentOf(facts.acknowledgedUntil, facts, locale) }, inLanguage(locale))
     : m.notifications_held({}, inLanguage(locale));
+
+function handedSentence({ handedBy, handedNote }: AlarmFacts, locale: string): string {
+  const name = cutEnd(clean(handedBy ?? ''), BODY_PERSON);
+  const note = clean(handedNote ?? '');
+  const by = name === '' ? 'unnamed' : 'colleague';
+  return m.notifications_handed({ name, note, by, kind: note === '' ? 'plain' : 'noted' }, inLanguage(locale));
+}
 
 /** A closed alarm is not yet a backup: only a newer good one is reported as such. */
 function resolvedText(facts: AlarmFacts, locale: string): NotificationText {
@@ -250,6 +257,11 @@ export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string):
   if (stage === 'new') {
     const title = fitTitle(name, [headlineOf(facts, 'full', locale)]);
     return { title, body: fitBody(sentences, facts.organizationName) };
+  }
+  // The note of a colleague is worth more than the reason, which the alarm itself had told.
+  if (stage === 'handed') {
+    const body = fitBody([handedSentence(facts, locale), ...sentences.slice(0, 1)], facts.organizationName);
+    return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
   }
   const body = waitBody(facts, waitSentence(facts, stage, locale), sentences[0]);
   return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
