@@ -230,6 +230,7 @@ export const samples: Samples = {
     }),
     preview: (world) => ({ id: world.schedule, alarmAfter: 2 }),
   },
+  search: { find: () => ({ term: 'acme' }) },
   session: { list: none, destroy: one('session') },
   system: {
     list: none,

@@ -148,6 +148,9 @@ export const table = {
     copy: ['POST', '/schedule/:id/copy'],
     preview: ['GET', '/schedule/:id/preview'],
   },
+  search: {
+    find: ['GET', '/search'],
+  },
   session: {
     list: ['GET', '/session', 'list'],
     destroy: ['DELETE', '/session/:id'],

@@ -95,7 +95,13 @@ function purgedSystem(system: Row, organizationName: unknown, [next, saved]: rea
   const added = purgeList.filter(({ id }) => !before.has(id));
   const { id, name } = system;
   return {
-    ...{ id, name, organizationName, keepCount, keepSize, purgeCount: purgeList.length, purgeSize },
+    id,
+    name,
+    organizationName,
+    keepCount,
+    keepSize,
+    purgeCount: purgeList.length,
+    purgeSize,
     added: added.length,
     addedSize: added.reduce((sum, { size }) => sum + size, 0),
   };

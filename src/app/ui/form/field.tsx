@@ -143,10 +143,18 @@ export function SelectField<V extends string>({ value, options, onChange, name, 
   );
 }
 
-type SearchProps = { label: string; value: string; onChange: (value: string) => void; id?: string; end?: ReactNode };
+type SearchProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  id?: string;
+  end?: ReactNode;
+  /** The list that the arrow keys walk while the focus stays here, and its current option, by id. */
+  combobox?: { controls: string; active: string | undefined };
+};
 
 /** A search box; its label is its placeholder too. */
-export function SearchField({ label, value, onChange, id, end }: SearchProps) {
+export function SearchField({ label, value, onChange, id, end, combobox }: SearchProps) {
   return (
     <label className={`${css['box']} ${css['search']}`}>
       <Icon name="search" size={22} />
@@ -161,6 +169,13 @@ export function SearchField({ label, value, onChange, id, end }: SearchProps) {
         placeholder={label}
         value={value}
         onChange={(e) => onChange(e.target.value)}
+        {...(combobox && {
+          role: 'combobox',
+          'aria-expanded': combobox.active !== undefined,
+          'aria-controls': combobox.controls,
+          'aria-activedescendant': combobox.active,
+          'aria-autocomplete': 'list',
+        })}
       />
       {end}
     </label>
