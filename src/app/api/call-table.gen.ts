@@ -85,6 +85,7 @@ export const table = {
     uploadKeys: ['GET', '/organization/:id/get-upload-keys', 'write'],
     health: ['GET', '/organization/health'],
     healthStatus: ['GET', '/organization/health-status'],
+    fleet: ['GET', '/organization/fleet', 'list'],
     available: ['GET', '/organization/available'],
     clients: ['GET', '/organization/:id/clients'],
   },
