@@ -14,7 +14,6 @@ import * as m from '#text/messages.js';
 import { useTitle } from './error-pages.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { Page } from './page.tsx';
-import { isSearching } from './search-state.ts';
 
 /** One row is enough: the total comes with it. */
 const one = { limit: 1 };
@@ -36,14 +35,6 @@ export function MorePage() {
         {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
         {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
         <div>
-          <Rows>
-            <LinkRow
-              icon="search"
-              label={m.search_title()}
-              {...(wide && { value: 'Ctrl+K' })}
-              onPress={() => isSearching.set(true)}
-            />
-          </Rows>
           <Rows label={m.shell_you()}>
             <LinkRow
               to="/user/account"

@@ -143,18 +143,10 @@ export function SelectField<V extends string>({ value, options, onChange, name, 
   );
 }
 
-type SearchProps = {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  id?: string;
-  end?: ReactNode;
-  /** The list that the arrow keys walk while the focus stays here, and its current option, by id. */
-  combobox?: { controls: string; active: string | undefined };
-};
+type SearchProps = { label: string; value: string; onChange: (value: string) => void; id?: string; end?: ReactNode };
 
 /** A search box; its label is its placeholder too. */
-export function SearchField({ label, value, onChange, id, end, combobox }: SearchProps) {
+export function SearchField({ label, value, onChange, id, end }: SearchProps) {
   return (
     <label className={`${css['box']} ${css['search']}`}>
       <Icon name="search" size={22} />
@@ -169,13 +161,6 @@ export function SearchField({ label, value, onChange, id, end, combobox }: Searc
         placeholder={label}
         value={value}
         onChange={(e) => onChange(e.target.value)}
-        {...(combobox && {
-          role: 'combobox',
-          'aria-expanded': combobox.active !== undefined,
-          'aria-controls': combobox.controls,
-          'aria-activedescendant': combobox.active,
-          'aria-autocomplete': 'list',
-        })}
       />
       {end}
     </label>
