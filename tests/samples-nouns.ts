@@ -69,6 +69,7 @@ export const retentionSamples: Samples['retention'] = {
   update: async (world, tag) => ({ id: await freshNouns.retention(world, tag), days: 3 }),
   destroy: async (world, tag) => ({ id: await freshNouns.retention(world, tag) }),
   copy: async (world, tag) => ({ id: await freshNouns.retention(world, tag), name: `Copy ${tag}`, ...inAcme(world) }),
+  preview: async (world, tag) => ({ id: await freshNouns.retention(world, tag), days: 3 }),
 };
 export const scanresultSamples: Samples['scanresult'] = {
   manualScans: none,

@@ -228,7 +228,9 @@ export const samples: Samples = {
       name: `Copy ${tag}`,
       ...more.inAcme(world),
     }),
+    preview: (world) => ({ id: world.schedule, alarmAfter: 2 }),
   },
+  search: { find: () => ({ term: 'acme' }) },
   session: { list: none, destroy: one('session') },
   system: {
     list: none,

@@ -16,6 +16,7 @@ import { retention } from './retention.ts';
 import { rpiclient } from './rpiclient.ts';
 import { scanresult } from './scanresult.ts';
 import { schedule } from './schedule.ts';
+import { search } from './search.ts';
 import { app, auth, session } from './session.ts';
 import { system } from './system.ts';
 import { token } from './token.ts';
@@ -45,6 +46,7 @@ export const contract = {
   rpiclient,
   scanresult,
   schedule,
+  search,
   session,
   system,
   token,

@@ -1,7 +1,7 @@
 // The noun retention, and the rule that selects the backups to keep and to purge.
 import * as z from 'zod';
 import { dayName, localDayNumber } from './time/calendar.ts';
-import { Id, Instant, crud, entity, name, integer } from './define.ts';
+import { Id, Instant, call, crud, entity, name, integer } from './define.ts';
 import { copyCall, owner, ownerInput } from './shared-record.ts';
 
 /** A retention rule, shared or of one organization. Each number counts units with a backup, see `applyRetention`. */
@@ -29,6 +29,51 @@ const writes = z.object({
   organization: ownerInput,
 });
 
+const preview = call({
+  doc: 'Returns by system how many backups would stay and how many would be purged if the retention had these numbers; one that is left out stays as it is. Nothing is changed. Looks at the systems that the user can read, in order of id, until 50,000 backups were read.',
+  method: 'GET',
+  path: '/retention/:id/preview',
+  input: z.object({
+    id: Id,
+    days: integer(0, 10_000).optional(),
+    weeks: integer(0, 10_000).optional(),
+    months: integer(0, 10_000).optional(),
+    years: integer(0, 1000).optional(),
+  }),
+  result: z.object({
+    /** The systems that were looked at. */
+    systems: z.number(),
+    /** True if there are more systems than were looked at. */
+    isPart: z.boolean(),
+    /** Numbers of backups, and bytes. */
+    keepCount: z.number(),
+    keepSize: z.number(),
+    purgeCount: z.number(),
+    purgeSize: z.number(),
+    /** Backups that would be purged only by the change: the saved numbers keep them. */
+    added: z.number(),
+    addedSize: z.number(),
+    /** The systems with backups that would be purged, the largest size first; at most 1000. */
+    purged: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        organizationName: z.string(),
+        keepCount: z.number(),
+        keepSize: z.number(),
+        purgeCount: z.number(),
+        purgeSize: z.number(),
+        added: z.number(),
+        addedSize: z.number(),
+      }),
+    ),
+    /** The number of systems in `purged`, also beyond 1000, and of those with `added` backups. */
+    purgedSystems: z.number(),
+    addedSystems: z.number(),
+  }),
+  may: 'retention.read',
+});
+
 /**
  * The calls of retentions. One that a system uses cannot be destroyed; one that systems of another organization use cannot be
  * given to an organization.
@@ -41,6 +86,7 @@ export const retention = entity('retention', {
   calls: {
     ...crud('retention', Retention, writes, { update: ['E_IN_USE'], destroy: ['E_IN_USE'] }),
     copy: copyCall('retention', Retention),
+    preview,
   },
 });
 

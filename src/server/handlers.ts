@@ -37,6 +37,7 @@ import { retentionHandlers, retentionTable } from './entities/retention.ts';
 import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';
 import { scanresultHandlers, scanresultTable } from './entities/scanresult.ts';
 import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
+import { searchHandlers } from './entities/search.ts';
 import { sessionHandlers, sessionTable } from './entities/session.ts';
 import { systemHandlers, systemTable } from './entities/system.ts';
 import { tokenHandlers } from './entities/token.ts';
@@ -117,6 +118,7 @@ export const makeHandlers = (services: Services): Handlers =>
     rpiclient: rpiclientHandlers(),
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
+    search: searchHandlers,
     session: sessionHandlers(services),
     system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,

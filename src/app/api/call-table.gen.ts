@@ -127,6 +127,7 @@ export const table = {
     update: ['PATCH', '/retention/:id'],
     destroy: ['DELETE', '/retention/:id'],
     copy: ['POST', '/retention/:id/copy'],
+    preview: ['GET', '/retention/:id/preview'],
   },
   rpiclient: {
     list: ['GET', '/rpiclient', 'list'],
@@ -146,6 +147,10 @@ export const table = {
     update: ['PATCH', '/schedule/:id'],
     destroy: ['DELETE', '/schedule/:id'],
     copy: ['POST', '/schedule/:id/copy'],
+    preview: ['GET', '/schedule/:id/preview'],
+  },
+  search: {
+    find: ['GET', '/search'],
   },
   session: {
     list: ['GET', '/session', 'list'],

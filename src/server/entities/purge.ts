@@ -17,6 +17,14 @@ export interface Purge {
 
 /** What retention would remove of one system now. Without a retention everything is kept. */
 export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
+  const retention = String(system['retention'] ?? '');
+  const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
+  const [purge] = await purgesBy(unit, system, [(rule as RetentionRule | undefined) ?? EVERYTHING]);
+  return purge as Purge;
+}
+
+/** What each of the rules would remove of one system now. */
+export async function purgesBy(unit: Unit, system: Row, rules: readonly RetentionRule[]): Promise<Purge[]> {
   const rows = (await unit.db
     .selectFrom('backup')
     .select(['id', 'date', 'file', 'size', 'key', 'fileset'])
@@ -24,21 +32,22 @@ export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
     .orderBy('date')
     .orderBy('id')
     .execute()) as Backup[];
-  const retention = String(system['retention'] ?? '');
-  const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
   const owner = String(system['organization']);
   const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
   const series = await seriesBy(unit, system);
   const backups = rows.map((row) => ({ ...row, series: series(row), good: row.key === '' || row.size > 0 }));
-  const { retain, purge } = applyRetention(backups, (rule as RetentionRule | undefined) ?? EVERYTHING, timeZone);
-  const bytes = (list: { size: number }[]) => list.reduce((sum, { size }) => sum + size, 0);
-  return {
-    purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
-    purgeSize: bytes(purge),
-    keepSize: bytes(retain),
-    keepCount: retain.length,
-  };
+  return rules.map((rule) => {
+    const { retain, purge } = applyRetention(backups, rule, timeZone);
+    return {
+      purgeList: purge.map(({ id, date, file, size, key }) => ({ id, date, file, size, key })),
+      purgeSize: bytes(purge),
+      keepSize: bytes(retain),
+      keepCount: retain.length,
+    };
+  });
 }
+
+const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
 
 type Backup = Omit<RetentionInput, 'series' | 'good'> & {
   file: string;

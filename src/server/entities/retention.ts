@@ -4,6 +4,7 @@ import type { Table } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { assertUnfollowed, followedRecords } from './followed.ts';
 import { followChange } from './following.ts';
+import { retentionPreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -28,4 +29,5 @@ export const retentionHandlers = (services: Services): Handlers[string] => ({
     destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
   }),
   copy: copyFor('retention', services, RULE),
+  preview: retentionPreview,
 });

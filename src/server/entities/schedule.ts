@@ -4,6 +4,7 @@ import type { Table } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { assertUnfollowed, followedRecords } from './followed.ts';
 import { followChange } from './following.ts';
+import { schedulePreview } from './rule-preview.ts';
 import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -28,4 +29,5 @@ export const scheduleHandlers = (services: Services): Handlers[string] => ({
     destroying: (unit, id) => assertUnfollowed(unit, 'schedule', id),
   }),
   copy: copyFor('schedule', services, RULE),
+  preview: schedulePreview,
 });

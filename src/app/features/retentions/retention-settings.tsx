@@ -4,6 +4,7 @@ import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import * as m from '#text/messages.js';
 import { type RetentionValues, retentionKind } from './retention-form.ts';
+import { RetentionEffect } from './retention-effect.tsx';
 import { RetentionPreview } from './retention-preview.tsx';
 import { retentionUnits, unitLimits } from './retention-rule.ts';
 
@@ -17,7 +18,10 @@ export function RetentionSettings({ id }: { id: string | undefined }) {
       id={id}
       fields={<RetentionFields />}
       renderPreview={({ values, record, readOnly }) => (
-        <RetentionPreview rule={values} saved={readOnly ? null : record} systems={record?.systems ?? 0} />
+        <>
+          <RetentionPreview rule={values} saved={readOnly ? null : record} systems={record?.systems ?? 0} />
+          {record && <RetentionEffect id={record.id} rule={values} />}
+        </>
       )}
     />
   );

@@ -7,14 +7,23 @@ import { reader } from '#app/device/reader.ts';
 import { daysBetween, formatDate, formatDay, formatMoment, formatNumber, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type DueTime, nextThree, waitingShare } from './due-times.ts';
+import { ScheduleEffect } from './schedule-effect.tsx';
 import { type Rule, delayText, ruleSentence } from './schedule-text.ts';
 
 const TICK_MS = 30_000;
 /** Further away a weekday says less than the year. */
 const NEAR_DAYS = 180;
 
-/** `systems`: how many use it; left out for one that is not made yet. */
-export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: number | undefined }) {
+interface PreviewProps {
+  rule: Rule;
+  /** How many use it; left out for one that is not made yet. */
+  systems?: number | undefined;
+  /** The schedule whose rule was changed; left out where nothing is to be saved. */
+  changed?: string | undefined;
+}
+
+/** The sentence, the effect of a change, and the picture. */
+export function SchedulePreview({ rule, systems, changed }: PreviewProps) {
   const now = useNow(TICK_MS);
   const from = new Date(now).toISOString();
   const { timeZone } = reader();
@@ -32,6 +41,7 @@ export function SchedulePreview({ rule, systems }: { rule: Rule; systems?: numbe
           </p>
         )}
       </div>
+      {changed !== undefined && <ScheduleEffect id={changed} rule={rule} />}
       {times.length > 0 && (
         <Card title={m.schedules_next_three()}>
           <DuePicture

@@ -3,6 +3,12 @@ import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleKind } from './schedule-form.ts';
 import { SchedulePreview } from './schedule-preview.tsx';
+import { type Rule, ruleOf } from './schedule-text.ts';
+
+const isChanged = ({ interval, alarmAfter }: Rule, saved: Rule): boolean =>
+  alarmAfter !== saved.alarmAfter ||
+  interval.intervalUnit !== saved.interval.intervalUnit ||
+  interval.intervalValue !== saved.interval.intervalValue;
 
 /** Without an id: a new schedule. Mount it anew for another one. */
 export function ScheduleScreen({ id }: { id: string | undefined }) {
@@ -11,7 +17,13 @@ export function ScheduleScreen({ id }: { id: string | undefined }) {
       kind={scheduleKind}
       id={id}
       fields={<ScheduleFields />}
-      renderPreview={({ values, record }) => <SchedulePreview rule={values} systems={record?.systems} />}
+      renderPreview={({ values, record, readOnly }) => (
+        <SchedulePreview
+          rule={values}
+          systems={record?.systems}
+          changed={!readOnly && record && isChanged(values, ruleOf(record)) ? record.id : undefined}
+        />
+      )}
     />
   );
 }

@@ -1,18 +1,17 @@
-// Bulk changes that go on while another page is shown: one line each, which leads back to their page.
+// Bulk changes that go on while another page is shown; nothing is fetched where none was begun.
 import { Suspense, lazy } from 'react';
-import { useBulkJobs } from './bulk-store.ts';
+import { getItem } from '#app/device/local-storage.ts';
 
-const BulkCard = lazy(() => import('#app/features/systems/bulk-card.tsx'));
+/** The key of the stored jobs, see `bulk-store.ts`. */
+export const BULK_JOBS = 'bulk-jobs';
+const Cards = lazy(() => import('#app/features/systems/bulk-card.tsx'));
 
 /** The bulk changes of the signed-in person that have not ended. */
 export function BulkCards() {
-  const jobs = useBulkJobs();
-  if (jobs.length === 0) return null;
+  if (!getItem(BULK_JOBS)) return null;
   return (
     <Suspense>
-      {jobs.map((id) => (
-        <BulkCard key={id} id={id} />
-      ))}
+      <Cards />
     </Suspense>
   );
 }

@@ -1,47 +1,14 @@
 // The keyboard shortcuts of every page, the hint after g, and the list of shortcuts.
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { KeyHint } from '#app/ui/status/key-hint.tsx';
-import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type Hotkeys, useHotkeys, usePendingChord } from '#app/ui/hooks/use-hotkeys.ts';
 import * as m from '#text/messages.js';
+import { chords } from './keyboard-chords.ts';
 import { tabs } from './navigation.ts';
 import { checkNow } from './live-panel.tsx';
 
-const chords = (): readonly { key: string; to: string; label: string }[] => [
-  { key: 'h', to: '/', label: m.watch_title() },
-  { key: 'a', to: '/admin/alarms', label: m.alarms_title() },
-  { key: 's', to: '/admin/systems', label: m.shell_place_systems() },
-  { key: 'o', to: '/admin/organizations', label: m.shell_place_organizations() },
-];
-
-const shortcuts = (): readonly { keys: string; action: string }[] => [
-  { keys: 'j  k', action: m.shell_key_rows() },
-  { keys: 'Enter', action: m.shell_key_open() },
-  { keys: 'a', action: m.shell_key_acknowledge() },
-  { keys: 's', action: m.shell_key_snooze() },
-  { keys: 't', action: m.shell_key_take_over() },
-  { keys: 'b', action: m.shell_key_give_back() },
-  { keys: 'c', action: m.shell_key_call() },
-  { keys: 'h', action: m.shell_key_hand_over() },
-  { keys: 'e', action: m.shell_key_resolve() },
-  { keys: 'n', action: m.shell_key_note() },
-  { keys: 'o', action: m.shell_key_open_system() },
-  { keys: 'x', action: m.shell_key_select() },
-  { keys: '/', action: m.shell_key_search() },
-  { keys: 'r', action: m.shell_key_refresh() },
-  { keys: m.shell_key_tabs(), action: m.shell_key_tabs_action() },
-  {
-    keys: m.shell_key_go(),
-    action: chords()
-      .map(({ label }) => label)
-      .join(', '),
-  },
-  { keys: 'Ctrl+S', action: m.shell_key_save() },
-  { keys: 'F6', action: m.shell_key_pane() },
-  { keys: 'Esc', action: m.shell_key_back() },
-];
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 /** Binds the shortcuts; returns their list and hint for rendering. */
 export function useKeyboardShortcuts(): ReactNode {
@@ -65,15 +32,7 @@ export function useKeyboardShortcuts(): ReactNode {
   useHotkeys(keys, { under: true });
   return (
     <>
-      <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_keys()}>
-        <Facts>
-          {shortcuts().map((shortcut) => (
-            <FactRow key={shortcut.keys} term={shortcut.keys}>
-              {shortcut.action}
-            </FactRow>
-          ))}
-        </Facts>
-      </Sheet>
+      <Suspense>{open && <ShortcutList onClose={() => setOpen(false)} />}</Suspense>
       {pending === 'g' && (
         <KeyHint>
           {m.shell_key_hint({

@@ -8,10 +8,10 @@ import { queryClient } from '#app/api/query-client.ts';
 import type { Input } from '#app/api/types.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
-import { addBulkJob, removeBulkJob } from '#app/features/shell/bulk-store.ts';
 import type { BulkRow } from '#app/ui/status/bulk-progress.tsx';
 import * as m from '#text/messages.js';
 import { failureText } from './bulk-failures.ts';
+import { addBulkJob, removeBulkJob } from './bulk-store.ts';
 import { type Job, jobTexts, namesOf } from './bulk-texts.ts';
 
 export type BulkRequest = Pick<Input<'system', 'bulk'>, 'action' | 'values'>;

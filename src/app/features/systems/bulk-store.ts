@@ -2,17 +2,16 @@
 import { useMe } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
+import { BULK_JOBS } from '#app/features/shell/bulk-cards.tsx';
 
 interface Begun {
   readonly id: string;
   readonly person: string;
 }
 
-const KEY = 'bulk-jobs';
-
 function stored(): readonly Begun[] {
   try {
-    const value: unknown = JSON.parse(getItem(KEY) ?? '[]');
+    const value: unknown = JSON.parse(getItem(BULK_JOBS) || '[]');
     return Array.isArray(value) ? (value as Begun[]) : [];
   } catch {
     return [];
@@ -23,7 +22,7 @@ const jobs = createStore<readonly Begun[]>(stored());
 
 function put(next: readonly Begun[]): void {
   jobs.set(next);
-  setItem(KEY, JSON.stringify(next));
+  setItem(BULK_JOBS, next.length === 0 ? '' : JSON.stringify(next));
 }
 
 /** Makes a job known to Watch. */

@@ -1,0 +1,49 @@
+// The noun search: records of every noun that the user may read, found by name.
+import * as z from 'zod';
+import { Id, call, entity } from './define.ts';
+import { healths } from './health.ts';
+
+/** The nouns that are searched, in the order of the answer. */
+export const searchedNouns = [
+  'organization',
+  'system',
+  'user',
+  'group',
+  'schedule',
+  'retention',
+  'rpiclient',
+  'orphan',
+] as const;
+/** One of `searchedNouns`. */
+export type SearchedNoun = (typeof searchedNouns)[number];
+
+/** One found record. */
+export const Hit = z.object({
+  noun: z.enum(searchedNouns),
+  id: Id,
+  name: z.string(),
+  /** Its organization, or the email of a user. */
+  note: z.string(),
+  /** Only of a system. */
+  health: z.enum(healths).optional(),
+});
+
+/** Names are found that contain each word of the text, in any letter case. */
+export const search = entity('search', {
+  record: Hit,
+  organization: null,
+  calls: {
+    find: call({
+      doc: 'Finds records by name, within what the user may read: at most 8 of each noun, in order of name. A noun of which too many rows would have to be read is left out and named in `skipped`.',
+      method: 'GET',
+      path: '/search',
+      input: z.object({
+        term: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+        /** Only this noun, at most 50 records. */
+        noun: z.enum(searchedNouns).optional(),
+      }),
+      result: z.object({ hits: z.array(Hit), skipped: z.array(z.enum(searchedNouns)) }),
+      may: 'session',
+    }),
+  },
+});

@@ -1,0 +1,151 @@
+// What a change of a schedule or a retention would do to the systems that follow it, before it is saved.
+import type { AlarmKind } from '#contract/alarm-kind.ts';
+import { healthAt, type Health } from '#contract/health.ts';
+import type { RetentionRule } from '#contract/retention.ts';
+import { deadlines } from '#contract/time/deadlines.ts';
+import { may } from '#contract/permissions.ts';
+import { decode } from '#server/kernel/coding.ts';
+import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { purgesBy, type Purge } from './purge.ts';
+import { belongings, momentsOf, scheduledOf } from './watching.ts';
+
+type Followed = 'schedule' | 'retention';
+
+/** Most systems that are looked at. */
+const MOST_SYSTEMS = 5000;
+const MOST_ALARMED = 100;
+const MOST_PURGED = 1000;
+/** Most backups that are read. */
+const MOST_BACKUPS = 50_000;
+/** Systems of one read: others come in between. */
+const SLICE = 20;
+
+/** The systems that follow a record, as far as the actor may read them; one more than are looked at tells that there are more. */
+async function followersOf(unit: Unit, noun: Followed, id: string): Promise<Row[]> {
+  const { actor } = unit;
+  if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];
+  const all = unit.db
+    .selectFrom('system')
+    .selectAll()
+    .where(noun, '=', id)
+    .orderBy('id')
+    .limit(MOST_SYSTEMS + 1);
+  const rows = await narrowed(all, 'organization', unit.scope('system', 'read')).execute();
+  const table = unit.table('system');
+  return rows.map((row) => decode(table, row));
+}
+
+/** The values of the record with those of the input over them. */
+const merged = (row: Row, input: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(keys.map((key) => [key, input[key] ?? row[key]]));
+
+/** The health that raises an alarm of its kind. `failed` does not depend on a schedule. */
+const alarming: readonly Health[] = ['overdue', 'notBackedup'];
+
+async function previewSchedule(unit: Unit, { id, ...input }: Row): Promise<Row> {
+  const schedule = merged(await unit.need('schedule', String(id)), input, [
+    'intervalUnit',
+    'intervalValue',
+    'alarmAfter',
+  ]);
+  const all = await followersOf(unit, 'schedule', String(id));
+  const rows = all.slice(0, MOST_SYSTEMS);
+  const of = await belongings(unit, rows);
+  const alarmed: Row[] = [];
+  let resolved = 0;
+  for (const row of rows) {
+    const { organization } = of(row);
+    const scheduled = scheduledOf(row, organization, schedule);
+    const { dueAt, alarmAt } = deadlines(scheduled);
+    const health = healthAt(momentsOf({ ...row, dueAt, alarmAt }, scheduled), unit.now);
+    const open = (row['alarms'] as AlarmKind[]).find((kind) => (alarming as readonly string[]).includes(kind));
+    if (open !== undefined && open !== health) resolved += 1;
+    if (!alarming.includes(health) || open === health) continue;
+    const { id: system, name } = row;
+    const since = health === 'overdue' ? alarmAt : dueAt;
+    alarmed.push({ id: system, name, organizationName: organization?.['name'] ?? '', health, since });
+  }
+  alarmed.sort((a, b) => (String(a['since']) < String(b['since']) ? -1 : 1));
+  return {
+    systems: rows.length,
+    organizations: new Set(rows.map(({ organization }) => String(organization))).size,
+    isPart: all.length > rows.length,
+    alarms: alarmed.length,
+    alarmed: alarmed.slice(0, MOST_ALARMED),
+    resolved,
+  };
+}
+
+interface PurgedSystem extends Row {
+  keepCount: number;
+  keepSize: number;
+  purgeCount: number;
+  purgeSize: number;
+  added: number;
+  addedSize: number;
+}
+
+/** @param purges by the rule to come, and by the saved one */
+function purgedSystem(system: Row, organizationName: unknown, [next, saved]: readonly Purge[]): PurgedSystem {
+  const before = new Set((saved as Purge).purgeList.map(({ id }) => id));
+  const { purgeList, purgeSize, keepSize, keepCount } = next as Purge;
+  const added = purgeList.filter(({ id }) => !before.has(id));
+  const { id, name } = system;
+  return {
+    id,
+    name,
+    organizationName,
+    keepCount,
+    keepSize,
+    purgeCount: purgeList.length,
+    purgeSize,
+    added: added.length,
+    addedSize: added.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+type Count = 'keepCount' | 'keepSize' | 'purgeCount' | 'purgeSize' | 'added' | 'addedSize';
+
+async function previewRetention(context: Context, { id, ...input }: Row): Promise<Row> {
+  const { saved, followers } = await context.read(async (unit) => ({
+    saved: await unit.need('retention', String(id)),
+    followers: await followersOf(unit, 'retention', String(id)),
+  }));
+  const rules = [merged(saved, input, ['days', 'weeks', 'months', 'years']), saved] as unknown as RetentionRule[];
+  const looked: PurgedSystem[] = [];
+  let backups = 0;
+  const rows = followers.slice(0, MOST_SYSTEMS);
+  while (looked.length < rows.length && backups < MOST_BACKUPS) {
+    const slice = rows.slice(looked.length, looked.length + SLICE);
+    const found = await context.read(async (unit) => {
+      const of = await belongings(unit, slice);
+      const purged: PurgedSystem[] = [];
+      for (const row of slice)
+        purged.push(purgedSystem(row, of(row).organization?.['name'] ?? '', await purgesBy(unit, row, rules)));
+      return purged;
+    });
+    for (const { keepCount, purgeCount } of found) backups += keepCount + purgeCount;
+    looked.push(...found);
+  }
+  const sum = (key: Count): number => looked.reduce((total, one) => total + one[key], 0);
+  const purged = looked.filter(({ purgeCount }) => purgeCount > 0).toSorted((a, b) => b.purgeSize - a.purgeSize);
+  return {
+    systems: looked.length,
+    isPart: looked.length < followers.length,
+    keepCount: sum('keepCount'),
+    keepSize: sum('keepSize'),
+    purgeCount: sum('purgeCount'),
+    purgeSize: sum('purgeSize'),
+    added: sum('added'),
+    addedSize: sum('addedSize'),
+    purged: purged.slice(0, MOST_PURGED),
+    purgedSystems: purged.length,
+    addedSystems: looked.filter(({ added }) => added > 0).length,
+  };
+}
+
+export const schedulePreview: Handler = (context, input) => context.read((unit) => previewSchedule(unit, input));
+export const retentionPreview: Handler = (context, input) => previewRetention(context, input);

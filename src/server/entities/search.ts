@@ -1,0 +1,86 @@
+// Search across everything: one short list of each noun, by name, within the rights of the reader and the budget of lists.
+import { searchedNouns, type SearchedNoun } from '#contract/search.ts';
+import { parseCriteria } from '#contract/criteria.ts';
+import { may } from '#contract/permissions.ts';
+import { personName } from '#contract/person-name.ts';
+import { asPerson } from '#server/kernel/actor.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { columns } from './tables.ts';
+
+const EACH = 8;
+const MOST_OF_ONE = 50;
+/** Further words narrow nothing that a person would look through. */
+const MOST_WORDS = 5;
+
+interface Searched {
+  attributes: readonly string[];
+  sort: string;
+  name?: (record: Row) => string;
+  note?: (record: Row) => string;
+}
+
+const ownerName = ({ organization }: Row): string => String((organization as Row | null)?.['name'] ?? '');
+const byName: Searched = { attributes: ['name'], sort: 'name' };
+
+const searched: Readonly<Record<SearchedNoun, Searched>> = {
+  organization: byName,
+  system: { ...byName, note: ownerName },
+  user: {
+    attributes: ['email', 'firstName', 'lastName'],
+    sort: 'email',
+    name: (record) => personName(record as Parameters<typeof personName>[0]),
+    note: ({ email }) => String(email),
+  },
+  group: byName,
+  schedule: { ...byName, note: ownerName },
+  retention: { ...byName, note: ownerName },
+  rpiclient: {
+    attributes: ['name', 'macAddress'],
+    sort: 'id',
+    name: ({ name, macAddress }) => String(name || macAddress),
+    note: ({ macAddress }) => String(macAddress),
+  },
+  orphan: { attributes: ['name'], sort: 'id', note: ownerName },
+};
+
+/** Each word in one of the attributes. */
+const whereOf = (attributes: readonly string[], words: readonly string[]): object => ({
+  and: words.map((word) => ({ or: attributes.map((attribute) => ({ [attribute]: { contains: word } })) })),
+});
+
+/** The found records of one noun; null where they would cost too much. */
+async function hitsOf(context: Context, noun: SearchedNoun, words: readonly string[], limit: number) {
+  const { attributes, sort, name, note } = searched[noun];
+  const criteria = parseCriteria({ where: whereOf(attributes, words), sort, limit }, columns[noun]);
+  try {
+    const { rows } = await context.read((unit) => unit.list(noun, criteria));
+    return rows.map((row) => ({
+      noun,
+      id: row['id'],
+      name: name?.(row) ?? String(row['name']),
+      note: note?.(row) ?? '',
+      ...(noun === 'system' && { health: row['health'] }),
+    }));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'E_INVALID_CRITERIA') return null;
+    throw error;
+  }
+}
+
+async function find(context: Context, { term, noun }: Row): Promise<Row> {
+  const { rights } = asPerson(context.actor);
+  const words = String(term).split(/\s+/).slice(0, MOST_WORDS);
+  const wanted = searchedNouns.filter((one) => (noun === undefined || one === noun) && may(rights, `${one}.read`));
+  const hits: Row[] = [];
+  const skipped: SearchedNoun[] = [];
+  for (const one of wanted) {
+    const found = await hitsOf(context, one, words, noun === undefined ? EACH : MOST_OF_ONE);
+    if (found === null) skipped.push(one);
+    else hits.push(...found);
+  }
+  return { hits, skipped };
+}
+
+export const searchHandlers: Handlers[string] = { find };
