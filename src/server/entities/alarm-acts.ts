@@ -108,9 +108,10 @@ async function releaseAndNotify(unit: Unit, services: Services, row: Row, of: De
 async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, byToken }: Deed): Promise<Row> {
   // Who is switched off or destroyed meanwhile has nothing left.
   await takeTurns(unit, 'user', [by]);
-  const system = await unit.asHouse().need('system', String(row['system']));
+  const scheduled =
+    row['system'] === null ? null : await contextOf(unit, await unit.asHouse().need('system', String(row['system'])));
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
-  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOf(unit, system));
+  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
   const isKept = row['acknowledgedBy'] === by;
   const held = isKept
     ? { acknowledgedUntil: until, snoozedUntil: row['snoozedUntil'] }

@@ -146,7 +146,7 @@ function useRowKeys({ lines, now, root, current, scope, acknowledge }: RowKeys):
     b: onChosen(([alarm, other]) => alarm?.acknowledgedBy && !other && void giveBack(alarm)),
     s: onChosen(([alarm, other]) => alarm && !other && void snooze(alarm, hourFrom(Date.now()))),
     c: () => {
-      const phone = chosen()[0]?.organization.phone;
+      const phone = chosen()[0]?.organization?.phone;
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };

@@ -10,6 +10,7 @@ import {
   takeOver,
 } from '#app/features/alarms/alarm-actions.ts';
 import { type Alarm, type AlarmStatus, nameFor } from '#app/features/alarms/alarm-format.ts';
+import { addressOf } from '#app/features/alarms/alarm-subject.ts';
 import { Button, ButtonLink, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import * as m from '#text/messages.js';
@@ -29,7 +30,8 @@ export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) 
   const mine = useMe()?.id ?? null;
   const holder = alarm.acknowledgedBy;
   const free = mayAct && holder === null;
-  const { phone, name } = alarm.organization;
+  const { system, organization } = alarm;
+  const phone = organization?.phone ?? '';
   return (
     <div role="group" aria-label={m.systems_alarm_actions()} className="flex flex-wrap gap-2 px-4 pb-3.5">
       <ButtonSizeContext value="small">
@@ -60,7 +62,7 @@ export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) 
         {phone !== '' && (
           <Button kind={mayAct ? 'quiet' : 'lamp'} href={`tel:${phone}`}>
             <Icon name="phone" />
-            {m.alarms_call({ organization: name })} <kbd>{hotkeys.call}</kbd>
+            {m.alarms_call({ organization: organization?.name ?? '' })} <kbd>{hotkeys.call}</kbd>
           </Button>
         )}
         {mayAct && (
@@ -75,9 +77,11 @@ export function AlarmButtons({ alarm, status, queued, now }: AlarmButtonsProps) 
             </Button>
           </>
         )}
-        <ButtonLink kind="line" to={`/admin/system?id=${alarm.system.id}`}>
-          {m.alarms_open_system({ system: alarm.system.name })}
-        </ButtonLink>
+        {system !== null && (
+          <ButtonLink kind="line" to={addressOf(alarm)}>
+            {m.alarms_open_system({ system: system.name })}
+          </ButtonLink>
+        )}
       </ButtonSizeContext>
     </div>
   );

@@ -6,6 +6,7 @@ import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type Alarm, kindLabel, markOf, ownerOf, reasonOf, statusOf } from '#app/features/alarms/alarm-format.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
+import { organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -34,12 +35,12 @@ export default function AlarmPane({ item, seen }: { item: AlarmItem; seen: Seen 
         <div className="flex flex-wrap items-center justify-between gap-x-4 pt-4">
           <ObjectHeader
             heading="h2"
-            name={alarm.system.name}
+            name={subjectOf(alarm)}
             kind={kind}
             word={reasonOf(alarm, agesAt, !fresh || status === 'resolved')}
             quiet={!open}
             stale={!fresh}
-            note={alarm.organization.name}
+            note={organizationOf(alarm).name}
           />
           {who !== undefined && <p className="px-4 pb-3 text-secondary text-text2">{who}</p>}
         </div>
@@ -47,7 +48,11 @@ export default function AlarmPane({ item, seen }: { item: AlarmItem; seen: Seen 
       </Sky>
       <div className="grid items-start @min-[46rem]:grid-cols-2">
         <AlarmFacts alarm={alarm} now={now} who={who} />
-        <SystemParts id={alarm.system.id} item={item} now={now} />
+        {alarm.system === null ? (
+          <p className="px-4 pt-4 text-text2">{m.alarms_own_help({ kind: alarm.kind })}</p>
+        ) : (
+          <SystemParts id={alarm.system.id} item={item} now={now} />
+        )}
       </div>
     </>
   );

@@ -63,7 +63,7 @@ export function SystemsBulkBar({ selection, start }: BulkProps<ListedSystem>) {
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
   const { held } = useOpenAlarms();
-  const alarms = (held ?? []).filter(({ alarm }) => rows.has(alarm.system.id));
+  const alarms = (held ?? []).filter(({ alarm }) => alarm.system !== null && rows.has(alarm.system.id));
   const open = openAlarmsOf({ alarms, now: useNow(30_000) });
   const acknowledgeAll = () => {
     void acknowledge(open);
