@@ -56,6 +56,8 @@ export const push = entity('push', {
         name: text(100).default(''),
         installId: text(100),
         displayMode: text(40).optional(),
+        /** IANA zone. One that the server does not know is not stored: the device rings all the same. */
+        timeZone: text(100).optional(),
       }),
       result: Device,
       may: 'session',

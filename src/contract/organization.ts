@@ -167,10 +167,13 @@ export const organization = entity('organization', {
       may: 'system.read',
     }),
     available: call({
-      doc: 'Searches organizations by name and returns the first matches, sorted by name.',
+      doc: 'Searches organizations by name and returns the first 20 matches, sorted by name. `linked` leaves out those that `readAll` alone shows.',
       method: 'GET',
       path: '/organization/available',
-      input: z.object({ searchTerm: text(MAX_SEARCH).default('') }),
+      input: z.object({
+        searchTerm: text(MAX_SEARCH).default(''),
+        linked: z.boolean('must be true or false').default(false),
+      }),
       result: z.array(Reference),
       may: 'organization.read',
     }),

@@ -33,21 +33,6 @@ export async function signIn(page: Page, { server }: Running, seen = nobodyLooks
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 }
 
-/** Adds retentions, of which the first one is followed by the first systems; answers the id of the first one. */
-export async function addRetentions({ server }: Running): Promise<string> {
-  return server.house.write(async (unit) => {
-    const rule = { days: 14, weeks: 8, months: 12, years: 2 };
-    const { id } = await unit.insert('retention', { name: 'Standard', ...rule });
-    await unit.insert('retention', { name: 'Two weeks', days: 14, weeks: 0, months: 0, years: 0 });
-    await unit.insert('retention', { name: 'Archive', days: 0, weeks: 0, months: 0, years: 0 });
-    await unit.insert('retention', { name: 'Ledgers, ten years by law', days: 31, weeks: 0, months: 24, years: 10 });
-    const systems = await unit.db.selectFrom('system').select('id').orderBy('name').limit(23).execute();
-    const ids = systems.map((system) => system['id']);
-    await unit.db.updateTable('system').set({ retention: id }).where('id', 'in', ids).execute();
-    return String(id);
-  });
-}
-
 /** @param seen called with the page of the login, before somebody signs in there */
 export async function openDemo(seen = nobodyLooks): Promise<DemoStage> {
   const ground = await makeGround('sqlite');

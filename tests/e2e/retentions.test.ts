@@ -105,7 +105,9 @@ test('deleting is rejected with a message while a system uses it, and leads to t
 test('a user who may only read sees text, no field and no button to add', async () => {
   const id = await make({ name: 'For readers', days: 7 });
   const page = await open(reads, `/admin/retention/settings?id=${id}`);
-  await page.getByText('You may see this but not change it.').waitFor();
+  await page
+    .getByText('All organizations share this. Only people with access to every organization can change it.')
+    .waitFor();
   await page.getByText('7 days stay.').waitFor();
   expect(await page.getByRole('spinbutton').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Delete retention' }).count()).toBe(0);

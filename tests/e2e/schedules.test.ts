@@ -163,7 +163,7 @@ test('a schedule is text without the permission to change it, and hidden without
   const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
   const page = await openAs('rita@example.com', `${settings}?id=${stage.schedule}`);
-  await said(page, 'You may see this but not change it.');
+  await said(page, 'All organizations share this. Only people with access to every organization can change it.');
   await said(page, 'Every day. Alarm 2 h after a missed one.');
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.getByRole('button', { name: /Delete|Save/ }).count()).toBe(0);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults, complaintsOf, malpractice } from './audits.ts';
-import { addRetentions, chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
+import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
 const known = { system: '', schedule: '', retention: '', token: '' };
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const first = (noun: string) =>
     house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
-  known.retention = await addRetentions(stage.running);
+  known.retention = String((await first('retention'))['id']);
   const link = { user: String((await first('user'))['id']), organization: null, at: house.services.now() };
   known.token = unsubscribeToken(house.services.secrets.sign, link);
 });

@@ -260,14 +260,6 @@ describe.each(databases)('how organizations are, on %s', (engine) => {
     expect(his.map(({ name }: any) => name)).toEqual(['Birch']);
   });
 
-  test('organizations are found by a part of their name, in one’s own only', async () => {
-    const find = async (term: string, who = world.alice) =>
-      (await who.ask('GET', `/organization/available?searchTerm=${encodeURIComponent(term)}`)).body;
-    expect(await find('ACM')).toEqual([{ id: world.acme.organization, name: 'Acme' }]);
-    expect((await find('')).map(({ name }: any) => name)).toEqual(['Acme', 'Birch', 'Organization fine']);
-    expect([await find('100%'), await find('Acme', world.dave)]).toEqual([[], []]);
-  });
-
   test('a file of an organization goes where its fileset says', async () => {
     const { organization, fileset, system } = world.acme;
     const ask = (who: World['bob'], of: string, by: string) =>

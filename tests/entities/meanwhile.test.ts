@@ -145,7 +145,7 @@ describe('meanwhile', () => {
     await told();
     await erin.ask('PATCH', '/user/edit-account', { firstName: 'Erina' });
     await expect.poll(told, { timeout: 20_000 }).toEqual([true, false, false]);
-    const right = { group: world.engineers, permissions: ['schedule.read'] };
+    const right = { group: world.engineers, permissions: ['group.read'] };
     await world.alice.ask('POST', '/grouppermission', right);
     await hers.caughtUp();
     await expect.poll(() => his.events.some(({ event }) => event === 'session'), { timeout: 20_000 }).toBe(true);

@@ -35,7 +35,7 @@ describe.each(databases)('people are seen where they are linked, on %s', (engine
     expect(Number(headers['x-total-count'])).toBe(body.length);
     return body.map(({ email }: any) => email.split('@')[0]);
   };
-  const names = (list: { name: string }[]) => list.map(({ name }) => name);
+  const names = (list: { name: string }[]) => list.map(({ name }) => name).toSorted();
 
   test('a list, its count and every question asked of it', async () => {
     expect(await emails(erin)).toEqual(['bob', 'both', 'erin']);

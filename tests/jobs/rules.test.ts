@@ -61,7 +61,10 @@ describe.each(databases)('on %s', (engine) => {
     const group = (await world.alice.ask('POST', '/group', { name: 'Only viewers', permissions })).body.id;
     await world.alice.ask('POST', '/usergroup', { user: id, group });
     await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
-    const hers = await phone(await world.signIn(id, 'vera@example.com'), 'vera');
+    const vera = await world.signIn(id, 'vera@example.com');
+    // People who only read alarms are rung where they ask for it.
+    await vera.ask('PATCH', '/user/edit-account', { readOnlyAlarms: true });
+    const hers = await phone(vera, 'vera');
     const his = await phone(world.bob, 'bob');
     const alarm = await fail();
     for (const minutes of [15, 15]) await passes(minutes * MINUTE);

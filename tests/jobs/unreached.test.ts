@@ -51,23 +51,48 @@ describe.each(databases)('an alarm on %s', (engine) => {
     await world.settle();
     return (await world.alice.ask('GET', `/alarm?system=${system}`)).body[0].id;
   }
+  /** Leaves no other alarm that a notification could be about. */
+  const resolveOthers = async () => {
+    for (const { alarm } of [world.acme, world.birch]) await world.alice.ask('POST', `/alarm/${alarm}/resolve`, {});
+  };
   const rings = (alarm: string) =>
     push.sent.filter(({ envelope }) => envelope.notification.data.alarmId === alarm).length;
   const delivery = async (alarm: string) => (await world.alice.ask('GET', `/alarm/${alarm}`)).body.delivery;
   const unreached = async (alarm: string) => (await delivery(alarm)).unreached;
 
   test('that there is nobody to tell of says so at once, and who turns a phone on hours later is told', async () => {
+    await resolveOthers();
     const alarm = await fails();
     expect(await delivery(alarm)).toEqual({ sent: 0, shown: 0, failed: 0, unreached: true });
     await passes(15 * MINUTE);
     for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
     await phone();
-    expect(rings(alarm)).toBe(0);
+    expect(push.sent).toHaveLength(0);
+    // The escalation that is due again, or the repeat of the person that names it: one of the two.
     await passes(15 * MINUTE);
-    expect(rings(alarm)).toBe(1);
-    expect(await delivery(alarm)).toEqual({ sent: 1, shown: 0, failed: 0, unreached: false });
-    await passes(HOUR);
-    expect(rings(alarm)).toBe(1);
+    expect(push.sent).toHaveLength(1);
+    expect(await unreached(alarm)).toBe(false);
+    for (const rung of [1, 2, 2, 3, 3]) {
+      await passes(15 * MINUTE);
+      expect(push.sent).toHaveLength(rung);
+    }
+  });
+
+  test('that is due in the same moment as a repeat of the person rings that person once', async () => {
+    await resolveOthers();
+    await fails();
+    for (let quarter = 0; quarter < 12; quarter += 1) await passes(15 * MINUTE);
+    await world.server.house.write((unit) =>
+      unit.db
+        .updateTable('repeat')
+        .set({ nextAt: world.clock.in(15 * MINUTE) })
+        .execute(),
+    );
+    await phone();
+    for (const rung of [1, 1, 2, 2]) {
+      await passes(15 * MINUTE);
+      expect(push.sent).toHaveLength(rung);
+    }
   });
 
   test('that somebody took is not told on, though nobody could be reached', async () => {

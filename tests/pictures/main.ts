@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { addRetentions, chrome, quiet, signIn } from '../e2e/demo-stage.ts';
+import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';
 
@@ -85,7 +85,6 @@ async function takeAll(folder: string): Promise<void> {
   const clock = new Clock(NOW);
   const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
   await startDemo(running.server.house);
-  await addRetentions(running);
   const browser = await chromium.launch(chrome);
   try {
     const [context, page] = await open(browser, running, 390);

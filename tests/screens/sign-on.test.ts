@@ -8,7 +8,7 @@ import { comeBack, leaveForProvider, signOnError, wantedPath } from '#app/auth/s
 import { logout } from '#app/auth/sign-out.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
-const nobody = { user: null, setUp: false, version: '1', signOn: 'Example ID' };
+const nobody = { user: null, setUp: false, version: '1', signOn: 'Example ID', secureUrl: null };
 const fetched = vi.fn<typeof fetch>();
 const assign = vi.fn<(url: string) => void>();
 const answers: Record<string, [number, object]> = {};

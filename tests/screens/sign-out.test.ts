@@ -3,6 +3,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
+import { setAccountZone } from '#app/device/reader.ts';
 import { meQuery } from '#app/auth/me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { pushNow } from '#app/push/store.ts';
@@ -19,7 +20,7 @@ const held = {
   unsubscribe: vi.fn(async () => true),
 };
 const registration = { pushManager: { getSubscription: async () => held }, getNotifications: async () => [] };
-const server = { devices: new Set<string>(), logout: 200, alarm: 200, reached: true, calls: [] as string[] };
+const server = { devices: new Set<string>(), logout: 200, alarm: 200, reached: true, calls: [] as string[], zone: '' };
 
 const answer = (path: string, endpoint: string): [number, object] => {
   if (path === 'PUT /push/subscription') return (server.devices.add(endpoint), [200, { id: 'd1' }]);
@@ -38,7 +39,9 @@ beforeAll(() => {
     const path = `${method} ${url.replace('/api', '')}`;
     server.calls.push(path);
     if (path !== 'DELETE /push/subscription' && !server.reached) throw new TypeError('Failed to fetch');
-    const [status, said] = answer(path, (JSON.parse(String(body ?? '{}')) as { endpoint: string }).endpoint);
+    const sent = JSON.parse(String(body ?? '{}')) as { endpoint: string; timeZone?: string };
+    if (path === 'PUT /push/subscription') server.zone = sent.timeZone ?? '';
+    const [status, said] = answer(path, sent.endpoint);
     return new Response(JSON.stringify(said), { status });
   });
   startPush();
@@ -52,6 +55,14 @@ beforeEach(async () => {
   server.calls.length = 0;
 });
 afterAll(() => outbox().stop());
+
+test('a device says the zone that it is in, not that of the account', async () => {
+  setAccountZone(() => 'Asia/Tokyo');
+  server.zone = '';
+  await repair();
+  setAccountZone(() => '');
+  expect(server.zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
 
 test('rejected by the server leaves a device that rings', async () => {
   server.logout = 500;

@@ -25,7 +25,7 @@ const isSentence = (value: string) =>
 /** Names of products: the same in every language. */
 const properNames = ['Samsung Internet'];
 
-/** Strings for people that stand in the code, as `file: text`. An error for programmers is none. */
+/** Strings for people that stand in the code, as `file: text`. An error or a line of the log for programmers is none. */
 function sentencesIn(file: string): string[] {
   const found = new Map<number, string>();
   const skipped = new Set<number>();
@@ -37,6 +37,10 @@ function sentencesIn(file: string): string[] {
   new Visitor({
     NewExpression: (node) => {
       if (node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')) skipRange(node);
+    },
+    CallExpression: ({ callee, ...node }) => {
+      if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
+      if (callee.object.name === 'console') skipRange(node as ESTree.Node);
     },
     JSXText: (node) => {
       if (/\p{L}/u.test(node.value)) add(node, node.value);

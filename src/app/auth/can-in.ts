@@ -4,7 +4,7 @@ import { may, scopeOf, type Rights } from '#contract/permissions.ts';
 import { useMe } from './me.ts';
 
 /** Returns whether the rights include the permission for a record of that organization; null: a record that all share. */
-function mayIn(rights: Rights, permission: `${string}.${Action}`, organizationId: string | null): boolean {
+export function mayIn(rights: Rights, permission: `${string}.${Action}`, organizationId: string | null): boolean {
   if (!may(rights, permission)) return false;
   const [model = '', action = ''] = permission.split('.');
   const scope = scopeOf(rights, model, action as Action);

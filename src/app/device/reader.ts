@@ -7,13 +7,16 @@ let timeZone = '';
 /** Returns the zone of the signed-in person's account; empty to follow the device. */
 let accountZone = (): string => '';
 
+/** Returns the time zone of this device. */
+export const deviceZone = (): string => (timeZone ||= Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** The reader at this device. The first use of Intl takes about 15 ms, so the zone is read when a time is shown. */
 const here: Reader = {
   get locale() {
     return (locale ||= localeFor(null, globalThis.navigator?.languages ?? []));
   },
   get timeZone() {
-    return accountZone() || (timeZone ||= Intl.DateTimeFormat().resolvedOptions().timeZone);
+    return accountZone() || deviceZone();
   },
 };
 

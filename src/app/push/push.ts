@@ -9,6 +9,7 @@ import { type PushNow, putPush as put, pushNow } from './store.ts';
 import { installId, remember, remembered } from './storage.ts';
 import { type PushFacts, type PushFailure, faultOf, repairActionFor, knownAfter, stateOf } from './rules.ts';
 import { isStandalone, thisName } from '#app/device/device.ts';
+import { deviceZone } from '#app/device/reader.ts';
 
 const REPAIR_AGAIN_MS = 30 * 60_000;
 /** Signing out waits for this call, so a dead network must not hold it, ms. */
@@ -48,6 +49,7 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
       name: await thisName(),
       installId: installId(),
       displayMode: isStandalone() ? 'standalone' : 'browser',
+      timeZone: deviceZone(),
     });
     if (who === null || who !== user) return;
     remember(who, { wanted: 'on', endpoint: held.endpoint, device });

@@ -9,9 +9,13 @@ const BESIDE = ['', '-wal', '-shm', '-journal'];
 /** The database and what SQLite keeps beside it, as far as it is there. */
 export const filesOf = (file: string): string[] => BESIDE.map((end) => file + end).filter((path) => existsSync(path));
 
-/** Makes the file where there is none, and takes it away from everybody else. SQLite gives its other files the same mode. */
+/**
+ * Creates the file where there is none, and leaves it readable to this account only. SQLite gives its other files the same mode.
+ * A file that exists is not opened: closing any handle of it would end the POSIX locks of this process, and SQLite in another
+ * process would then delete the write-ahead log that this process still uses.
+ */
 export function makePrivate(file: string): void {
-  closeSync(openSync(file, 'a', MODE));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', MODE));
   for (const path of filesOf(file)) chmodSync(path, MODE);
 }
 
@@ -29,6 +33,8 @@ export function isUnwritten(file: string): boolean {
   if (bytesOf(file) === 0) return true;
   const database = new Database(file);
   try {
+    // A check that a killed server left behind may hold the lock while it closes the file.
+    database.exec('pragma busy_timeout = 5000');
     if (!hasTable(database, 'migration')) return true;
     // Each start writes them, since they came: without one the rows were deleted.
     const isNewer = database.prepare("select 1 from migration where name = '0012-keyprints'").get() !== undefined;

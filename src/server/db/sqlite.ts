@@ -19,6 +19,7 @@ import { Together, type Connection } from './together.ts';
 
 /** Opens (and makes) the database file; `:memory:` is not supported because reads have a connection of their own. */
 export function openSqlite(file: string): Store {
+  makePrivate(file);
   const writing = open(file, WRITES_MB);
   writing.exec(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
   writing.exec('pragma temp_store = memory');
@@ -72,7 +73,6 @@ const READ_LOCK_MS = 100;
 const LOG_PAGES = 4000;
 
 function open(file: string, cacheMb: number): Database.Database {
-  makePrivate(file);
   const database = new Database(file);
   database.exec(`pragma busy_timeout = ${START_LOCK_MS}`);
   database.exec('pragma journal_mode = wal');

@@ -141,7 +141,7 @@ export class Together implements Direct {
     } catch (error) {
       // What it wrote was taken for done, perhaps wrongly, and may lie among the writes of others.
       this.#broken ||= this.#left;
-      if (this.#saved) this.#connection.exec('rollback to job');
+      if (this.#saved) this.#rollBackTo(error);
       this.#known.clear();
       settle = () => reject(error);
     }
@@ -254,6 +254,16 @@ export class Together implements Direct {
   #save(): void {
     this.#connection.exec('savepoint job');
     this.#saved = true;
+  }
+
+  /** @throws the cause where SQLite ended the whole transaction by itself, as it does on a full disk */
+  #rollBackTo(cause: unknown): void {
+    try {
+      this.#connection.exec('rollback to job');
+    } catch {
+      this.#broken = true;
+      throw cause;
+    }
   }
 
   /** Afterwards nothing waits. */

@@ -8,7 +8,8 @@ import type { Services } from '#server/services.ts';
 import { MAIL_WAIT_MS, later } from './alarm-tell.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { newDelivery } from './delivery.ts';
-import { devicesOf, isApple, mayHear, shiftZoneOf } from './told.ts';
+import { shiftZoneOf } from './person-zone.ts';
+import { devicesOf, isApple, mayHear } from './told.ts';
 
 export const REPEAT_MINUTES = 30;
 const FIRST_ROUNDS = 2;
@@ -61,7 +62,7 @@ export async function repeatFor(unit: Unit, services: Services, { id, round }: R
   const user = await unit.find('user', String(id));
   const alarms = user?.['active'] && (await mayAct(unit, user)) ? await waitingFor(unit, user) : [];
   if (!user || !alarms.some(({ stage }) => Number(stage) > 1)) return end(unit, id);
-  const timeZone = shiftZoneOf(user);
+  const timeZone = await shiftZoneOf(unit, user);
   if (user['isDay'] && !isDayShift(unit.now, timeZone))
     return next(unit, services, id, { nextAt: nextDayShift(unit.now, timeZone), round: 0 });
   const covers = JSON.stringify(alarms.map((alarm) => alarm['id']));

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 import { isNobody, later, tell } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';
 import { isUnreached } from './reach.ts';
-import { candidatesFor, told, untold } from './told.ts';
+import { candidatesFor, told, untold, type Told } from './told.ts';
 
 /** Stages count up: 0 before the reminder, 1 before the escalation, 2 and more after it. */
 const ESCALATED = 2;
@@ -30,6 +30,20 @@ export async function advanceWaiting(unit: Unit, services: Services, alarm: Row)
   const next = await unit.updateRow('alarm', alarm, { stage: stage + 1, snoozedUntil: null, nextAt, unreached });
   services.dueBy(unit, nextAt);
   await tell(unit, services, next, escalates ? 'escalated' : 'reminder', to);
+  if (stage >= ESCALATED) await postponeRepeats(unit, to);
+}
+
+/** A person is rung once in half an hour: a repeat that is due with a late escalation waits for the next one. */
+async function postponeRepeats(unit: Unit, { devices, mails }: Told): Promise<void> {
+  const users = [...new Set([...devices.map(({ user }) => user), ...mails])];
+  if (users.length === 0) return;
+  const nextAt = later(unit.now, REPEAT_MINUTES);
+  await unit.db
+    .updateTable('repeat')
+    .set({ nextAt, updatedAt: unit.now })
+    .where('id', 'in', users)
+    .where('nextAt', '<', nextAt)
+    .execute();
 }
 
 /** Without an event: `nextAt` is in no record. */

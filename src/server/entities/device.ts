@@ -1,6 +1,7 @@
 // Devices and their push subscriptions, test alarms, receipts.
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
+import { isTimeZone } from '#contract/time/calendar.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Limit } from '#server/kernel/limits.ts';
@@ -29,7 +30,7 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
  * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
  */
 async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | undefined> {
-  const devices = () => unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint']);
+  const devices = () => unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint', 'timeZone']);
   const same = await devices().where('endpoint', '=', input['endpoint']).executeTakeFirst();
   const own = await devices()
     .where('user', '=', user)
@@ -66,9 +67,11 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
     if (known?.['user'] !== user) await makeRoom(unit, user);
     const isNew = !(await unit.findBy('device', { user, installId: input['installId'] }));
     if (isNew) await mailDevice(unit, services, await unit.need('user', user), String(input['name']));
+    const zone = String(input['timeZone'] ?? '');
     const values: Row = {
       user,
-      // A worker that renews a subscription does not know the device's name.
+      // A worker that renews a subscription knows neither the zone nor the name of the device.
+      timeZone: isTimeZone(zone) ? zone : (known?.['timeZone'] ?? ''),
       name: input['name'] || (known?.['name'] ?? ''),
       endpoint: input['endpoint'],
       p256dh: keys.p256dh,

@@ -69,9 +69,14 @@ async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise
 
 const SUGGESTED = 20;
 
-async function available(unit: Unit, searchTerm: string): Promise<Row[]> {
+async function available(unit: Unit, searchTerm: string, linked: boolean): Promise<Row[]> {
   const text = searchTerm.trim();
-  const where = text === '' ? {} : { name: { contains: text } };
+  // The scope of a change: linked organizations, or every one with `allOrganizations`.
+  const scope = linked ? unit.scope('organization', 'update') : 'all';
+  const where = {
+    ...(text !== '' && { name: { contains: text } }),
+    ...(scope !== 'all' && { id: [...scope] }),
+  };
   const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, columns.organization);
   return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
 }
@@ -114,6 +119,7 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
   },
   health: (context) => context.read(healthSummary),
   healthStatus: (context) => context.read(healthStatus),
-  available: (context, { searchTerm }) => context.read((unit) => available(unit, String(searchTerm))),
+  available: (context, { searchTerm, linked }) =>
+    context.read((unit) => available(unit, String(searchTerm), linked === true)),
   clients: (context, { id }) => clientsOf(context, String(id)),
 });

@@ -47,7 +47,7 @@ export function standing(
         const before = await unit.need(noun, String(id), 'update');
         const values = rules.updating ? await rules.updating(unit, before, input) : input;
         // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
-        await context.assertUnchanged(unit, before);
+        await context.assertUnchanged(unit, before, (row) => answer(unit, row));
         const row = await unit.updateRow(noun, before, values);
         await rules.updated?.(unit, row, before);
         return answer(unit, await unit.need(noun, String(id), 'update'));

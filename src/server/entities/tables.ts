@@ -85,6 +85,6 @@ export const columns = {
   },
   device: {
     ...stamps,
-    ...of('text', 'user name endpoint p256dh auth installId session lastSeenAt lastReceiptAt lastError'),
+    ...of('text', 'user name endpoint p256dh auth installId session timeZone lastSeenAt lastReceiptAt lastError'),
   },
 } satisfies Record<string, Record<string, Kind>>;

@@ -7,6 +7,7 @@ import { permissionsOf } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { WAITING } from './delivery.ts';
+import { shiftZoneOf } from './person-zone.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
 export type Reach = 'shift' | 'everyone' | 'already-told';
@@ -44,16 +45,13 @@ export interface Candidate {
   wantsMails: boolean;
 }
 
-/** The zone of a person's day shift: without a choice of the person it begins and ends in UTC. */
-export const shiftZoneOf = ({ timeZone }: Row): string => String(timeZone || 'UTC');
-
 /** Returns the active people who may read the alarms of an organization. */
 export async function candidatesFor(unit: Unit, organization: unknown): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const person of await linkedTo(unit, organization)) {
     const id = String(person['id']);
     const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
-    const timeZone = shiftZoneOf(person);
+    const timeZone = await shiftZoneOf(unit, person);
     if (reads || acts)
       candidates.push({
         id,
@@ -70,18 +68,20 @@ export async function candidatesFor(unit: Unit, organization: unknown): Promise<
 /** A mail that is in trouble is given up after as long. */
 const MAIL_AGAIN_MS = 86_400_000;
 
-/** Of those whom to tell: the devices that no delivery of this alarm waits for, and who was not mailed of it for a day. */
+/**
+ * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
+ * mailed of it for a day.
+ */
 export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): Promise<Told> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['user', 'device'])
-    .where('alarm', '=', alarm['id'])
-    .where(({ and, or, eb }) =>
-      or([
-        eb('status', 'in', WAITING),
-        and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]),
-      ]),
-    )
+    .where(({ and, or, eb }) => {
+      const isOfAlarm = eb('alarm', '=', alarm['id']);
+      const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
+      const names = and([eb('stage', '=', 'repeat'), eb('covers', 'like', `%${String(alarm['id'])}%`)]);
+      return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
+    })
     .execute();
   const to = new Set(rows.map(({ user, device }) => device ?? user));
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };

@@ -70,11 +70,11 @@ export interface Context {
   write<T>(work: (unit: Unit) => Promise<T>, as?: Actor, first?: readonly RowName[]): Promise<T>;
   /**
    * Compares a row that is about to be updated with the If-Match of the request. Call it in the unit that writes: the row must
-   * be read there.
+   * be read there. `answer` makes the record of the 412, where the call answers with more than `unit.record`.
    *
    * @throws Refusal E_CHANGED
    */
-  assertUnchanged(unit: Unit, row: Row): Promise<void>;
+  assertUnchanged(unit: Unit, row: Row, answer?: (row: Row) => Promise<Row>): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
@@ -174,7 +174,7 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request, rout
     actor,
     now: kernel.now,
     answer: {},
-    assertUnchanged: (unit, row) => assertUnchanged(route, expected, actor, unit, row),
+    assertUnchanged: (unit, row, answer) => assertUnchanged(route, expected, actor, unit, row, answer),
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
     write(work, as, first) {
       const asStill = async (unit: Unit) => work(await still(unit));

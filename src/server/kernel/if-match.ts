@@ -28,6 +28,7 @@ export function readIfMatch(route: Route, header: string | null): string | null 
  * Compares a row, read in the unit that is about to write it, with what the request expects.
  *
  * @param actor who asks: the unit may have the rights of another
+ * @param answer makes the record that the call answers with; default: the record of lists and events
  * @throws Refusal E_CHANGED with the record and, where the actor may see that person, who edited it
  */
 export async function assertUnchanged(
@@ -36,6 +37,7 @@ export async function assertUnchanged(
   actor: Actor | null,
   unit: Unit,
   row: Row,
+  answer: (row: Row) => Promise<Row> = (changed) => unit.record(noun, changed),
 ): Promise<void> {
   if (expected === null || row['editedAt'] === expected) return;
   const editedBy = await editorOf(actor ? unit.as(actor) : unit, row);
@@ -44,7 +46,7 @@ export async function assertUnchanged(
     `This ${noun} was edited after you read it. Compare it with your changes and send them again.`,
     {
       // The schema of the answer leaves out what nobody may see.
-      record: call.result.parse(await unit.record(noun, row)) as Row,
+      record: call.result.parse(await answer(row)) as Row,
       ...(editedBy && { editedBy }),
     },
   );

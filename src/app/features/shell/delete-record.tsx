@@ -8,10 +8,10 @@ import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
-import { type NamedRecord, type RecordKind, permissionOf } from './record-kind.ts';
+import { useAllowed } from './record-allowed.ts';
+import type { NamedRecord, RecordKind } from './record-kind.ts';
 
 /** A record that may be deleted. */
 export interface Deleting<R> {
@@ -26,7 +26,7 @@ interface DeleteRecordProps<R extends NamedRecord> extends Deleting<R> {
   onDeleted: () => void;
 }
 
-type Deletable<R extends NamedRecord> = Pick<RecordKind<R, never, never, never>, 'listHref' | 'texts'> & {
+type Deletable<R extends NamedRecord> = Pick<RecordKind<R, never, never, never>, 'listHref' | 'texts' | 'allows'> & {
   entity: { noun: string };
   calls: { destroy(input: { id: string }): Promise<unknown> };
 };
@@ -49,7 +49,7 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
     flash('positive', m.forms_deleted({ name }));
     history.replace(kind.listHref, undefined, { ignoreBlocker: true });
   };
-  if (!useCanIn(permissionOf(kind, 'destroy'), record.organizationId)) return null;
+  if (!useAllowed(kind, 'destroy', record)) return null;
   return (
     <>
       <Rows>

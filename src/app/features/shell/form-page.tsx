@@ -27,8 +27,12 @@ type FormPageProps = {
   parent: string;
   /** A breadcrumb in the place of the large title. */
   steps?: readonly CrumbStep[];
+  /** Tabs below the breadcrumb. */
+  tabs?: ReactNode;
   /** The label of the button: "Save", "Save schedule". */
   save: string;
+  /** The line above the buttons while there are changes. Default: the names of the changed fields. */
+  status?: string | undefined;
   /** The meaning of the values: above the fields on a phone, beside them on a desk, below the choices of a merge. */
   preview?: ReactNode;
   children: ReactNode;
@@ -38,7 +42,7 @@ type FormPageProps = {
 const mayHold = (): boolean => !isReloading() && lastUserId() !== '' && cachedSession()?.user !== null;
 
 /** A form as a page; `children` are its fields. */
-export function FormPage({ form, title, steps, parent, save, preview, children }: FormPageProps) {
+export function FormPage({ form, title, steps, tabs, parent, save, status, preview, children }: FormPageProps) {
   const { merge } = form;
   const heading = merge
     ? merge.by === null
@@ -54,8 +58,10 @@ export function FormPage({ form, title, steps, parent, save, preview, children }
   return (
     <FormContext value={form}>
       <Page
-        {...(steps && !merge ? { header: <CrumbHeader steps={steps} title={title} /> } : { title: heading })}
-        bar={<FormBar form={form} parent={parent} save={save} />}
+        {...(steps && !merge
+          ? { header: <CrumbHeader steps={steps} title={title} tabs={tabs} /> }
+          : { title: heading })}
+        bar={<FormBar form={form} parent={parent} save={save} status={status} />}
       >
         <Summary form={form} />
         <WithPreview preview={preview} last={merge !== null}>
@@ -121,7 +127,7 @@ function Summary({ form }: { form: RecordForm }) {
   return <FormErrorSummary id={summaryId(formId)} errors={found} attempt={attempt} />;
 }
 
-function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' | 'save'>) {
+function FormBar({ form, parent, save, status }: Pick<FormPageProps, 'form' | 'parent' | 'save' | 'status'>) {
   const { history } = useRouter();
   const [asks, setAsks] = useState(false);
   const { changes, isDirty, isSaving, merge } = form;
@@ -131,6 +137,7 @@ function FormBar({ form, parent, save }: Pick<FormPageProps, 'form' | 'parent' |
     <>
       <SaveBar
         changed={changes.map(({ short }) => short)}
+        status={merge ? undefined : status}
         onBack={back}
         backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}

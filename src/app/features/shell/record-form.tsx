@@ -85,6 +85,7 @@ function ScreenForm<R extends NamedRecord, V extends object, C extends object, U
   title,
   record,
   fields,
+  tabs,
   renderPreview,
   children,
 }: RecordScreenProps<R, V, C, U> & ScreenFormProps<R, V>) {
@@ -94,7 +95,8 @@ function ScreenForm<R extends NamedRecord, V extends object, C extends object, U
       title={title}
       {...pageOf(kind)}
       save={kind.texts().save}
-      preview={renderPreview({ values: form.values, record, readOnly: false })}
+      tabs={tabs}
+      preview={renderPreview?.({ values: form.values, record, readOnly: false })}
     >
       <Narrow form={form}>{fields}</Narrow>
       {children}

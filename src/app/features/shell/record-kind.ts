@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FieldTable } from '#app/ui/form/form-types.ts';
 import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
 import type { Action } from '#contract/define.ts';
+import type { Me } from '#app/auth/me.ts';
 import type { InputSchema } from './schema-validation.ts';
 
 /** The attributes of every record that a form edits. */
@@ -11,8 +12,8 @@ export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly editedAt: string;
-  /** Null: shared by all organizations. */
-  readonly organizationId: string | null;
+  /** Null or absent: shared by all organizations. */
+  readonly organizationId?: string | null;
 }
 
 /** The calls of a noun, as `api.<noun>` has them. */
@@ -33,6 +34,8 @@ export interface RecordTexts<R> {
   readonly add: string;
   readonly save: string;
   readonly notLoaded: string;
+  /** The reason why there is no form. Default: by the organization of the record. */
+  readonly readOnly?: string;
   /** "Delete schedule". */
   readonly remove: string;
   /** The records that go with it, or the reason why it stays. */
@@ -63,6 +66,11 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   /** The sentence of an issue, where the general one says too little. */
   readonly issueText?: RecordFormOptions<V, R, U>['issueText'];
   readonly texts: () => RecordTexts<R>;
+  /**
+   * Decides beside the permission who may make (null), change or delete a record. Default: by the organization of the
+   * record; a new one needs the permission alone.
+   */
+  readonly allows?: (me: Me, record: R | null) => boolean;
 }
 
 /** The values that a preview shows. */
@@ -79,8 +87,10 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   kind: RecordKind<R, V, C, U>;
   /** The fields of the form. */
   fields: ReactNode;
-  /** The meaning of the values, in words and as a picture. */
-  renderPreview: (shown: Previewed<R, V>) => ReactNode;
+  /** The tabs of its page, below the breadcrumb. */
+  tabs?: ReactNode;
+  /** The meaning of the values, in words and as a picture; left out where the fields say it all. */
+  renderPreview?: (shown: Previewed<R, V>) => ReactNode;
 }
 
 /** The permission of a call. */

@@ -7,31 +7,45 @@ import { useTitle } from './error-pages.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Page } from './page.tsx';
 
+interface CrumbHeaderProps {
+  steps: readonly CrumbStep[];
+  title: string;
+  /** Tabs below the breadcrumb. */
+  tabs?: ReactNode;
+}
+
 /** A breadcrumb whose last step is the page itself; the h1 is for screen readers. */
-export function CrumbHeader({ steps, title }: { steps: readonly CrumbStep[]; title: string }) {
+export function CrumbHeader({ steps, title, tabs }: CrumbHeaderProps) {
   return (
     <>
       <Crumb steps={[...steps, { label: title }]} end={<LivePanel />} />
       <h1 className="sr-only">{title}</h1>
+      {tabs}
     </>
   );
 }
 
-interface RecordPageProps {
-  title: string;
-  steps: readonly CrumbStep[];
+interface RecordPageProps extends CrumbHeaderProps {
   /** Target of Back without a previous page. */
   parent: string;
+  /** The main button of the bar. */
+  primary?: ReactNode;
+  /** Above the bar: a search. */
+  dock?: ReactNode;
   children: ReactNode;
 }
 
 /** A record without a form. */
-export function RecordPage({ title, steps, parent, children }: RecordPageProps) {
+export function RecordPage({ title, steps, tabs, parent, primary, dock, children }: RecordPageProps) {
   const { history } = useRouter();
   useTitle(title);
   const back = () => (history.canGoBack() ? history.back() : history.push(parent));
   return (
-    <Page header={<CrumbHeader steps={steps} title={title} />} bar={<ActionBar onBack={back} />}>
+    <Page
+      header={<CrumbHeader steps={steps} title={title} tabs={tabs} />}
+      bar={<ActionBar onBack={back} primary={primary} />}
+      {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
+    >
       {children}
     </Page>
   );

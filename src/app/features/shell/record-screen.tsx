@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldTexts } from '#app/ui/form/field-texts.tsx';
 import { ApiError } from '#app/api/errors.ts';
-import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { NotForYou, NotFound } from './error-pages.tsx';
@@ -11,6 +10,7 @@ import { WithPreview } from './form-page.tsx';
 import { Unanswered } from './query-state.tsx';
 import { KnownForm, NewForm } from './record-form.tsx';
 import { type NamedRecord, type RecordScreenProps, pageOf, permissionOf } from './record-kind.ts';
+import { useAllowed } from './record-allowed.ts';
 import { RecordPage } from './record-page.tsx';
 
 /** Without an id: a new record. Mount it anew for another one. */
@@ -19,7 +19,7 @@ export function RecordScreen<R extends NamedRecord, V extends object, C extends 
   ...screen
 }: RecordScreenProps<R, V, C, U> & { id: string | undefined }) {
   const { kind } = screen;
-  const mayCreate = useCan(permissionOf(kind, 'create'));
+  const mayCreate = useAllowed(kind, 'create', null);
   if (id !== undefined) return <KnownRecord id={id} {...screen} />;
   if (mayCreate) return <NewForm {...screen} />;
   return (
@@ -33,24 +33,27 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   id,
   ...screen
 }: RecordScreenProps<R, V, C, U> & { id: string }) {
-  const { kind, renderPreview } = screen;
+  const { kind, tabs, renderPreview } = screen;
   const enabled = useCan(permissionOf(kind, 'read'));
   const query = useQuery({ ...kind.calls.get.queryOptions({ id }, { persist: true }), enabled });
   // Deleting takes the record out of the cache before the page is left.
   const [deleting, setDeleting] = useState<R | null>(null);
   const record = query.data ?? deleting;
-  const mayUpdate = useCanIn(permissionOf(kind, 'update'), record?.organizationId ?? null);
+  const mayUpdate = useAllowed(kind, 'update', record);
   const texts = kind.texts();
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
   if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   return (
-    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)}>
+    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)} tabs={tabs}>
       {record ? (
-        <WithPreview preview={renderPreview({ values: kind.read(record), record, readOnly: true })}>
+        <WithPreview preview={renderPreview?.({ values: kind.read(record), record, readOnly: true })}>
           <FieldTexts
             fields={kind.fields()}
             values={kind.read(record)}
-            note={record.organizationId === null ? m.forms_read_only_shared() : m.forms_read_only()}
+            note={
+              texts.readOnly ??
+              (typeof record.organizationId === 'string' ? m.forms_read_only() : m.forms_read_only_shared())
+            }
           />
         </WithPreview>
       ) : (

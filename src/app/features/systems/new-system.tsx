@@ -1,8 +1,10 @@
 // The sheet that adds a system: name, organization, schedule. All other attributes are in its settings.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { SelectField, TextField } from '#app/ui/form/field.tsx';
+import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
@@ -11,6 +13,7 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
+import { type OrganizationRef, OrganizationRow } from '#app/features/organizations/organization-picker.tsx';
 import * as m from '#text/messages.js';
 
 const every = { sort: 'name ASC', limit: 1000 };
@@ -27,10 +30,7 @@ export function NewSystem({ open, onClose }: { open: boolean; onClose: () => voi
 function NewSystemForm() {
   const navigate = useNavigate();
   const closeThen = useCloseThen();
-  const organizations = useQuery({
-    ...api.organization.list.queryOptions(every),
-    enabled: useCan('organization.read'),
-  });
+  const [owner, setOwner] = useState<OrganizationRef | null>(null);
   const schedules = useQuery({ ...api.schedule.list.queryOptions(every), enabled: useCan('schedule.read') });
   const form = useRequestForm({
     initial: { name: '', organization: '', schedule: '' },
@@ -49,20 +49,22 @@ function NewSystemForm() {
     { value: '', label: none },
     ...(rows ?? []).map((row) => ({ value: row.id, label: row.name })),
   ];
-  const organization = form.field('organization').value;
   const fits = (schedule: { organizationId: string | null }) =>
-    schedule.organizationId === null || schedule.organizationId === organization;
+    schedule.organizationId === null || schedule.organizationId === owner?.id;
   return (
     <RequestFields form={form}>
       <TextField {...form.field('name')} label={m.systems_name()} autoComplete="off" maxLength={200} />
-      <SelectField
-        {...form.field('organization')}
-        label={m.systems_organization()}
-        options={choices(
-          organizations.data?.rows,
-          organizations.isError ? m.systems_could_not_load() : m.systems_choose(),
-        )}
-      />
+      <FieldRows>
+        <OrganizationRow
+          {...form.field('organization')}
+          label={m.systems_organization()}
+          value={owner}
+          onChoose={(next) => {
+            setOwner(next);
+            form.field('organization').onChange(next?.id ?? '');
+          }}
+        />
+      </FieldRows>
       <SelectField
         {...form.field('schedule')}
         label={m.systems_schedule()}

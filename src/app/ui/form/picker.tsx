@@ -1,5 +1,5 @@
 // One of many: a row with the choice, and a sheet with a search and the list.
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
@@ -22,22 +22,42 @@ type PickerProps = FieldShared & {
   /** The value as text. Default: the label of its option. */
   shown?: string;
   onChange: (value: string) => void;
+};
+
+type ListProps = {
+  /** The name of the list for screen readers. */
+  label: string;
+  value: string;
+  options: readonly PickerOption[];
+  /** Called once the sheet has gone. */
+  onChoose: (value: string) => void;
   /** Searches elsewhere: the caller then brings the matching options. Default: among the options. */
   onSearch?: (term: string) => void;
+  /** No answer to the search: an empty list then says nothing. */
+  unanswered?: boolean;
 };
 
 const SEARCH_FROM = 8;
 const MOST = 100;
 
 /** A row that opens a sheet; eight choices and more get a search. */
-export function PickerRow({ value, options, shown, onChange, onSearch, ...shared }: PickerProps) {
-  const [open, setOpen] = useState<HTMLElement | null>(null);
+export function PickerRow({ value, options, shown, onChange, ...shared }: PickerProps) {
   const chosen = typeof options === 'function' ? undefined : options.find((option) => option.value === value);
   return (
+    <SheetRow {...shared} shown={shown ?? chosen?.label ?? (value || m.forms_choose())}>
+      <Choices {...{ value, options, onChange }} label={shared.label} />
+    </SheetRow>
+  );
+}
+
+/** A row that shows the choice and opens a sheet; `children` are the inside of the sheet. */
+export function SheetRow({ shown, children, ...shared }: FieldShared & { shown: string; children: ReactNode }) {
+  const [open, setOpen] = useState<HTMLElement | null>(null);
+  return (
     <>
-      <ValueRow {...shared} value={shown ?? chosen?.label ?? (value || m.forms_choose())} onPress={setOpen} />
+      <ValueRow {...shared} value={shown} onPress={setOpen} />
       <Sheet open={open !== null} onClose={() => setOpen(null)} title={shared.label} anchor={open}>
-        <Choices {...{ value, options, onChange, onSearch }} label={shared.label} />
+        {children}
       </Sheet>
     </>
   );
@@ -46,15 +66,17 @@ export function PickerRow({ value, options, shown, onChange, onSearch, ...shared
 const matches = ({ label, note = '' }: PickerOption, term: string): boolean =>
   `${label} ${note}`.toLocaleLowerCase().includes(term.trim().toLocaleLowerCase());
 
-type ChoicesProps = Pick<PickerProps, 'value' | 'options' | 'onChange' | 'label'> & {
-  onSearch: PickerProps['onSearch'];
-};
+// The options are made when the sheet opens.
+function Choices({ options, onChange, ...list }: Pick<PickerProps, 'value' | 'options' | 'onChange' | 'label'>) {
+  const made = useMemo(() => (typeof options === 'function' ? options() : options), [options]);
+  return <PickerList {...list} options={made} onChoose={onChange} />;
+}
 
-function Choices({ value, options: given, onChange, onSearch, label }: ChoicesProps) {
+/** The choices inside a sheet; choosing one closes it. */
+export function PickerList({ label, value, options, onChoose, onSearch, unanswered = false }: ListProps) {
   const closeThen = useCloseThen();
   const list = useRef<HTMLDivElement>(null);
   const [term, setTerm] = useState('');
-  const options = useMemo(() => (typeof given === 'function' ? given() : given), [given]);
   const search = (text: string) => {
     setTerm(text);
     onSearch?.(text);
@@ -64,8 +86,17 @@ function Choices({ value, options: given, onChange, onSearch, label }: ChoicesPr
   // The choice is always in reach, however far down the list it stands.
   const current = found.find((option) => option.value === value);
   if (current && !shown.includes(current)) shown.unshift(current);
+  const choose = ({ value: chosen }: PickerOption) => closeThen(() => onChoose(chosen));
+  const onKeyDown = (e: KeyboardEvent) => {
+    moveFocus(e, list.current);
+    if (e.key !== 'Enter' || !(e.target instanceof HTMLInputElement)) return;
+    // Not the form around the sheet: Enter in the search chooses the first match.
+    e.preventDefault();
+    const [first] = shown;
+    if (term.trim() !== '' && first) choose(first);
+  };
   return (
-    <div onKeyDown={(e) => moveFocus(e, list.current)} role="presentation">
+    <div onKeyDown={onKeyDown} role="presentation">
       {(onSearch !== undefined || options.length >= SEARCH_FROM) && (
         <div className={css['search']}>
           <SearchField label={m.actions_search()} value={term} onChange={search} />
@@ -79,17 +110,17 @@ function Choices({ value, options: given, onChange, onSearch, label }: ChoicesPr
             role="radio"
             aria-checked={option.value === value}
             className={css['option']}
-            onClick={() => closeThen(() => onChange(option.value))}
+            onClick={() => choose(option)}
           >
             <span>
-              {option.label}
+              <bdi>{option.label}</bdi>
               {option.note && <small>{option.note}</small>}
             </span>
             {option.value === value && <Icon name="check" size={22} />}
           </button>
         ))}
       </div>
-      {found.length === 0 && <p className={css['note']}>{m.forms_no_match()}</p>}
+      {found.length === 0 && !unanswered && <p className={css['note']}>{m.forms_no_match()}</p>}
       {found.length > MOST && <p className={css['note']}>{m.forms_more_matches({ count: found.length - MOST })}</p>}
     </div>
   );

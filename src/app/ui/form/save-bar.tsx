@@ -8,6 +8,8 @@ import * as m from '#text/messages.js';
 type SaveBarProps = {
   /** Short names of the changed fields. */
   changed: readonly string[];
+  /** Instead of the names. */
+  status?: string | undefined;
   /** Leaves the page, which asks first. */
   onBack: () => void;
   backLabel: string;
@@ -21,12 +23,12 @@ type SaveBarProps = {
 
 /** Appears with the first change. Save is never disabled. */
 export function SaveBar(props: SaveBarProps) {
-  const { changed, onBack, backLabel, save, formId, discard, onDiscard, busy = false } = props;
+  const { changed, status, onBack, backLabel, save, formId, discard, onDiscard, busy = false } = props;
   return (
     <div className={css['bar']} data-unfinished="">
       <p className={css['dirty']} role="status">
         <i />
-        {m.forms_not_saved_yet({ names: changed.join(', ') })}
+        {status ?? m.forms_not_saved_yet({ names: changed.join(', ') })}
       </p>
       <Button kind="quiet" square label={backLabel} onPress={onBack}>
         <Icon name="left" size={26} />

@@ -16,18 +16,21 @@ interface RowBodyProps {
   strip?: ReactNode;
   /** Only cached: without the colors of the states. */
   stale?: boolean;
+  /** At the end, beside both lines: a check box. */
+  end?: ReactNode;
 }
 
 const tones = { ok: styles.ok, late: styles.late, miss: styles.miss, run: styles.run, none: '' };
 
 /** The content of most rows. */
-export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false }: RowBodyProps) {
+export function RowBody({ mark, hollow = false, name, word, meta, strip, stale = false, end }: RowBodyProps) {
   const tone = stale || mark === undefined || mark === 'ok' ? 'none' : toneOf(mark);
   const looks = [
     styles.body,
     strip === undefined && styles.short,
     mark === undefined && styles.plain,
     stale && styles.stale,
+    end !== undefined && styles.ended,
   ];
   return (
     <span className={looks.filter(Boolean).join(' ')} {...(mark === undefined && { 'data-plain': '' })}>
@@ -40,6 +43,7 @@ export function RowBody({ mark, hollow = false, name, word, meta, strip, stale =
       </span>
       <span className={styles.meta}>{meta}</span>
       {strip}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
     </span>
   );
 }

@@ -74,6 +74,8 @@ export interface ListDescription<T> {
   onOpen?(item: T, row: HTMLElement): void;
   /** True if `onOpen` applies to the row; every row when left out. */
   opens?(item: T): boolean;
+  /** The row is a check box: `onOpen` turns it on or off. */
+  checkedOf?(item: T): boolean;
   /** The height of a row in px at 16 px text: 100 with a strip, 72 or 64 without. */
   readonly rowHeight: number;
   /** The inside of a row. */

@@ -127,9 +127,10 @@ const Row = memo(function Row(props: RowProps) {
 function Inside({ list, item, groupKey, stale, checked, current }: RowProps) {
   const inside = list.renderRow(item, { groupKey, stale });
   const href = list.hrefOf?.(item);
+  const isOn = checked ?? list.checkedOf?.(item);
   const shared: HTMLAttributes<HTMLElement> = {
-    className: styles.row,
-    ...(checked !== undefined && { role: 'checkbox', 'aria-checked': checked }),
+    className: checked === undefined && isOn !== undefined ? `${styles.row} ${styles.check}` : (styles.row ?? ''),
+    ...(isOn !== undefined && { role: 'checkbox', 'aria-checked': isOn }),
     ...(current && { 'aria-current': 'true' }),
   };
   if (href !== undefined)

@@ -11,6 +11,7 @@ import {
 } from '#contract/notifications/notification.ts';
 import { may } from '#contract/permissions.ts';
 import { findAway } from '#server/entities/presence.ts';
+import { zoneOfPerson } from '#server/entities/person-zone.ts';
 import { isQuiet } from '#server/entities/reach.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import { mayHear } from '#server/entities/told.ts';
@@ -83,7 +84,7 @@ export async function renderMessages(unit: Unit, user: Row, rows: Row[]): Promis
     }
     if (row['stage'] === 'away') {
       const away = user['allOrganizations'] === true ? await findAway(unit) : null;
-      const reader = { locale: localeOf(user), timeZone: String(user['timeZone']) };
+      const reader = { locale: localeOf(user), timeZone: await zoneOfPerson(unit, user, row['device']) };
       if (away) messages.push({ notification: awayNotification(away, reader), rows: [row] });
       continue;
     }
@@ -219,9 +220,10 @@ function isStale(alarm: Row, { stage, user }: Row, now: string): boolean {
   return stage !== 'resolved' && isQuiet(alarm, now);
 }
 
-/** The time zone of the recipient; empty without one: that of the device is not known here. */
-async function zoneOf(unit: Unit, { user }: Row): Promise<string> {
-  return String((await unit.lookup('user', [String(user)])).get(String(user))?.['timeZone'] ?? '');
+/** The time zone of the recipient; empty where neither the account nor a device has one. */
+async function zoneOf(unit: Unit, { user, device }: Row): Promise<string> {
+  const person = (await unit.lookup('user', [String(user)])).get(String(user));
+  return person ? zoneOfPerson(unit, person, device) : '';
 }
 
 /** Returns null for a delivery that no longer holds. */

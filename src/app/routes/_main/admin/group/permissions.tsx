@@ -1,10 +1,21 @@
-// The route admin/group/permissions: its screen is not built yet.
+// The route admin/group/permissions: what the people of a group may do.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { GroupsScreen } from '#app/features/groups/groups-screen.tsx';
+import { GroupPermissions } from '#app/features/groups/group-permissions.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/group/permissions')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/group/permissions')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Group,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_group_permissions()} />;
+function Group() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.groups_title()} list={GroupsScreen} id={id}>
+      <GroupPermissions key={id} id={id} />
+    </RecordPanes>
+  );
 }

@@ -1,10 +1,21 @@
-// The route admin/group/settings: its screen is not built yet.
+// The route admin/group/settings: the name of a group, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { GroupsScreen } from '#app/features/groups/groups-screen.tsx';
+import { GroupSettings } from '#app/features/groups/group-settings.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/group/settings')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/group/settings')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Group,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_group()} />;
+function Group() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.groups_title()} list={GroupsScreen} id={id}>
+      <GroupSettings key={id} id={id} />
+    </RecordPanes>
+  );
 }

@@ -1,10 +1,21 @@
-// The route admin/group/users: its screen is not built yet.
+// The route admin/group/users: the people of a group.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { GroupsScreen } from '#app/features/groups/groups-screen.tsx';
+import { GroupUsers } from '#app/features/groups/group-users.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/group/users')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/group/users')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Group,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_group_users()} />;
+function Group() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.groups_title()} list={GroupsScreen} id={id}>
+      <GroupUsers key={id} id={id} />
+    </RecordPanes>
+  );
 }

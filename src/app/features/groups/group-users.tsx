@@ -1,0 +1,97 @@
+// The people of a group: check rows with a search; a press adds or removes a person at once.
+import { useMemo, useState } from 'react';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { CheckBox } from '#app/ui/primitives/check-box.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { CheckList } from '#app/features/lists/check-list.tsx';
+import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { pageOf as pageOfKind } from '#app/features/shell/record-kind.ts';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { personName } from '#contract/person-name.ts';
+import * as m from '#text/messages.js';
+import { type Group, groupKind, holds } from './group-kind.ts';
+import { type PersonRow, matchesPerson, othersOf, useFrozenMembers, useMembership } from './group-members.ts';
+import { GroupPage } from './group-page.tsx';
+import { GroupTabs } from './group-tabs.tsx';
+import { idOf } from './permission-set.ts';
+import { useLossQuestion } from './use-loss-question.tsx';
+
+/** Mount it anew for another group. */
+export function GroupUsers({ id }: { id: string | undefined }) {
+  return <GroupPage id={id}>{(group) => <Members group={group} />}</GroupPage>;
+}
+
+const SEARCH = 'find-group-users';
+
+const pageOf = ({ where, sort }: ListPart, page: PageInput) => api.user.list.queryOptions({ where, sort, ...page });
+
+function Members({ group }: { group: Group }) {
+  const me = useMe();
+  const [find, setFind] = useState('');
+  const question = useLossQuestion();
+  const { isMember, toggle } = useMembership(group, question);
+  const members = useFrozenMembers(group, find);
+  const shown = useMemo(() => members.filter((person) => matchesPerson(person, find)), [members, find]);
+  const givable = me !== null && group.permissions.every((grant) => holds(me, idOf(grant)));
+  const [mayAdd, mayRemove] = [useCan('usergroup.create') && givable, useCan('usergroup.destroy') && givable];
+  const seesUsers = useCan('user.read');
+  const parts = useMemo(
+    () =>
+      mayAdd
+        ? othersOf(
+            members.map(({ id }) => id),
+            find,
+          )
+        : [],
+    [mayAdd, members, find],
+  );
+  const list = useMemo(
+    (): ListDescription<PersonRow> => ({
+      label: m.groups_tab_users(),
+      keyOf: ({ id }) => id,
+      nameOf: personName,
+      rowHeight: 64,
+      checkedOf: ({ id }) => isMember(id),
+      opens: ({ id }) => (isMember(id) ? mayRemove : mayAdd),
+      onOpen: (person, row) => void toggle(person, row),
+      renderRow: (person, { stale }) => (
+        <RowBody
+          name={personName(person)}
+          meta={person.email}
+          stale={stale}
+          end={(mayAdd || mayRemove) && <CheckBox checked={isMember(person.id)} />}
+        />
+      ),
+    }),
+    [isMember, toggle, mayAdd, mayRemove],
+  );
+  return (
+    <RecordPage
+      title={group.name}
+      {...pageOfKind(groupKind)}
+      tabs={<GroupTabs id={group.id} />}
+      dock={
+        <div className="border-t border-line px-3 py-2.5">
+          <ListSearchBox id={SEARCH} label={m.groups_search_users()} value={find} onSettled={setFind} />
+        </div>
+      }
+    >
+      {!mayAdd && !mayRemove && (
+        <p className="px-4 pt-4 pb-2 text-text2">{givable ? m.forms_read_only() : m.groups_read_only_more()}</p>
+      )}
+      <CheckList
+        list={list}
+        first={{ label: m.groups_people_in(), rows: shown }}
+        others={{ parts, pageOf, enabled: seesUsers }}
+        notLoaded={m.groups_people_not_loaded()}
+        placeId={`group-users ${group.id} ${find}`}
+        searchId={SEARCH}
+        empty={find.trim() === '' ? m.groups_people_none() : m.groups_people_none_found({ find: find.trim() })}
+      />
+      {question.sheet}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,154 @@
+// Groups in a real browser: made, given permissions by touch and by keyboard, a loss asked about, people added and removed.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+/** A phone of its own, signed in; `start` is the address it is at. */
+async function openAs(email: string, start: string): Promise<Page> {
+  const viewport = { width: 360, height: 780 };
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const page = await (await stage.browser.newContext(options)).newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.goto(start);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const permissionsOf = async (id: string): Promise<string[]> => {
+  const { permissions } = (await stage.alice.ask('GET', `/group/${id}`)).body;
+  return (permissions as { model: string; action: string }[])
+    .map(({ model, action }) => `${model}.${action}`)
+    .toSorted();
+};
+async function makeGroup(name: string, permissions: string[], ...users: string[]): Promise<string> {
+  const grants = permissions.map((id) => ({ model: id.split('.')[0], action: id.split('.')[1] }));
+  const { id } = (await stage.alice.ask('POST', '/group', { name, permissions: grants })).body;
+  for (const user of users) await stage.alice.ask('POST', '/usergroup', { user, group: id });
+  return String(id);
+}
+
+test('a new group gets a preset, then people, and is found with both counts', async () => {
+  const page = await openAs(stage.alice.email, '/admin/groups');
+  await page.getByRole('link', { name: /^Engineers/ }).waitFor();
+  await press(page, 'Sort and add');
+  await press(page, 'New group');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+  await press(page, 'Save group');
+  await page.waitForURL('**/admin/group/permissions?id=*');
+  await press(page, 'Viewer');
+  await said(page, '8 changes: 8 given, 0 taken away');
+  // Nobody is in it: nobody loses anything, so nothing is asked.
+  await press(page, 'Save permissions');
+  await said(page, 'Saved Night shift');
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  await expect.poll(() => permissionsOf(id)).toContain('alarm.read');
+  await page.getByRole('link', { name: 'Users 0' }).click();
+  await box(page, 'charlie@example.com').waitFor();
+  await box(page, 'charlie@example.com').click();
+  await said(page, 'Charlie was added to Night shift.');
+  await page.getByRole('link', { name: 'Users 1' }).waitFor();
+  await page.goto('/admin/groups?find=night');
+  const row = page.getByRole('link', { name: /^Night shift/ });
+  await expect.poll(() => row.textContent()).toContain('1 user');
+  expect(await row.textContent()).toContain('8 permissions. See only');
+  await page.context().close();
+});
+
+test('what a change takes away from whom is said before it is saved, and Keep editing keeps the matrix', async () => {
+  const user = await stage.newUser('nina@example.com', { firstName: 'Nina' });
+  const id = await makeGroup('Cutters', ['backup.destroy', 'backup.read', 'orphan.destroy'], user, stage.alice.id);
+  await makeGroup('Storage', ['orphan.destroy'], user);
+  const page = await openAs(stage.alice.email, `/admin/group/permissions?id=${id}`);
+  await box(page, 'Delete backups').click();
+  await box(page, 'Delete orphans').click();
+  await press(page, 'Save permissions');
+  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  const sheet = page.getByRole('dialog');
+  await expect.poll(() => sheet.textContent()).toContain('Delete backupsNina');
+  // Of orphans nobody loses anything: the other group grants it.
+  expect(await sheet.textContent()).not.toContain('Delete orphans');
+  await press(page, 'Keep editing');
+  await sheet.waitFor({ state: 'detached' });
+  await said(page, '2 changes: 0 given, 2 taken away');
+  expect(await permissionsOf(id)).toContain('backup.destroy');
+  await press(page, 'Save permissions');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await said(page, 'Saved Cutters');
+  expect(await permissionsOf(id)).toEqual(['backup.read']);
+  await page.context().close();
+});
+
+test('arrow keys walk the matrix, Space toggles, and five columns fit 360 px', async () => {
+  const id = await makeGroup('Keys', ['alarm.read']);
+  const page = await openAs(stage.alice.email, `/admin/group/permissions?id=${id}`);
+  await page.getByRole('checkbox', { name: 'See activity', exact: true }).focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  const all = box(page, 'See alarms of every organization, not saved yet');
+  await expect.poll(() => all.getAttribute('aria-checked')).toBe('true');
+  // There is no permission to add alarms: the next one is to act on them.
+  await page.keyboard.press('ArrowRight');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Act on alarms');
+  await page.keyboard.press('Home');
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Alarms: set the whole row');
+  await page.keyboard.press('Tab');
+  // The grid is one stop.
+  expect(await page.getByRole('grid').evaluate((grid) => grid.contains(document.activeElement))).toBe(false);
+  const last = await page.getByRole('columnheader').last().boundingBox();
+  expect((last?.x ?? 999) + (last?.width ?? 0)).toBeLessThanOrEqual(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'more' }).first().click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('removing a person who loses nothing is done at once and can be undone; a loss is asked about', async () => {
+  const user = await stage.newUser('paul@example.com', { firstName: 'Paul' });
+  const [id, other] = [await makeGroup('One', ['alarm.read'], user), await makeGroup('Other', ['alarm.read'], user)];
+  const page = await openAs(stage.alice.email, `/admin/group/users?id=${id}`);
+  await box(page, 'Paul').click();
+  await said(page, 'Paul was removed from One.');
+  await press(page, 'Undo');
+  await said(page, 'Paul was added to One.');
+  await stage.alice.ask('DELETE', '/usergroup', { user, group: other });
+  await box(page, 'Paul').click();
+  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(((await stage.alice.ask('GET', `/group/${id}`)).body.users as unknown[]).length).toBe(1);
+  await page.getByRole('searchbox').fill('dave');
+  await box(page, 'dave@example.com').waitFor();
+  await box(page, 'Paul').waitFor({ state: 'detached' });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('a person limited to one organization reads a group and changes nothing', async () => {
+  const user = await stage.newUser('lena@example.com', { firstName: 'Lena' });
+  await makeGroup('Group readers', ['group.read', 'group.update', 'group.create', 'user.read'], user);
+  const page = await openAs('lena@example.com', `/admin/group/permissions?id=${stage.engineers}`);
+  await said(page, 'Groups apply to all organizations. Only people with access to every organization can change them.');
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+  await page.getByRole('button', { name: /^Backups/ }).click();
+  await said(page, 'Download');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto('/admin/groups');
+  await page.getByRole('link', { name: /^Engineers/ }).waitFor();
+  await press(page, 'Sort');
+  expect(await page.getByRole('button', { name: 'New group' }).count()).toBe(0);
+  await page.goto(`/admin/group/settings?id=${stage.engineers}`);
+  await said(page, 'Groups apply to all organizations.');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.context().close();
+});
