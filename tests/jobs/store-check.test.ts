@@ -214,6 +214,7 @@ describe.each(databases)('stored files on %s', (engine) => {
   test('an empty store beside recorded backups is gone as well: a disk that was not mounted', async () => {
     const { folder, store, newSystem, openAlarms, later } = await stage();
     await store(await newSystem('one'), 'a.zip');
+    await later(MINUTE);
     rmSync(join(folder, 'objects'), { recursive: true });
     mkdirSync(join(folder, 'objects'));
     await later(MINUTE);

@@ -75,13 +75,16 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, curr
   return <SwipeRow {...props} />;
 }
 
-/** The organization is isolated: a name in Arabic would reverse the text after it. */
+/** The organization is isolated: a name in Arabic would reverse the text after it. The time takes a line of its own before it is cut. */
 function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: string }) {
   return (
-    <>
-      {before}
-      <bdi>{organizationOf(alarm).name}</bdi>, {sinceOf(alarm, now)}
-    </>
+    <span className="flex flex-wrap gap-x-1">
+      {before !== '' && <span>{before.trim()}</span>}
+      <span className="line-clamp-2 min-w-0">
+        <bdi>{organizationOf(alarm).name}</bdi>,
+      </span>
+      <span className="whitespace-nowrap">{sinceOf(alarm, now)}</span>
+    </span>
   );
 }
 
