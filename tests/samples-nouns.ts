@@ -99,7 +99,8 @@ type SystemCare =
   | 'rescanAlarms'
   | 'purge'
   | 'deleteBackup'
-  | 'clearClientInfo';
+  | 'clearClientInfo'
+  | 'bulk';
 export const systemCareSamples: Pick<Samples['system'], SystemCare> = {
   alarms: none,
   overdue: none,
@@ -111,11 +112,49 @@ export const systemCareSamples: Pick<Samples['system'], SystemCare> = {
   purge: acme('system'),
   deleteBackup: freshNouns.stored,
   clearClientInfo: async (world, tag) => ({ id: await fresh.system(world, tag) }),
+  bulk: async (world, tag) => ({
+    ids: [await fresh.system(world, tag)],
+    action: 'update',
+    values: { schedule: await fresh.schedule(world, tag) },
+  }),
+};
+
+/** A job of alice's that another server is at work on, or that has ended, with one system. */
+async function job(world: World, tag: string, state: 'running' | 'done', item: Values): Promise<{ id: string }> {
+  const system = await fresh.system(world, tag);
+  const now = world.clock.now();
+  const stamps = { createdAt: now, updatedAt: now };
+  const id = randomUUID();
+  const blank = { code: null, message: null, former: null, editedBy: null };
+  const { editedAt } = (await world.alice.ask('GET', `/system/${system}`)).body;
+  await world.server.house.write(async ({ db }) => {
+    const origin = { user: world.alice.id, carrier: 'http', ip: '127.0.0.1' };
+    const isRunning = state === 'running';
+    const works = { node: isRunning ? 'elsewhere' : null, nextAt: isRunning ? world.clock.in(30_000) : null };
+    const values = JSON.stringify({ schedule: world.schedule });
+    await db
+      .insertInto('job')
+      .values({ id, action: 'update', values, state, startedAt: now, ...works, ...origin, ...stamps })
+      .execute();
+    const one = { id: randomUUID(), job: id, place: 0, system, name: `System ${tag}`, organizationName: 'Acme' };
+    await db
+      .insertInto('jobitem')
+      .values({ ...one, ...blank, editedAt, ...item, ...stamps })
+      .execute();
+  });
+  return { id };
+}
+
+export const jobSamples: Samples['job'] = {
+  get: (world, tag) => job(world, tag, 'running', { state: 'waiting' }),
+  stop: (world, tag) => job(world, tag, 'running', { state: 'waiting' }),
+  retry: (world, tag) => job(world, tag, 'done', { state: 'failed', code: 'E_NOT_CONNECTED', message: 'Not there.' }),
+  undo: (world, tag) => job(world, tag, 'done', { state: 'done', former: JSON.stringify({ schedule: null }) }),
 };
 
 export const organizationCareSamples: Pick<
   Samples['organization'],
-  'uploadKeys' | 'health' | 'healthStatus' | 'available' | 'clients'
+  'uploadKeys' | 'health' | 'healthStatus' | 'fleet' | 'available' | 'clients'
 > = {
   uploadKeys: (world, tag) => ({
     id: world.acme.organization,
@@ -125,6 +164,7 @@ export const organizationCareSamples: Pick<
   }),
   health: none,
   healthStatus: none,
+  fleet: none,
   available: () => ({ searchTerm: 'Acme' }),
   clients: acme('organization'),
 };

@@ -117,6 +117,9 @@ export const samples: Samples = {
     acknowledge: one('alarm'),
     recipients: (world) => ({ organization: world.acme.organization }),
     deliveries: some((world) => world.acme.alarm),
+    history: some((world) => world.acme.alarm),
+    markRead: one('alarm'),
+    handOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), to: world.alice.id, from: null }),
     takeOver: async (world, tag) => ({ id: await fresh.alarm(world, tag), from: world.bob.id }),
     release: one('alarm'),
     resolve: one('alarm'),
@@ -172,6 +175,7 @@ export const samples: Samples = {
     destroy: one('group'),
     ...more.grantSamples,
   },
+  job: more.jobSamples,
   organization: {
     list: none,
     get: some((world) => world.acme.organization),

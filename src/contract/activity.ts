@@ -9,6 +9,7 @@ export const Done = z.enum([
   'destroyed',
   'acknowledged',
   'tookOver',
+  'handedOver',
   'kept',
   'released',
   'lapsed',

@@ -1,6 +1,7 @@
 // The noun alarm: raised for a system or for Backwatch itself, acknowledged or snoozed by a person, and finally resolved.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
+import { AlarmHistory, NotRung } from './alarm-history.ts';
 import { AlarmKinds } from './system.ts';
 
 /** An alarm as answers and events contain it. It is open while `resolvedAt` is null. */
@@ -40,9 +41,11 @@ export const Alarm = z.object({
 /** One notification to one device or mailbox. `user` is null for people whom the caller cannot see. */
 export const AlarmDelivery = z.object({
   id: Id,
-  stage: z.enum(['new', 'reminder', 'escalated', 'repeat', 'released', 'held', 'taken', 'resolved']),
+  stage: z.enum(['new', 'reminder', 'escalated', 'repeat', 'released', 'handed', 'held', 'taken', 'resolved']),
   user: Reference.nullable(),
   channel: z.enum(['push', 'mail']),
+  /** The name of the device; null for a mailbox, a device that is gone, or a person whom the caller cannot see. */
+  device: z.string().nullable(),
   /** `gone`: the device no longer exists. `refused`: the push service rejected it. */
   status: z.enum(['pending', 'sending', 'sent', 'gone', 'refused', 'failed']),
   /** The text of the last failure. */
@@ -58,7 +61,9 @@ export const AlarmRecipient = z.object({
   /** Empty if nothing reaches the person. */
   channels: z.array(z.enum(['push', 'mail'])),
   /** Why nothing does: outside the day shift, only reads alarms without having switched pushes on, or has no device. */
-  reason: z.enum(['dayShift', 'readOnly', 'noDevice']).nullable(),
+  reason: NotRung.nullable(),
+  /** May act on the alarms: an alarm can be handed over to this person. */
+  acts: z.boolean(),
   /** Begin of the next day shift, for `dayShift`. */
   from: Instant.nullable(),
 });
@@ -96,6 +101,22 @@ export const alarm = entity('alarm', {
       result: z.array(AlarmDelivery),
       may: 'alarm.read',
     }),
+    history: call({
+      doc: 'Returns the history of an alarm beside its deliveries: acts of people and lapses, the people whom it did not ring when it was raised, and the events ahead.',
+      method: 'GET',
+      path: '/alarm/:id/history',
+      input: z.object({ id: Id }),
+      result: AlarmHistory,
+      may: 'alarm.read',
+    }),
+    markRead: call({
+      doc: 'Records that the caller has opened the alarm. Only the first time is recorded.',
+      method: 'POST',
+      path: '/alarm/:id/read',
+      input: z.object({ id: Id }),
+      result: Alarm,
+      may: 'alarm.read',
+    }),
     get: call({
       doc: 'Returns one alarm.',
       method: 'GET',
@@ -117,6 +138,14 @@ export const alarm = entity('alarm', {
       method: 'POST',
       path: '/alarm/:id/takeOver',
       input: z.object({ ...act, from: Id }),
+      result: Outcome,
+      may: 'alarm.update',
+    }),
+    handOver: call({
+      doc: 'Gives an open alarm to the person `to`, who is notified; a note goes along. `from` is the person who has it, null if nobody does: if another user has it by now, the alarm does not change: `outcome` is `already` and `by` is the name of that user. Fails with 400 for a person who may not act on the alarm, or whom nothing reaches.',
+      method: 'POST',
+      path: '/alarm/:id/handOver',
+      input: z.object({ ...act, to: Id, from: Id.nullable(), note: text(2000).optional() }),
       result: Outcome,
       may: 'alarm.update',
     }),
@@ -150,7 +179,7 @@ export const alarm = entity('alarm', {
       may: 'alarm.update',
     }),
     note: call({
-      doc: 'Sets the note of an alarm.',
+      doc: 'Sets the note of an alarm. The history contains the notes before it.',
       method: 'POST',
       path: '/alarm/:id/note',
       input: z.object({ id: Id, note: text(2000) }),

@@ -114,7 +114,7 @@ export const name = (max = 200) =>
 /** A schema for text of at most `max` characters; it may be empty. */
 export const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
 /** Digits, with what people write between them; `x`, `;` and `,` before an extension. */
-const PHONE = /^\+?[\d\s().\/-]{1,}(?:\s*(?:ext\.?|x|;|,)\s*\d+)?$/i;
+const PHONE = /^\+?[\d\s()./-]+(?:\s*(?:ext\.?|x|;|,)\s*\d+)?$/i;
 /** A schema for a phone number, which is dialled as it stands; it may be empty. */
 export const phone = () =>
   text(40).check(({ value, issues }) => {

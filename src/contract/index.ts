@@ -6,6 +6,7 @@ import { client } from './client.ts';
 import { device, push } from './device.ts';
 import { fileset } from './fileset.ts';
 import { group } from './group.ts';
+import { job } from './job.ts';
 import { organization } from './organization.ts';
 import { orphan } from './orphan.ts';
 import { passkey } from './passkey.ts';
@@ -33,6 +34,7 @@ export const contract = {
   device,
   fileset,
   group,
+  job,
   organization,
   orphan,
   passkey,

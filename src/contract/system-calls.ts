@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Backup } from './backup.ts';
 import { Id, Instant, Reference, call } from './define.ts';
+import { BulkAction, BulkValues, MOST_SYSTEMS } from './job.ts';
 import { ScanResult } from './scanresult.ts';
 
 const byId = z.object({ id: Id });
@@ -57,10 +58,33 @@ const scans = {
   }),
 };
 
+const bulk = {
+  bulk: call({
+    doc: `Begins a job that changes up to ${MOST_SYSTEMS} systems, one unit of work each, and returns its id at once. Takes the systems by \`ids\` or by \`where\`, as lists do. \`destroy\` also needs \`system.destroy\`. See \`GET /api/job/{id}\`.`,
+    method: 'POST',
+    path: '/system/bulk',
+    input: z.object({
+      ids: z
+        .array(Id)
+        .min(1, 'must not be empty')
+        .max(MOST_SYSTEMS, `must have at most ${MOST_SYSTEMS} ids`)
+        .optional(),
+      where: z.record(z.string(), z.unknown()).optional(),
+      action: BulkAction,
+      /** For `update`: at least one. A move needs a schedule and a retention that are shared or the new organization’s. */
+      values: BulkValues.optional(),
+    }),
+    result: z.object({ job: Id }),
+    may: 'system.update',
+    errors: ['E_TOO_MANY', 'E_RATE'],
+  }),
+};
+
 /** Returns the calls; `record` is the schema of a system. */
 export const systemCare = <S extends z.ZodObject>(record: S) => ({
   ...troubles(record),
   ...scans,
+  ...bulk,
   rescanAlarms: call({
     doc: 'Evaluates the health and the alarms of every system now, without waiting for the next check.',
     method: 'GET',

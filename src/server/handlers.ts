@@ -13,6 +13,8 @@ import { backupHandlers, backupTable } from './entities/backup.ts';
 import { clientHandlers } from './entities/client.ts';
 import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts';
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
+import { bulkHandler } from './entities/bulk.ts';
+import { jobHandlers, jobTable } from './entities/job.ts';
 import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
@@ -71,6 +73,7 @@ export const tables: ReadonlyMap<string, Table> = new Map(
     deviceTable,
     filesetTable,
     groupTable,
+    jobTable,
     organizationTable,
     orphanTable,
     passkeyTable,
@@ -101,6 +104,7 @@ export const makeHandlers = (services: Services): Handlers =>
     device: deviceHandlers,
     fileset: filesetHandlers(),
     group: { ...groupHandlers, ...grantHandlers },
+    job: jobHandlers(services),
     organization: organizationHandlers(services),
     orphan: orphanHandlers(services),
     passkey: passkeyHandlers(services),
@@ -112,7 +116,7 @@ export const makeHandlers = (services: Services): Handlers =>
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
     session: sessionHandlers(services),
-    system: systemHandlers(services),
+    system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,
     user: userHandlers(services),
     usergroup: { ...usergroupHandlers, ...groupPairHandlers },

@@ -124,11 +124,16 @@ function bodyOf({ properties = {}, required = [] }: ObjectSchema, keys: string[]
 }
 
 const answerOf = (call: Call, result: string): Json => ({
-  description: call.list ? 'The rows of this page. `X-Total-Count` has the number of all matching rows.' : 'Done.',
+  description: call.list
+    ? 'The rows of this page. `X-Total-Count` has the number of all matching rows. With `Accept: text/csv` all matching rows as CSV, at most 100,000, one column for each attribute; a cell that begins like a formula has an apostrophe before it.'
+    : 'Done.',
   ...(call.result instanceof z.ZodArray
     ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
     : {}),
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${result}` } } },
+  content: {
+    'application/json': { schema: { $ref: `#/components/schemas/${result}` } },
+    ...(call.list ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+  },
 });
 
 function securityOf({ may, client }: Call): Json[] {

@@ -12,6 +12,7 @@ import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
+import { bulkSource } from './jobs/bulk.ts';
 import { followingSource } from './jobs/following.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { mailSource } from './jobs/mails.ts';
@@ -195,6 +196,7 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
     deadlines,
     reenableSource('system', house),
     reenableSource('organization', house),
+    bulkSource(house),
     followingSource(house),
     reminderSource(house),
     repeatSource(house),

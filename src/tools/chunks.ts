@@ -1,5 +1,6 @@
 // Which modules of the app are bundled together. A chunk is a layer: what its first modules import and no earlier layer
-// holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs.
+// holds. So a chunk imports only earlier ones, never in a circle, and a start fetches only what it needs. Screens have a
+// chunk for each noun, and two for what several nouns share: with and without forms.
 import type { Plugin, Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>;
@@ -8,11 +9,15 @@ interface Layer {
   name: string;
   /** The paths of its first modules. */
   first: RegExp;
-  /** A first module that imports one of these belongs to a later layer. */
-  without?: RegExp;
 }
 
 const screen = /\/routes\/.*\?tsr-split=/;
+const formLibrary = /\/@tanstack\/react-form\//;
+/** `admin/systems` and `admin/system/client` are screens of one noun. */
+const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
+/** Nouns with so many screens that one chunk of them would be over its budget; the others compress better together. */
+const largeNouns = new Set(['system']);
+const tabOfScreen = /\/([a-z]+)\.tsx\?/;
 
 /** In the order in which they are fetched. A module of no layer is loaded on demand, and bundled by itself. */
 const layers: readonly Layer[] = [
@@ -20,8 +25,6 @@ const layers: readonly Layer[] = [
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/more|\/admin\/alarms)?\.tsx\?tsr-split=/ },
   { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
-  { name: 'screens', first: screen, without: /\/@tanstack\/react-form\// },
-  { name: 'forms', first: screen },
 ];
 
 /** The libraries of a start change more seldom than the app. */
@@ -57,14 +60,38 @@ function closureOf(id: string, imports: (id: string) => readonly string[]): Set<
 function chunksOf(graph: Graph): Map<string, string> {
   const imports = importsIn(graph);
   const chunks = new Map<string, string>();
-  for (const { name, first, without } of layers)
+  const missing = (id: string) => [...closureOf(id, imports)].filter((one) => !chunks.has(one));
+  for (const { name, first } of layers)
     for (const id of graph.getModuleIds()) {
       if (!first.test(path(id)) || chunks.has(id)) continue;
-      const modules = [...closureOf(id, imports)].filter((one) => !chunks.has(one));
-      if (without && modules.some((one) => without.test(path(one)))) continue;
-      for (const one of modules) chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
+      for (const one of missing(id))
+        chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
     }
-  return chunks;
+  const screens = [...graph.getModuleIds()].filter((id) => screen.test(path(id)) && !chunks.has(id));
+  return new Map([...chunks, ...screenChunksOf(screens.map((id) => ({ id, modules: missing(id) })))]);
+}
+
+/**
+ * A module that one screen imports is in the chunk of that screen, one of several screens of a noun in the chunk of the
+ * noun, and one that several nouns share in `screens`, or in `forms`.
+ */
+function screenChunksOf(screens: readonly { id: string; modules: readonly string[] }[]): Map<string, string> {
+  const users = new Map<string, string[]>();
+  const withoutForm = new Set<string>();
+  for (const { id, modules } of screens) {
+    const hasForm = modules.some((one) => formLibrary.test(path(one)));
+    for (const one of modules) {
+      users.set(one, [...(users.get(one) ?? []), path(id)]);
+      if (!hasForm) withoutForm.add(one);
+    }
+  }
+  const chunkOf = (one: string, ids: readonly string[]) => {
+    const nouns = new Set(ids.map((id) => nounOfScreen.exec(id)?.[1] ?? 'screens'));
+    if (nouns.size > 1) return withoutForm.has(one) ? 'screens' : 'forms';
+    const [noun = ''] = nouns;
+    return ids.length === 1 && largeNouns.has(noun) ? (tabOfScreen.exec(ids[0] ?? '')?.[1] ?? noun) : noun;
+  };
+  return new Map([...users].map(([one, ids]) => [one, chunkOf(one, ids)]));
 }
 
 /** Names the chunks of the build by their layers. */

@@ -1,7 +1,8 @@
 // Fileset patterns: none can hang, and names are read into the instants that their formats describe.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type NameRule, compilePattern, compileRule, readName } from '#contract/files/pattern.ts';
+import type { NameRule } from '#contract/files/name-rule.ts';
+import { compilePattern, compileRule, readName } from '#contract/files/pattern.ts';
 
 // A long timeout for busy machines: no test here measures time.
 vi.setConfig({ testTimeout: 60_000 });

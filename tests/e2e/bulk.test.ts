@@ -1,6 +1,6 @@
-// Bulk actions in a browser: a page that may be left, its rows and reasons, no connection, and the way back to the list.
+// Bulk changes in a browser: a job of the server, a page that may be left, reasons, retry, undo, and the way back to the list.
 import { join } from 'node:path';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
@@ -8,7 +8,6 @@ import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 const keep = process.env.KEEP_PICTURES;
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 const desk = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
-const SCAN = /\/api\/system\/[^/]+\/scan$/;
 
 let stage: DemoStage;
 beforeAll(async () => {
@@ -35,10 +34,19 @@ async function picture(page: Page, name: string): Promise<void> {
 const rows = (page: Page) => page.locator('[data-position] [data-row]');
 const headline = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected systems' });
+const action = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+const choice = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-position]')?.dataset['position']);
-const scansOf = async (page: Page): Promise<number> =>
-  ((await (await page.request.get('/api/scanresult/manual-scans')).json()) as unknown[]).length;
+
+interface Listed {
+  id: string;
+  active: boolean;
+  schedule: { name: string } | null;
+}
+const listed = async (page: Page, where: object): Promise<Listed[]> =>
+  (await page.request.get(`/api/system?where=${JSON.stringify(where)}`)).json();
+const paused = async (page: Page): Promise<number> => (await listed(page, { active: false })).length;
 
 /** Selects the first rows of a phone's list. */
 async function select(page: Page, count: number): Promise<void> {
@@ -47,37 +55,46 @@ async function select(page: Page, count: number): Promise<void> {
   await bar(page).getByText(`${count} selected`).waitFor();
 }
 
-/** Holds each scan until it is let go; the answer is the server's, or the one given. */
-async function holdScans(page: Page): Promise<(answer?: number | 'abort') => Promise<void>> {
-  const held: Route[] = [];
-  await page.route(SCAN, (route) => void held.push(route));
-  return async (answer) => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    const route = held.shift();
-    if (answer === 'abort') await route?.abort();
-    else if (answer === undefined) await route?.continue();
-    else await route?.fulfill({ status: answer, json: { code: 'E_SERVER', message: 'It failed.' } });
+/** The server is at work on the job until it is let go: another one is said to have it. */
+async function hold<T>(begin: () => Promise<T>): Promise<() => Promise<void>> {
+  const { house, scheduler } = stage.running.server;
+  const works = (values: object) =>
+    house.write(async ({ db }) => {
+      await db.updateTable('job').set(values).where('nextAt', 'is not', null).execute();
+    });
+  const claim = setInterval(() => void works({ node: 'elsewhere', nextAt: '2999-01-01T00:00:00.000Z' }), 1);
+  await begin();
+  clearInterval(claim);
+  return async () => {
+    await works({ node: null, nextAt: house.services.now() });
+    scheduler.wake();
   };
 }
 
-test('several systems are selected on a phone and asked for a scan on a page; Back returns to the row', async () => {
+test('several systems are paused on a phone and resumed by Undo; Back returns to the row', async () => {
   const page = await open(phone);
+  const before = await paused(page);
   await select(page, 2);
   await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(2);
   expect(await axeFaults(page)).toEqual([]);
-  const before = await scansOf(page);
-  await bar(page).getByRole('button', { name: 'Scan' }).click();
-  await page.waitForURL(/\/admin\/systems\/bulk\?run=/);
+  await picture(page, 'bulk-bar');
+  await action(page, 'Pause').click();
+  await choice(page, 'Pause 1 h').waitFor();
+  await picture(page, 'bulk-pause');
+  await choice(page, 'Pause 1 h').click();
+  await page.waitForURL(/\/admin\/systems\/bulk\?job=/);
   await headline(page, '2 of 2 done').waitFor();
-  expect(await scansOf(page)).toBe(before + 2);
+  expect(await paused(page)).toBe(before + 2);
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-done');
+  await page.getByRole('button', { name: 'Undo 2' }).click();
+  await page.getByText('Former values are restored').waitFor();
+  await expect.poll(() => paused(page)).toBe(before);
+  await picture(page, 'bulk-undone');
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.waitForURL((url) => url.pathname === '/admin/systems');
   await expect.poll(() => focused(page)).toBe('1');
   expect(await bar(page).count()).toBe(0);
-  await page.goBack();
-  expect(new URL(page.url()).pathname).not.toBe('/admin/systems/bulk');
   await page.context().close();
 });
 
@@ -92,98 +109,105 @@ test('Back lets go of all selected rows, and a tap opens one again', async () =>
   await page.context().close();
 });
 
-test('it goes on while the page is left, is found again on Watch, and its end is said there', async () => {
+test('a restart that half fails tells each reason, stays after a reload, and Watch says its end', async () => {
   const page = await open(phone);
   await select(page, 3);
-  const answer = await holdScans(page);
-  await bar(page).getByRole('button', { name: 'Scan' }).click();
-  await answer();
-  await headline(page, '1 of 3').waitFor();
-  await answer(500);
-  await page.getByText('Failed so far').waitFor();
-  expect(await axeFaults(page)).toEqual([]);
+  await action(page, 'Restart').click();
+  const letGo = await hold(async () => {
+    await choice(page, 'Restart 3 clients').click();
+    await headline(page, '0 of 3').waitFor();
+  });
   await picture(page, 'bulk-running');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await headline(page, '0 of 3').waitFor();
   await page.getByRole('link', { name: 'Watch' }).click();
-  const card = page.getByRole('link', { name: /^Requesting a scan/ });
-  await card.getByText('1 of 3').waitFor();
+  const card = page.getByRole('link', { name: /^Sending restart/ });
+  await card.getByText('0 of 3').waitFor();
   await picture(page, 'bulk-on-watch');
-  await card.click();
-  await headline(page, '1 of 3').waitFor();
-  await page.goBack();
-  await answer();
-  const said = page.getByText('Scan requested for 2 of 3');
-  await said.first().waitFor();
+  await letGo();
+  await page.getByText('Restart sent: 0 of 3 done').first().waitFor();
   await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show' }).click();
-  await headline(page, '2 of 3 done').waitFor();
+  await headline(page, '0 of 3 done').waitFor();
+  expect(await page.getByText('Its client is not connected.').count()).toBe(3);
+  expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-failed');
-  await page.getByRole('button', { name: 'Retry this one' }).click();
-  await answer();
-  await headline(page, '3 of 3 done').waitFor();
+  await page.getByRole('button', { name: 'Retry these 3' }).click();
+  await headline(page, '0 of 3 done').waitFor();
   await page.context().close();
 });
 
-test('Stop ends after the row in progress, and the rest can be continued', async () => {
+test('Stop leaves the rest at a desk, Continue goes on with it, and what others edit is not overwritten by Undo', async () => {
   const page = await open(desk);
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  const answer = await holdScans(page);
-  await bar(page).getByRole('button', { name: 'Scan' }).click();
-  await headline(page, '0 of 3').waitFor();
+  await picture(page, 'bulk-bar-desk');
+  await action(page, 'Schedule').click();
+  const schedule = page.getByRole('radio', { name: /^Weekly/ });
+  await schedule.waitFor();
+  await picture(page, 'bulk-schedule-desk');
+  const letGo = await hold(async () => {
+    await schedule.click();
+    await headline(page, '0 of 3').waitFor();
+  });
+  await page.getByText('Setting the schedule to').waitFor();
   await page.getByRole('button', { name: 'Stop after this one' }).click();
-  await page.getByRole('button', { name: 'Stopping after this one' }).waitFor();
-  await answer();
-  await headline(page, '1 of 3 done').waitFor();
+  await headline(page, '0 of 3 done').waitFor();
+  await letGo();
   await picture(page, 'bulk-stopped-desk');
-  await page.getByRole('button', { name: 'Continue with 2' }).click();
-  await answer();
-  await answer();
+  await page.getByRole('button', { name: 'Continue with 3' }).click();
   await headline(page, '3 of 3 done').waitFor();
   await page.getByText('3 done', { exact: true }).click();
   await expect.poll(() => page.locator('details li').count()).toBe(3);
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-done-desk');
-  await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expect.poll(() => focused(page)).toBe('2');
+  const id = String(await page.locator('details li').first().getAttribute('data-row'));
+  await stage.running.server.house.write((unit) => unit.update('system', id, { notes: 'edited meanwhile' }));
+  await page.getByRole('button', { name: 'Undo 3' }).click();
+  await headline(page, '2 of 3 done').waitFor();
+  await page.getByText('It was changed meanwhile').waitFor();
+  await picture(page, 'bulk-undo-failed-desk');
+  await page.getByRole('button', { name: /^Look at/ }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/system' && url.searchParams.get('id') === id);
   await page.context().close();
 });
 
-test('without a connection it waits, goes on when it is back, and a call that was cut off can be retried', async () => {
-  const page = await open(phone);
-  await select(page, 3);
-  const answer = await holdScans(page);
-  await bar(page).getByRole('button', { name: 'Scan' }).click();
-  await headline(page, '0 of 3').waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('Offline').first().waitFor({ timeout: 60_000 });
-  await answer('abort');
-  await page.getByText('No connection. It goes on when the connection is back.').waitFor();
-  await page.getByText('No connection. Nothing was changed.').waitFor();
-  await picture(page, 'bulk-offline');
-  await page.context().setOffline(false);
-  await answer();
-  await answer();
-  await headline(page, '2 of 3 done').waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Retry this one' }).waitFor();
+test('systems move with what fits the new organization, and are deleted after a hold', async () => {
+  const page = await open(desk);
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await action(page, 'Organization').click();
+  const dialog = page.getByRole('dialog').first();
+  await dialog.getByRole('button', { name: /^Organization/ }).click();
+  await page.getByRole('radio').first().click();
+  await dialog.getByRole('button', { name: /^Retention/ }).waitFor();
+  await picture(page, 'bulk-move-desk');
+  await page.getByRole('button', { name: 'Move 2 systems' }).click();
+  await page.getByRole('heading', { level: 1, name: /of 2 done$/ }).waitFor();
+  await page.getByText('Organization is now').waitFor();
+  const [id] = await page
+    .locator('[data-row]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['row']));
+  expect(id === undefined || id.length > 0).toBe(true);
+  await page.goBack();
+  await rows(page).first().waitFor();
+  for (const key of ['j', 'x']) await page.keyboard.press(key);
+  const before = Number((await page.request.get('/api/system?limit=0')).headers()['x-total-count']);
+  await action(page, 'Delete').click();
+  await page.getByRole('button', { name: 'Hold to delete 1 system' }).focus();
+  await page.keyboard.press('Enter');
+  await picture(page, 'bulk-delete-desk');
+  await page.getByRole('button', { name: 'Yes, delete 1 system' }).click();
+  await headline(page, '1 of 1 done').waitFor();
+  expect(Number((await page.request.get('/api/system?limit=0')).headers()['x-total-count'])).toBe(before - 1);
   await page.context().close();
 });
 
-test('closing the app while it goes on asks first, and its address says afterwards that it is over', async () => {
+test('the address of a job that is gone says so', async () => {
   const page = await open(phone);
-  await select(page, 2);
-  const answer = await holdScans(page);
-  await bar(page).getByRole('button', { name: 'Scan' }).click();
-  await headline(page, '0 of 2').waitFor();
-  const asked = page.waitForEvent('dialog');
-  const reloaded = page.reload();
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.accept();
-  await reloaded;
+  await page.goto('/admin/systems/bulk?job=00000000-0000-7000-8000-000000000000');
   await page.getByRole('heading', { name: 'This action is over' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await picture(page, 'bulk-over');
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await page.waitForURL((url) => url.pathname === '/admin/systems');
-  void answer;
   await page.context().close();
 });

@@ -51,3 +51,34 @@ test('from 1920 px on the alarms stand beside another screen, and F6 goes there'
   await aside.waitFor({ state: 'detached' });
   await page.context().close();
 });
+
+test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
+  const page = await open('/admin/alarms', 1440);
+  const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  await beside.waitFor();
+  await page.locator('h1').focus();
+  await page.keyboard.press('j');
+  const second = await nameOf(page, 1);
+  await expect.poll(() => beside.textContent()).toBe(second);
+  const third = await nameOf(page, 2);
+  const alarm = new URL(page.url()).searchParams.get('alarm');
+  await page.keyboard.press('h');
+  const sheet = page.getByRole('dialog', { name: `Hand over ${second}` });
+  await sheet.getByRole('button', { name: /^To/ }).click();
+  await page.getByRole('radio', { name: 'You take it' }).click();
+  await page.getByRole('radio', { name: 'You take it' }).waitFor({ state: 'detached' });
+  await sheet.getByLabel('Note').fill('I have the new password');
+  await sheet.getByRole('button', { name: 'Hand over' }).press('Enter');
+  await page.getByText(`${second} is yours`).waitFor();
+  await expect.poll(() => beside.textContent()).toBe(third);
+  await page.goto(`/admin/alarms?alarm=${alarm}`);
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await timeline.getByText('Handed over by you to you').waitFor();
+  expect(await timeline.textContent()).toContain('I have the new password');
+  await page.getByText('You acknowledged it').waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Called them');
+  await page.keyboard.press('Control+Enter');
+  await timeline.getByText('Note by you').waitFor();
+  await page.context().close();
+});

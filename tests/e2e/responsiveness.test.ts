@@ -152,8 +152,12 @@ test('a new system without a name shows the error at the field', async () => {
   const page = await open(desk);
   await page.goto('/admin/systems');
   await page.getByRole('button', { name: 'New system' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add system' }).click();
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  await name.fill('ledger-02');
+  await name.fill(' ');
+  await page.getByRole('checkbox', { name: 'Monitored' }).click();
+  await page.getByRole('button', { name: 'Save system' }).click();
+  await page.getByText('things to fix').waitFor();
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   expect(await axeFaults(page)).toEqual([]);
   await page.context().close();

@@ -20,7 +20,17 @@ const burstNotification = (list: readonly AlarmFacts[], options: BurstOptions = 
 const testNotification = () => rendered.testNotification(locale);
 
 const kinds: AlarmKind[] = [...alarmKinds];
-const stages: AlarmStage[] = ['new', 'reminder', 'escalated', 'repeat', 'released', 'held', 'taken', 'resolved'];
+const stages: AlarmStage[] = [
+  'new',
+  'reminder',
+  'escalated',
+  'repeat',
+  'released',
+  'handed',
+  'held',
+  'taken',
+  'resolved',
+];
 const GB = 1e9;
 
 const overdue = (more: Partial<AlarmFacts> = {}): AlarmFacts =>

@@ -18,6 +18,7 @@ describe('transactions on their way', () => {
       run: () => ({ rows: [] }),
       first: (_text: string, [id]: readonly unknown[]) => (said.push(`read ${id}`), { id }),
       rows: () => [],
+      undo: () => true,
     };
     const beside = {
       first: (_text: string, [id]: readonly unknown[]) => (said.push(`beside ${id}`), { id }),
@@ -96,4 +97,14 @@ describe('transactions on their way', () => {
     expect(await write('c')).toBe('c');
     await commits.idle();
   });
+});
+
+test('where the database ended the transaction by itself, the job fails with the cause', async () => {
+  const cause = new Error('disk I/O error');
+  const nothing = () => undefined;
+  const connection = { exec: nothing, run: () => ({ rows: [] }), first: nothing, rows: () => [], undo: () => false };
+  const lane = () => ({ db: {} as Db, together: new Together(connection, connection, nothing) });
+  const commits = new GroupCommit([lane(), lane()], () => Promise.reject(new Error('not together')));
+  const failing = commits.enqueue(() => Promise.reject(cause));
+  await expect(failing).rejects.toBe(cause);
 });

@@ -27,6 +27,7 @@ function restOf({ call, noun, name }: Declared, world: World): Input {
     fileset: world.acme.fileset,
     organization: world.birch.organization,
     from: world.bob.id,
+    to: world.bob.id,
   };
   const wanted =
     name === 'update' ? (noun === 'userorg' ? ['alarmEmails'] : noun === 'fileset' ? ['glob'] : ['name']) : keys;

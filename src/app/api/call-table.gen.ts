@@ -10,9 +10,12 @@ export const table = {
     list: ['GET', '/alarm', 'list'],
     recipients: ['GET', '/alarm/recipients'],
     deliveries: ['GET', '/alarm/:id/deliveries'],
+    history: ['GET', '/alarm/:id/history'],
+    markRead: ['POST', '/alarm/:id/read'],
     get: ['GET', '/alarm/:id'],
     acknowledge: ['POST', '/alarm/:id/acknowledge'],
     takeOver: ['POST', '/alarm/:id/takeOver'],
+    handOver: ['POST', '/alarm/:id/handOver'],
     release: ['POST', '/alarm/:id/release'],
     snooze: ['POST', '/alarm/:id/snooze'],
     resolve: ['POST', '/alarm/:id/resolve'],
@@ -65,6 +68,12 @@ export const table = {
     grant: ['POST', '/grouppermission'],
     revoke: ['DELETE', '/grouppermission'],
   },
+  job: {
+    get: ['GET', '/job/:id'],
+    stop: ['POST', '/job/:id/stop'],
+    retry: ['POST', '/job/:id/retry'],
+    undo: ['POST', '/job/:id/undo'],
+  },
   organization: {
     list: ['GET', '/organization', 'list'],
     get: ['GET', '/organization/:id'],
@@ -76,6 +85,7 @@ export const table = {
     uploadKeys: ['GET', '/organization/:id/get-upload-keys', 'write'],
     health: ['GET', '/organization/health'],
     healthStatus: ['GET', '/organization/health-status'],
+    fleet: ['GET', '/organization/fleet', 'list'],
     available: ['GET', '/organization/available'],
     clients: ['GET', '/organization/:id/clients'],
   },
@@ -153,6 +163,7 @@ export const table = {
     kindCheck: ['GET', '/system/backup-kind-check'],
     scan: ['POST', '/system/:id/scan'],
     versionScan: ['POST', '/system/esversion-scan'],
+    bulk: ['POST', '/system/bulk'],
     rescanAlarms: ['GET', '/system/rescan-alarms', 'write'],
     purge: ['GET', '/system/:id/purge', 'write'],
     deleteBackup: ['DELETE', '/system/:id/delete-backup'],
@@ -283,6 +294,7 @@ export interface CallErrors {
   };
   system: {
     scan: 'E_DANGLING';
+    bulk: 'E_TOO_MANY' | 'E_RATE';
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   user: {

@@ -80,7 +80,7 @@ async function callServer(noun: string, call: string, [method, path, kind]: Row,
 }
 
 /** Puts the path parameters into the path; `rest` is the input without them. */
-function fillPath(path: string, input: object): { url: string; rest: object } {
+export function fillPath(path: string, input: object): { url: string; rest: object } {
   const rest: Record<string, unknown> = { ...input };
   const filled = path.replace(/:(\w+)/g, (_, key: string) => {
     const value = String(rest[key]);

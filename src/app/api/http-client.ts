@@ -36,11 +36,33 @@ export async function request(options: HttpRequest): Promise<HttpResponse> {
   }
 }
 
+/** As `request`, for an answer that is no JSON: `body` is its text. */
+export async function requestText(options: HttpRequest): Promise<{ body: string; total: number | null }> {
+  checkRequest(options);
+  const { response, text } = await exchange(options);
+  if (!response.ok) throw toApiError(response, parseJson(text));
+  return { body: text, total: totalOf(response) };
+}
+
 async function send(options: HttpRequest): Promise<HttpResponse> {
+  const { response, text } = await exchange(options);
+  const body = parseJson(text);
+  if (!response.ok) throw toApiError(response, body);
+  if (body === undefined)
+    throw new ApiError(response.status, 'E_BAD_ANSWER', { message: 'The server did not answer in JSON.' });
+  return { body, total: totalOf(response) };
+}
+
+function totalOf({ headers }: Response): number | null {
+  const total = headers.get('X-Total-Count');
+  return total === null ? null : Number(total);
+}
+
+function exchange(options: HttpRequest): Promise<{ response: Response; text: string }> {
   const { method, url, params, data } = options;
   const hasBody = !SAFE_METHODS.has(method.toUpperCase());
   const input = params ?? data ?? {};
-  const { response, text } = await receive(options, (signal) =>
+  return receive(options, (signal) =>
     fetch(hasBody ? url : url + queryString(input), {
       method,
       headers: headersFor(options, hasBody),
@@ -49,12 +71,6 @@ async function send(options: HttpRequest): Promise<HttpResponse> {
       ...(hasBody ? { body: JSON.stringify(input) } : {}),
     }),
   );
-  const body = parseJson(text);
-  if (!response.ok) throw toApiError(response, body);
-  if (body === undefined)
-    throw new ApiError(response.status, 'E_BAD_ANSWER', { message: 'The server did not answer in JSON.' });
-  const total = response.headers.get('X-Total-Count');
-  return { body, total: total === null ? null : Number(total) };
 }
 
 function headersFor({ headers, ifMatch }: HttpRequest, hasBody: boolean): Record<string, string> {

@@ -10,6 +10,8 @@ export type AlarmStage =
   | 'repeat'
   /** Nobody has it any more: its acknowledgement lapsed or was given back. */
   | 'released'
+  /** For the person to whom a colleague handed it over. */
+  | 'handed'
   /** For the person who has it: before it lapses, and when its snooze ends. */
   | 'held'
   | 'taken'
@@ -53,6 +55,9 @@ export interface AlarmFacts {
   acknowledgedUntil?: string | null;
   /** Released: name of the person who had the alarm; null when that is the recipient. */
   heldBefore?: string | null;
+  /** Handed: name of the colleague who handed it over, and the note that goes along. */
+  handedBy?: string | null;
+  handedNote?: string | null;
 }
 
 /** Buttons of notifications. `keep` and `giveBack` act on every alarm of a group: the server stores which those are. */
@@ -120,9 +125,12 @@ const changesAlarms: readonly NotificationButton[] = ['acknowledge', 'keep', 'gi
 const permitted = (buttons: readonly NotificationButton[], { readsOnly }: NotificationOptions) =>
   readsOnly ? buttons.filter((button) => !changesAlarms.includes(button)) : buttons;
 
+/** The recipient has the alarm. */
+const isOwn = (stage: AlarmStage): boolean => stage === 'held' || stage === 'handed';
+
 function buttonsOf(kind: AlarmKind, stage: AlarmStage): readonly NotificationButton[] {
   if (silentStages.includes(stage)) return [];
-  if (stage === 'held') return ['keep', 'giveBack'];
+  if (isOwn(stage)) return ['keep', 'giveBack'];
   const opens = stage === 'escalated' || (kind === 'sizeAnomaly' && stage === 'new');
   return ['acknowledge', opens ? 'open' : 'snooze'];
 }
@@ -186,13 +194,13 @@ export function planBurst(
   const sameOrganization = systems.every((facts) => facts.organizationId === first.organizationId);
   const sameKind = systems.every((facts) => facts.kind === first.kind);
   const isAlike = sameOrganization && first.organizationId !== null && sameKind && systems.length >= ONE_CAUSE_COUNT;
-  const groupTag =
-    stage === 'held' ? HELD_TAG : `${BURST_TAG}${(sameOrganization ? first.organizationId : null) ?? 'all'}`;
+  const organization = sameOrganization ? first.organizationId : null;
+  const groupTag = isOwn(stage) ? HELD_TAG : `${BURST_TAG}${organization ?? 'all'}`;
   const tag = options.tag ?? groupTag;
   const isSilentStage = silentStages.includes(stage);
   const silent = isSilentStage || options.silent === true;
   // A text that names two of many must not acknowledge the others.
-  const buttons: readonly NotificationButton[] = stage === 'held' ? buttonsOf(first.kind, stage) : ['open'];
+  const buttons: readonly NotificationButton[] = isOwn(stage) ? buttonsOf(first.kind, stage) : ['open'];
   const plan: NotificationPlan = {
     tag,
     url: HOME_URL,

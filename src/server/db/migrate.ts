@@ -31,7 +31,9 @@ import { deviceSessions } from './migrations/0027-device-sessions.ts';
 import { organizationNames } from './migrations/0028-organization-names.ts';
 import { ownZones } from './migrations/0029-own-zones.ts';
 import { deviceZones } from './migrations/0030-device-zones.ts';
-import { ownAlarms } from './migrations/0031-own-alarms.ts';
+import { jobs } from './migrations/0031-jobs.ts';
+import { alarmEvents } from './migrations/0032-alarm-events.ts';
+import { ownAlarms } from './migrations/0033-own-alarms.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -66,7 +68,9 @@ const migrations: readonly Migration[] = [
   { name: '0028-organization-names', up: organizationNames },
   { name: '0029-own-zones', up: ownZones },
   { name: '0030-device-zones', up: deviceZones },
-  { name: '0031-own-alarms', up: ownAlarms },
+  { name: '0031-jobs', up: jobs },
+  { name: '0032-alarm-events', up: alarmEvents },
+  { name: '0033-own-alarms', up: ownAlarms },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

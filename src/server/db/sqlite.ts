@@ -31,6 +31,7 @@ export function openSqlite(file: string): Store {
   const line: Connection = {
     exec: (statements) => void writing.exec(statements),
     run: (text, values) => runOn(written, text, values),
+    undo: () => rollsBackTo(writing, 'job'),
     ...readingOn(written),
   };
   const beside = readingOn(read);
@@ -81,6 +82,15 @@ function open(file: string, cacheMb: number): Database.Database {
   database.exec(`pragma busy_timeout = ${READ_LOCK_MS}`);
   database.exec(`pragma cache_size = -${cacheMb * 1000}`);
   return database;
+}
+
+function rollsBackTo(database: Database.Database, savepoint: string): boolean {
+  try {
+    database.exec(`rollback to ${savepoint}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const kyselyOn = (database: SqliteDatabase): Kysely<Tables> =>

@@ -10,6 +10,8 @@ export interface Connection {
   run(text: string, values: readonly unknown[]): QueryResult<Row>;
   first(text: string, values: readonly unknown[]): Row | undefined;
   rows(text: string, values: readonly unknown[]): Row[];
+  /** Rolls back to the savepoint `job`. False where SQLite ended the whole transaction by itself, as it does on a full disk. */
+  undo(): boolean;
 }
 
 /** Work on the writing connection, and whoever waits for it. */
@@ -141,7 +143,7 @@ export class Together implements Direct {
     } catch (error) {
       // What it wrote was taken for done, perhaps wrongly, and may lie among the writes of others.
       this.#broken ||= this.#left;
-      if (this.#saved) this.#rollBackTo(error);
+      if (this.#saved && !this.#connection.undo()) throw error;
       this.#known.clear();
       settle = () => reject(error);
     }
@@ -254,16 +256,6 @@ export class Together implements Direct {
   #save(): void {
     this.#connection.exec('savepoint job');
     this.#saved = true;
-  }
-
-  /** @throws the cause where SQLite ended the whole transaction by itself, as it does on a full disk */
-  #rollBackTo(cause: unknown): void {
-    try {
-      this.#connection.exec('rollback to job');
-    } catch {
-      this.#broken = true;
-      throw cause;
-    }
   }
 
   /** Afterwards nothing waits. */

@@ -78,14 +78,15 @@ function changedOf(noun: string, { by, before, after }: Change, { also, persons 
   return [...changed, ...secrets.map(([, field]) => ({ field }))];
 }
 
-function draftsOf(by: Change['by'], { noun, id, before, after, organizations }: Noted): Draft[] {
+function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: Noted): Draft[] {
+  const { noun, id, before, after, organizations } = noted;
   const rule = rules[noun] ?? {};
   const change = { by, before, after };
   const record = after ?? before;
   if (!record || rule.counts?.(change) === false) return [];
   const changed = changedOf(noun, change, rule);
   if (before && after && changed.length === 0) return [];
-  const action = before && after ? (rule.did?.(before, after) ?? 'updated') : after ? 'created' : 'destroyed';
+  const action = before && after ? (rule.did?.(before, after, actor) ?? 'updated') : after ? 'created' : 'destroyed';
   const { before: left, after: entered } = organizations;
   const whole = { noun, id, action, record, organization: entered ?? left, changed };
   if (!before || left === null || entered === null || left === entered) return [whole];
@@ -134,9 +135,9 @@ async function entryOf(unit: Unit, actor: Row, draft: Draft): Promise<Row> {
 
 /** Asks nothing of the database where nothing is told, as with a client's report. */
 export async function logActivity(unit: Unit): Promise<void> {
-  const { kind } = unit.origin.by;
+  const { by } = unit.origin;
   const drafts = [
-    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(kind, change)),
+    ...merged(unit.changes.filter(({ follows }) => !follows)).flatMap((change) => draftsOf(by, change)),
     ...unit.acts.map((act) => draftOf(unit, act)),
   ];
   if (drafts.length === 0) return;

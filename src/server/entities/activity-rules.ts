@@ -3,6 +3,7 @@
 import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Origin } from '#server/kernel/origin.ts';
+import { jobName } from './job-name.ts';
 import { nameOf } from './reference.ts';
 
 export interface Change {
@@ -22,8 +23,8 @@ export interface Rule {
   secret?: Readonly<Record<string, string>>;
   /** False for data, and for what only follows from a change that is told already. */
   counts?(change: Change): boolean;
-  /** What an update was; else `updated`. */
-  did?(before: Row, after: Row): Done;
+  /** What an update was; else `updated`. `actor`: the id of whoever did it. */
+  did?(before: Row, after: Row, actor: string | null): Done;
 }
 
 const byPerson = ({ by }: Change): boolean => by === 'user';
@@ -43,9 +44,10 @@ const hasLapsed = (before: Row, after: Row): boolean =>
 
 const idIn = (alarm: Row): unknown => (alarm['acknowledgedBy'] as Row | null)?.['id'];
 
-function didToAlarm(before: Row, after: Row): Done {
+function didToAlarm(before: Row, after: Row, actor: string | null): Done {
   if (after['resolvedAt'] && !before['resolvedAt']) return 'resolved';
   if (hasLapsed(before, after)) return 'lapsed';
+  if (after['acknowledgedAt'] && idIn(before) !== idIn(after) && idIn(after) !== actor) return 'handedOver';
   if (after['acknowledgedAt'] && !before['acknowledgedAt']) return 'acknowledged';
   if (before['acknowledgedAt'] && after['acknowledgedAt'] && idIn(before) !== idIn(after)) return 'tookOver';
   if (before['acknowledgedAt'] && !after['acknowledgedAt']) return 'released';
@@ -72,6 +74,8 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
   // Left behind by a destroy, which is told.
   orphan: { counts: ({ after }) => after === null },
   organization: { secret: { clientKeyHash: 'clientKey' } },
+  // The changes of its systems are entries of their own.
+  job: { called: jobName, counts: ({ before }) => before === null },
   rpiclient: { called: ({ name, macAddress }) => String(name || macAddress) },
   scanresult: { called: nameIn('system'), counts: byPerson },
   session: { called: ({ device }) => String(device) },

@@ -6,25 +6,29 @@ import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { handOver } from './alarm-hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
+import { addAlarmEvent } from './alarm-history.ts';
 import { tellTaken } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf } from './reference.ts';
-import { contextOf, resolveBy } from './watching.ts';
+import { contextOfAlarm, resolveBy } from './watching.ts';
 
 export const over = () => new Refusal('E_RESOLVED', 'This alarm is already resolved.');
 
 export interface Deed {
-  act: 'acknowledge' | 'takeOver' | 'snooze' | 'release' | 'resolve';
+  act: 'acknowledge' | 'takeOver' | 'handOver' | 'snooze' | 'release' | 'resolve';
   at: string;
   /** Of a snooze. */
   until?: string;
-  /** Of a resolve. */
+  /** Of a resolve and of a hand-over. */
   note?: string;
+  /** Of a hand-over: the person who gets the alarm. */
+  to?: string;
   /** Of a release: only this is taken back. */
   of?: 'acknowledgement' | 'snooze';
-  /** The person whose acknowledgement is released or taken over; else the actor. */
-  from?: string;
+  /** The person whose acknowledgement is released, taken over or handed over; else the actor. Null: nobody has the alarm. */
+  from?: string | null;
   /** Of a release: notifies at once. */
   notify?: boolean;
   by: string;
@@ -75,9 +79,9 @@ async function decide(unit: Unit, services: Services, id: string, deed: Deed): P
 
 /** Another person has the alarm than the one who is meant: whoever comes second changes nothing. */
 function isAnothers({ acknowledgedBy: holder }: Row, { act, of, from, by }: Deed): boolean {
-  if (holder === null) return false;
+  if (holder === null) return act === 'handOver' && from !== null;
   if (act === 'acknowledge') return holder !== by;
-  if (act === 'takeOver') return holder !== from;
+  if (act === 'takeOver' || act === 'handOver') return holder !== from;
   return act === 'release' && of === 'acknowledgement' && holder !== (from ?? by);
 }
 
@@ -108,8 +112,7 @@ async function releaseAndNotify(unit: Unit, services: Services, row: Row, of: De
 async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, byToken }: Deed): Promise<Row> {
   // Who is switched off or destroyed meanwhile has nothing left.
   await takeTurns(unit, 'user', [by]);
-  const scheduled =
-    row['system'] === null ? null : await contextOf(unit, await unit.asHouse().need('system', String(row['system'])));
+  const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
   const isKept = row['acknowledgedBy'] === by;
@@ -135,13 +138,18 @@ async function release(unit: Unit, services: Services, row: Row, { of, notify }:
 
 async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
   const { act, at, note, by } = deed;
-  if (act === 'resolve') return resolveBy(unit, services, row, { at, by, note });
+  if (act === 'resolve') {
+    if (note) await addAlarmEvent(unit, String(row['id']), { act: 'noted', by, note });
+    return resolveBy(unit, services, row, { at, by, note });
+  }
   const next =
     act === 'snooze'
       ? await snooze(unit, row, deed)
       : act === 'release'
         ? await release(unit, services, row, deed)
-        : await acknowledge(unit, services, row, deed);
+        : act === 'handOver'
+          ? await handOver(unit, services, row, deed)
+          : await acknowledge(unit, services, row, deed);
   if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
   return next;
 }

@@ -6,12 +6,12 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { firstIdAt } from '#server/kernel/id.ts';
 import { nameOf } from './reference.ts';
-import { candidatesFor, devicesOf, type Candidate } from './told.ts';
+import { candidatesFor, devicesOf, notRungOf } from './told.ts';
 
 const MOST = 500;
 
 /** Returns a function that names a person whom the actor can see from where alarms can be read; null for others. */
-async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Row | null> {
+export async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Row | null> {
   const people = await unit.lookup('user', users);
   const sight = unit.sight('alarm');
   const seen = new Set<string>();
@@ -41,17 +41,24 @@ export async function deliveriesOf(unit: Unit, alarm: Row): Promise<Row[]> {
     unit,
     rows.map(({ user }) => String(user)),
   );
-  return rows.map(({ user, device, ...row }) => ({
-    ...row,
-    user: reference(String(user)),
-    channel: device === null ? 'mail' : 'push',
-  }));
+  const devices = await namesOf(unit, rows);
+  return rows.map(({ user, device, ...row }) => {
+    const person = reference(String(user));
+    return {
+      ...row,
+      user: person,
+      channel: device === null ? 'mail' : 'push',
+      device: person && (devices.get(String(device)) || null),
+    };
+  });
 }
 
-function reasonOf(candidate: Candidate, channels: readonly string[]): string | null {
-  if (!candidate.isOnShift) return 'dayShift';
-  if (channels.length > 0) return null;
-  return candidate.isRung ? 'noDevice' : 'readOnly';
+/** The names of the devices that are still there. */
+async function namesOf({ db }: Unit, rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ device }) => (device === null ? [] : [String(device)])))];
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, name }) => [String(id), String(name)]));
 }
 
 /** The people who may read the alarms of an organization, null for Backwatch itself, and whether a new one would reach them now. */
@@ -65,14 +72,14 @@ export async function recipientsNow(unit: Unit, organization: string | null): Pr
   const reference = await referencesTo(unit, ids);
   return candidates
     .map((candidate) => {
-      const { id, isOnShift, isRung, wantsMails, timeZone } = candidate;
+      const { id, acts, isOnShift, isRung, wantsMails, timeZone } = candidate;
       const channels = [
         ...(isOnShift && isRung && devices.has(id) ? ['push'] : []),
         ...(isOnShift && wantsMails ? ['mail'] : []),
       ];
-      const reason = reasonOf(candidate, channels);
+      const reason = channels.length > 0 ? null : (notRungOf(candidate, devices.has(id)) ?? null);
       const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
-      return { user: reference(id), channels, reason, from };
+      return { user: reference(id), channels, reason, acts, from };
     })
     .toSorted((a, b) => b.channels.length - a.channels.length);
 }

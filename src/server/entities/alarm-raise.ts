@@ -51,6 +51,7 @@ export async function open(unit: Unit, services: Services, about: Row): Promise<
     shown: 0,
     failed: 0,
     unreached: isNobody(to),
+    notRung: to.notRung ?? [],
   });
   await tell(unit, services, alarm, 'new', to);
 }

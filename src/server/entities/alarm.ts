@@ -13,6 +13,7 @@ import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { type Deed, actedAt, carryOut, over } from './alarm-acts.ts';
 import { deliveriesOf, recipientsNow } from './alarm-facts.ts';
+import { addAlarmEvent, historyOf, markRead } from './alarm-history.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf, references } from './reference.ts';
 import { columns } from './tables.ts';
@@ -63,7 +64,8 @@ function doing(services: Services, act: Deed['act']) {
       if (act === 'snooze') deed.until = snoozeUntil(unit.now, String(input['until']));
       if (typeof input['note'] === 'string') deed.note = input['note'];
       if (input['of'] === 'snooze' || input['of'] === 'acknowledgement') deed.of = input['of'];
-      if (typeof input['from'] === 'string') deed.from = input['from'];
+      if (typeof input['from'] === 'string' || input['from'] === null) deed.from = input['from'];
+      if (typeof input['to'] === 'string') deed.to = input['to'];
       deed.notify = input['notify'] === true;
       return carryOut(unit, services, String(input['id']), deed, input['idempotencyKey']);
     });
@@ -143,10 +145,22 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
     context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),
   takeOver: doing(services, 'takeOver'),
+  handOver: doing(services, 'handOver'),
   release: doing(services, 'release'),
   snooze: doing(services, 'snooze'),
   resolve: doing(services, 'resolve'),
   note: (context, { id, note }) =>
-    context.write(async (unit) => unit.record('alarm', await unit.update('alarm', String(id), { note }))),
+    context.write(async (unit) => {
+      const row = await unit.update('alarm', String(id), { note });
+      if (note)
+        await addAlarmEvent(unit, String(id), { act: 'noted', by: asPerson(context.actor).id, note: String(note) });
+      return unit.record('alarm', row);
+    }),
+  history: (context, { id }) =>
+    context.read(async (unit) => historyOf(unit, services, await unit.need('alarm', String(id)))),
+  markRead: (context, { id }) =>
+    context.write(async (unit) =>
+      unit.record('alarm', await markRead(unit, await unit.need('alarm', String(id)), asPerson(context.actor).id)),
+    ),
   act: (context, input) => byToken(context, services, input),
 });

@@ -1,4 +1,5 @@
 // Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
+import { sql } from 'kysely';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Seen } from '#server/kernel/noted.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
@@ -12,9 +13,17 @@ import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
 
+/** The text by which the person of a link is looked for and sorted. */
+const personOf = () => {
+  const column = (name: string) => sql.ref(`user.${name}`);
+  const text = sql`${column('firstName')} || ' ' || ${column('lastName')} || ' ' || ${column('email')}`;
+  return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
+};
+
 export const userorgTable: Table = {
   noun: 'userorg',
   columns: columns.userorg,
+  derived: { find: { kind: 'text', sql: personOf } },
   organization: 'organization',
   async records(unit, rows) {
     const user = await references(unit, 'user', rows, shownPerson);

@@ -1,5 +1,6 @@
 // What a retention would remove of a system's backups now.
-import { compileRule, type NameRule } from '#contract/files/pattern.ts';
+import type { NameRule } from '#contract/files/name-rule.ts';
+import { compileRule } from '#contract/files/pattern.ts';
 import { seriesOf, applyRetention, type RetentionRule, type RetentionInput } from '#contract/retention.ts';
 import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';

@@ -4,7 +4,7 @@ import type { Handler } from '#server/kernel/dispatch.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
-interface Rules {
+export interface Rules {
   /** Completes or refuses the values of a new row, before it is written. */
   creating?(unit: Unit, values: Row): Promise<Row> | Row;
   created?(unit: Unit, row: Row): Promise<void>;
@@ -24,6 +24,34 @@ export const listing =
       criteria ? unit.list(noun, term ? also(criteria, term) : criteria) : Promise.resolve({ rows: [], total: 0 }),
     );
 
+/**
+ * Updates one record by the rules of its noun.
+ *
+ * @param check called with the row before it is written
+ */
+export async function updateRecord(
+  unit: Unit,
+  noun: string,
+  rules: Rules,
+  { id, ...input }: Row,
+  check: (row: Row) => Promise<void>,
+): Promise<Row> {
+  const before = await unit.need(noun, String(id), 'update');
+  const values = rules.updating ? await rules.updating(unit, before, input) : input;
+  // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
+  await check(before);
+  const row = await unit.updateRow(noun, before, values);
+  await rules.updated?.(unit, row, before);
+  return unit.need(noun, String(id), 'update');
+}
+
+/** Destroys one record by the rules of its noun; returns it as it was. */
+export async function destroyRecord(unit: Unit, noun: string, rules: Rules, id: string): Promise<Row> {
+  await unit.need(noun, id, 'destroy');
+  await rules.destroying?.(unit, id);
+  return unit.remove(noun, id);
+}
+
 export function standing(
   noun: string,
   rules: Rules = {},
@@ -42,21 +70,11 @@ export function standing(
         await rules.created?.(unit, row);
         return answer(unit, await unit.need(noun, String(row['id']), 'create'));
       }),
-    update: (context, { id, ...input }) =>
+    update: (context, input) =>
       context.write(async (unit) => {
-        const before = await unit.need(noun, String(id), 'update');
-        const values = rules.updating ? await rules.updating(unit, before, input) : input;
-        // After the noun's own rules: whoever may not edit this record does not learn from the 412 what is in it.
-        await context.assertUnchanged(unit, before, (row) => answer(unit, row));
-        const row = await unit.updateRow(noun, before, values);
-        await rules.updated?.(unit, row, before);
-        return answer(unit, await unit.need(noun, String(id), 'update'));
+        const check = (row: Row) => context.assertUnchanged(unit, row, (now) => answer(unit, now));
+        return answer(unit, await updateRecord(unit, noun, rules, input, check));
       }),
-    destroy: (context, { id }) =>
-      context.write(async (unit) => {
-        await unit.need(noun, String(id), 'destroy');
-        await rules.destroying?.(unit, String(id));
-        return unit.remove(noun, String(id));
-      }),
+    destroy: (context, { id }) => context.write((unit) => destroyRecord(unit, noun, rules, String(id))),
   };
 }

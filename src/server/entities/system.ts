@@ -15,7 +15,7 @@ import { systemPopulates } from './populate.ts';
 import { notePurge } from './purge.ts';
 import { unassign } from './rpiclient.ts';
 import { FOLLOWED, assertFollowedFit } from './shared-record.ts';
-import { standing } from './standing.ts';
+import { standing, type Rules } from './standing.ts';
 import { countSystems } from './system-counts.ts';
 import { systemCareHandlers } from './system-care.ts';
 import { systemDerived } from './system-derived.ts';
@@ -146,36 +146,39 @@ async function newRow(unit: Unit, services: Services, input: Row): Promise<Row> 
   };
 }
 
+/** The rules of a system's row: keys, deadlines, purge list, and what goes with it. */
+export const systemRules = (services: Services): Rules => ({
+  creating: (unit, input) => newRow(unit, services, input),
+  async created(unit, row) {
+    await assertFollowedFit(unit, row);
+    await evaluate(unit, services, row);
+  },
+  async updating(unit, row, values) {
+    const set = sealed(services, values);
+    if (values['keyConnected'] === false) set['instanceHash'] = null;
+    if (values['active'] === true) set['reenableTime'] = null;
+    // Where the client of the other organization is connected, its server says so as soon as this is done.
+    const moves = values['organization'] !== undefined && values['organization'] !== row['organization'];
+    if (moves && row['instanceHash'] === null) set['connected'] = false;
+    return ['schedule', 'active', 'organization'].some((key) => key in values)
+      ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
+      : set;
+  },
+  async updated(unit, row, before) {
+    if (row['organization'] !== before['organization']) await moveAlong(unit, row);
+    if (['organization', ...FOLLOWED].some((key) => row[key] !== before[key])) await assertFollowedFit(unit, row);
+    const next = await evaluate(unit, services, row);
+    if (row['retention'] !== before['retention']) await notePurge(unit, next);
+  },
+  answering: (unit, row) => shownUsername(unit, services, row),
+  async destroying(unit, id) {
+    await leaveSystem(unit, await unit.need('system', id, 'destroy'));
+    await unassign(unit, id);
+  },
+});
+
 export const systemHandlers = (services: Services): Handlers[string] => ({
-  ...standing('system', {
-    creating: (unit, input) => newRow(unit, services, input),
-    async created(unit, row) {
-      await assertFollowedFit(unit, row);
-      await evaluate(unit, services, row);
-    },
-    async updating(unit, row, values) {
-      const set = sealed(services, values);
-      if (values['keyConnected'] === false) set['instanceHash'] = null;
-      if (values['active'] === true) set['reenableTime'] = null;
-      // Where the client of the other organization is connected, its server says so as soon as this is done.
-      const moves = values['organization'] !== undefined && values['organization'] !== row['organization'];
-      if (moves && row['instanceHash'] === null) set['connected'] = false;
-      return ['schedule', 'active', 'organization'].some((key) => key in values)
-        ? { ...set, ...settled(row, await contextOf(unit, row), unit.now) }
-        : set;
-    },
-    async updated(unit, row, before) {
-      if (row['organization'] !== before['organization']) await moveAlong(unit, row);
-      if (['organization', ...FOLLOWED].some((key) => row[key] !== before[key])) await assertFollowedFit(unit, row);
-      const next = await evaluate(unit, services, row);
-      if (row['retention'] !== before['retention']) await notePurge(unit, next);
-    },
-    answering: (unit, row) => shownUsername(unit, services, row),
-    async destroying(unit, id) {
-      await leaveSystem(unit, await unit.need('system', id, 'destroy'));
-      await unassign(unit, id);
-    },
-  }),
+  ...standing('system', systemRules(services)),
   ...systemCareHandlers(services),
   counts: (context) => context.read(countSystems),
   clientKey: (context, { id }) => readKey(context, services, 'system', String(id)),

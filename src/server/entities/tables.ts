@@ -58,6 +58,7 @@ export const columns = {
     ),
     ...of('int', 'stage sent shown failed'),
     unreached: 'bool' as const,
+    notRung: 'json' as const,
   },
   retention: { ...edited, ...of('text', 'name organization'), ...of('int', 'days weeks months years') },
   scanresult: {
@@ -78,6 +79,7 @@ export const columns = {
     transports: 'json' as const,
     backedUp: 'bool' as const,
   },
+  job: { ...stamps, ...of('text', 'user action state startedAt nextAt node carrier ip'), values: 'json' as const },
   session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn') },
   activity: {
     ...of('text', 'id createdAt organization model object name action actor actorKind actorName carrier ip'),

@@ -16,22 +16,40 @@ export type Reach = 'shift' | 'everyone' | 'already-told';
 export interface Told {
   devices: { id: string; user: string }[];
   mails: string[];
+  /** People on whom nothing rings. */
+  notRung?: NotRung[];
+}
+
+/** A person on whom nothing rings, and why not. */
+export interface NotRung {
+  user: string;
+  reason: 'dayShift' | 'readOnly' | 'noDevice';
+}
+
+/** As many are recorded with an alarm. */
+const MOST_NOT_RUNG = 100;
+
+/** Why an alarm would ring nothing of a person; undefined if it would ring. */
+export function notRungOf({ isOnShift, isRung }: Candidate, hasDevice: boolean): NotRung['reason'] | undefined {
+  if (!isOnShift) return 'dayShift';
+  if (!isRung) return 'readOnly';
+  return hasDevice ? undefined : 'noDevice';
 }
 
 export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> {
   // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
   if (reach === 'already-told') return { devices: await toldBefore(unit, String(alarm['id'])), mails: [] };
-  const people = (await candidatesFor(unit, alarm['organization'])).filter(({ acts, isOnShift }) =>
-    reach === 'everyone' ? acts : isOnShift,
-  );
-  const ringing = people.filter(({ isRung }) => isRung);
-  return {
-    devices: await devicesOf(
-      unit,
-      ringing.map(({ id }) => id),
-    ),
-    mails: people.filter(({ wantsMails }) => wantsMails).map(({ id }) => id),
-  };
+  const candidates = await candidatesFor(unit, alarm['organization']);
+  const people = candidates.filter(({ acts, isOnShift }) => (reach === 'everyone' ? acts : isOnShift));
+  const ringing = people.filter(({ isRung }) => isRung).map(({ id }) => id);
+  const devices = await devicesOf(unit, ringing);
+  const withDevice = new Set(devices.map(({ user }) => user));
+  const notRung = candidates.flatMap((one) => {
+    const reason = notRungOf(one, withDevice.has(one.id));
+    return reason ? [{ user: one.id, reason }] : [];
+  });
+  const mails = people.filter(({ wantsMails }) => wantsMails).map(({ id }) => id);
+  return { devices, mails, notRung: notRung.slice(0, MOST_NOT_RUNG) };
 }
 
 /** A person linked to an organization, and what decides whether an alarm reaches that person now. */

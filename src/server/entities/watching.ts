@@ -47,6 +47,10 @@ export async function contextOf(unit: Unit, system: Row): Promise<Scheduled> {
   return scheduledOf(system, organization, schedule);
 }
 
+/** The context of the system of an alarm; null for an alarm without one. */
+export const contextOfAlarm = async (unit: Unit, { system }: Row): Promise<Scheduled | null> =>
+  system === null ? null : contextOf(unit, await unit.asHouse().need('system', String(system)));
+
 interface Belongings {
   organization: Row | undefined;
   /** Undefined for a system without one. */

@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 const DEED_DAYS = 7;
 /** A year, and the weeks in which somebody looks back at it. */
 const ACTIVITY_DAYS = 400;
+/** The results of a bulk change are looked at, and undone, within days. */
+const JOB_DAYS = 30;
 /** No other write waits longer than so many rows take. */
 const SLICE = 1000;
 
@@ -39,6 +41,13 @@ export function tidyingSource(house: House): Source {
         .deleteFrom('deed')
         .where('createdAt', '<', shifted(now, -DEED_DAYS * DAY_MS))
         .executeTakeFirst(),
+      await db
+        .deleteFrom('job')
+        .where('nextAt', 'is', null)
+        .where('updatedAt', '<', shifted(now, -JOB_DAYS * DAY_MS))
+        .executeTakeFirst(),
+      // Also those of a person who was deleted.
+      await db.deleteFrom('jobitem').where('job', 'not in', db.selectFrom('job').select('id')).executeTakeFirst(),
       await db.deleteFrom('challenge').where('expiresAt', '<=', now).executeTakeFirst(),
       // A day longer than they open anything: how many were asked for within the hour is counted by them.
       await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),

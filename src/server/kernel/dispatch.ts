@@ -4,6 +4,7 @@ import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 import type { Params } from './bodies.ts';
+import { csvAnswer } from './csv.ts';
 import { excludedSocketOf, type ExcludedSocket, type FindAnsweredRecord } from './answered-record.ts';
 import { assertUnchanged, readIfMatch } from './if-match.ts';
 import type { Log } from './log.ts';
@@ -48,12 +49,16 @@ export interface Request {
   ifMatch: string | null;
   /** The user of a queued request, from its X-User-Id; null where it says none. */
   userId: string | null;
+  /** True where the answer of a list is to be CSV; only over HTTP. */
+  wantsCsv?: boolean;
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
+  /** The body as text in parts, in the place of `body`. */
+  stream?: AsyncIterable<string>;
   /** A new session id to hand out, null to take the cookie away, undefined to leave it. */
   sessionId?: string | null;
   /** The session goes on: the cookie is handed out again, so that it does not end before the session. */
@@ -131,15 +136,24 @@ async function handle(kernel: Kernel, router: ReturnType<typeof makeRouter>, req
   const context = makeContext(kernel, actor, request, route);
   const handler = kernel.handlers[route.noun]?.[route.name];
   if (!handler) throw new Error(`no handler for ${route.noun}.${route.name}`);
-  const result = await handler(context, input, criteria);
   const table = kernel.tables.get(route.noun);
   if (relation && page && table) {
+    const result = await handler(context, input, criteria);
     const related = await context.read((unit) => relatedTo(unit, table, relation.name, result as Row, page));
     const { body } = respond(route, { ...(result as Row), [relation.name]: related.body }, null, populating, context);
     return { status: 200, headers: counted(related.total), body: (body as Row)[relation.name], ...context.answer };
   }
-  const filled = table && populating.many.length > 0 ? await fill(context, table, populating, result) : result;
-  return respond(route, filled, criteria, populating, context);
+  const answer = async (by: Criteria | null): Promise<Answer> => {
+    const result = await handler(context, input, by);
+    const isFilled = table && populating.many.length > 0;
+    return respond(route, isFilled ? await fill(context, table, populating, result) : result, by, populating, context);
+  };
+  if (!request.wantsCsv || !criteria) return answer(criteria);
+  const readRows = async (by: Criteria) => {
+    const { body, headers } = await answer(by);
+    return { rows: body as Row[], total: Number(headers['x-total-count']) };
+  };
+  return { ...(await csvAnswer(route, criteria, readRows)), ...context.answer };
 }
 
 /** Of a list its rows, else the one record. */

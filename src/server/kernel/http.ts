@@ -1,9 +1,11 @@
 // The HTTP door: cookies, anti-forgery and headers around dispatch; the app's files; health checks.
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveApp } from './app-files.ts';
 import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
 import { handOut, readCookies, type CookieOptions } from './cookies.ts';
+import { isCsv } from './csv.ts';
 import type { Dispatch, Request } from './dispatch.ts';
 import { requestId } from './id.ts';
 import type { Log } from './log.ts';
@@ -123,13 +125,22 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     socketId: socketIdOf(request),
     ifMatch: request.headers['if-match'] ?? null,
     userId: userIdOf(request),
+    wantsCsv: isCsv(request.headers.accept),
   });
   // A client shows its key with each request: a cookie would be work for nothing.
   if (!clientKey) handOut(options, request, reply, answer);
+  const { stream } = answer;
   await reply
     .code(answer.status)
     .headers({ ...API_HEADERS, ...answer.headers })
-    .send(JSON.stringify(answer.body));
+    .send(stream ? streamOf(options, request, stream) : JSON.stringify(answer.body));
+}
+
+/** A failure under way is logged, and ends the connection. */
+function streamOf({ log }: HttpOptions, request: FastifyRequest, parts: AsyncIterable<string>): Readable {
+  const stream = Readable.from(parts);
+  stream.on('error', (error) => log.failure(`${request.method} ${request.routeOptions.url ?? ''}`, error, request.id));
+  return stream;
 }
 
 /** The one click of a mail program (RFC 8058): the address in the mail, without a cookie. Its GET is the page. */

@@ -52,7 +52,8 @@ export async function assertUnchanged(
   );
 }
 
-async function editorOf(unit: Unit, row: Row): Promise<{ id: string; name: string } | null> {
+/** Returns who edited the row last; null for a job or a client, and where the actor may not see that person. */
+export async function editorOf(unit: Unit, row: Row): Promise<{ id: string; name: string } | null> {
   const id = row['editedBy'] as string | null;
   const { actor } = unit;
   if (id === null || actor.kind !== 'person') return null;

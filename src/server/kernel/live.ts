@@ -24,7 +24,8 @@ const EVERYWHERE = '*';
 
 /** The data rooms that a person's rights open: of each noun either the one for everything, or those of some places. */
 export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): string[] {
-  return [...tables].flatMap(({ noun, organization, linked, shared }) => {
+  return [...tables].flatMap(({ noun, organization, linked, shared, owner }) => {
+    if (owner) return [roomOf(noun, id)];
     if (!may(rights, `${noun}.read`)) return [];
     const scope = organization === null && !linked ? 'all' : scopeOf(rights, noun, 'read');
     if (scope === 'all') return [roomOf(noun, EVERYWHERE)];

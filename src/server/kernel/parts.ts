@@ -22,7 +22,7 @@ export async function seenAll(unit: Unit, noun: string, rows: readonly Row[]): P
 
 async function placesOfRows(
   { db }: Unit,
-  { organization, linked, shared }: Table,
+  { organization, linked, shared, owner }: Table,
   rows: readonly Row[],
 ): Promise<(row: Row) => string[]> {
   const user = linked?.user;
@@ -31,6 +31,7 @@ async function placesOfRows(
     return (row) => places.get(String(row[user])) ?? [];
   }
   if (linked) return () => [SOMEWHERE];
+  if (owner) return (row) => [String(row[owner])];
   const ofNobody = shared ? [SOMEWHERE] : [];
   return (row) => (organization && row[organization] ? [String(row[organization])] : ofNobody);
 }

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import type { Params as Sent } from './bodies.ts';
 import { readInput } from './input.ts';
 import { answersRecords, readPopulate, type Populating } from './populate.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, invalidField } from './refusal.ts';
 import type { Route } from './router.ts';
 import type { Row } from './store.ts';
 import type { Table } from './unit.ts';
@@ -46,8 +46,22 @@ export function readParams(tables: ReadonlyMap<string, Table>, route: Route, sen
   };
 }
 
-const readCriteria = (table: Table, { record }: Route, params: Row): Criteria =>
+const readCriteria = (table: Table, { record }: Pick<Route, 'record'>, params: Row): Criteria =>
   understood(() => parseCriteria(params, readable(table, record), Object.keys(record.shape)));
+
+/**
+ * Reads a `where` in the body of a call that is no list.
+ *
+ * @throws Refusal E_INVALID_NEW_RECORD that names the key `where`
+ */
+export function readWhere(table: Table, record: z.ZodObject, where: unknown): Criteria {
+  try {
+    return readCriteria(table, { record }, { where });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidField('E_INVALID_NEW_RECORD', 'where', String(error.extra.details?.[0] ?? error.message));
+  }
+}
 
 /** Runs the parser of list parameters. @throws Refusal E_INVALID_CRITERIA */
 export function understood<T>(parse: () => T): T {

@@ -48,6 +48,8 @@ export interface Table extends Searched {
   readonly parts?: readonly Part[];
   /** Set where the rows tell of people. */
   readonly linked?: Linked;
+  /** The column with the id of the user who alone gets its live events; calls of the noun check it themselves. */
+  readonly owner?: string;
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
   readonly shared?: Shared;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */

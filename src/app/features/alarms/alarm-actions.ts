@@ -103,6 +103,18 @@ export const endSnooze = (alarm: Alarm): Promise<void> => {
   );
 };
 
+/** Adds a note through the outbox. Resolves to false if this device could not store it. */
+export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<boolean> {
+  try {
+    const action = await outbox().add({ kind: 'note', alarmId: id, body: { note } });
+    void report([action], { later: m.alarms_note_later(), done: m.alarms_note_saved() }, { timeout: UNDO_MS });
+    return true;
+  } catch {
+    flash('negative', m.alarms_not_stored());
+    return false;
+  }
+}
+
 type NewAction = Parameters<ReturnType<typeof outbox>['add']>[0];
 
 async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoable = true } = {}): Promise<void> {

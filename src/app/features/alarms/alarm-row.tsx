@@ -16,7 +16,7 @@ interface AlarmRowProps extends AlarmItem {
   /** The moment that ages count to, epoch ms: now, or the last answer of the server. */
   agesAt: number;
   onHold: (alarm: Alarm, row: HTMLElement) => void;
-  /** Where it leads; to its system if left out. */
+  /** The address that it leads to; its system if left out. */
   href?: string | undefined;
   /** It is shown beside the list. */
   current?: boolean;

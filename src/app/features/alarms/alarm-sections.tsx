@@ -6,11 +6,11 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { formatDay, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { bySeverity, isUnclaimed } from './alarm-format.ts';
+import { bySeverity, isUnclaimed, markOf } from './alarm-format.ts';
 import { groupAlarms } from './alarm-groups.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { type AlarmItem, useCounts } from './alarm-queries.ts';
@@ -47,7 +47,7 @@ export interface Seen {
 }
 
 /** Options that a list beside its chosen alarm adds to the rows. */
-export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'current' | 'keys'>;
+export type ListOptions = Pick<ComponentProps<typeof AlarmList>, 'hrefOf' | 'current' | 'keys' | 'onChoose'>;
 
 interface NoneOpenProps {
   seen: Seen;
@@ -88,8 +88,14 @@ interface OpenProps extends Sections, Omit<NoneOpenProps, 'action'> {
 /** The open alarms, and below them those that somebody has. */
 export function OpenAlarms({ open, others, seen, total, resolvedAt, onAll, list = {} }: OpenProps) {
   const label = m.alarms_acknowledged_group();
+  const isWorst = ({ alarm }: AlarmItem) => toneOf(markOf(alarm.kind)) === 'miss';
+  const bySeverityGroup = (of: (item: AlarmItem) => boolean, name: string) => {
+    const alarms = open.filter(of);
+    return { label: name, title: <SectionTitle end={alarms.length}>{name}</SectionTitle>, alarms: groupAlarms(alarms) };
+  };
   const groups = [
-    { label: m.alarms_open_group(), alarms: groupAlarms(open) },
+    bySeverityGroup(isWorst, m.alarms_group_worst()),
+    bySeverityGroup((item) => !isWorst(item), m.alarms_group_late()),
     {
       label,
       title: <SectionTitle end={others.length}>{label}</SectionTitle>,

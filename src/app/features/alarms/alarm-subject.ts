@@ -22,6 +22,9 @@ export const subjectOf = ({ kind = 'failed', system }: NamedAlarm): string =>
 export const organizationOf = ({ organization }: { readonly organization: Named | null }): Named =>
   organization ?? { id: '', name: m.alarms_own_owner() };
 
+/** The input of the call that lists whom an alarm of this organization reaches; without one for Backwatch itself. */
+export const recipientsInput = (organization: string) => (organization === '' ? {} : { organization });
+
 /** The address of the system, or of the alarm itself. */
 export const addressOf = ({ id, system }: NamedAlarm): string =>
   system === null ? `/admin/alarms?alarm=${id}` : `/admin/system?id=${system.id}`;

@@ -6,9 +6,12 @@ import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { useCan } from '#app/auth/me.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen } from '#app/ui/layout/screen.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Segment } from '#app/ui/primitives/segment.tsx';
 import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
@@ -17,13 +20,15 @@ import { type AlarmsSearch, type AlarmsView, useAlarmsView } from './alarms-view
 import { UnreachedRow } from './unreached-row.tsx';
 import { KindChips } from './kind-chips.tsx';
 import { NewPill } from './new-alarms.tsx';
+import { useAcknowledge } from './use-acknowledge.tsx';
 
 // One view of three shows it, once its own answer is there.
 const AlarmHistory = lazy(() => import('./alarm-history.tsx'));
 // Of use on phones only, for an address that names an alarm.
 const NamedAlarmSheet = lazy(() => import('./named-alarm-sheet.tsx'));
 // Of use on desks only, with the parts of a system.
-const AlarmPane = lazy(() => import('#app/features/systems/alarm-pane.tsx'));
+const AlarmKeyHints = lazy(() => import('#app/features/alarm-detail/alarm-key-hints.tsx'));
+const AlarmPane = lazy(() => import('#app/features/alarm-detail/alarm-pane.tsx'));
 
 interface AlarmsPageProps {
   search: AlarmsSearch;
@@ -37,15 +42,31 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const view = useAlarmsView(search);
   useTitle(m.alarms_title());
   // Without a choice, or after it left the list, the first one is shown.
-  const chosen = view.items?.find(({ alarm }) => alarm.id === search.alarm) ?? view.items?.[0];
-  const beside = { hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }), current: chosen?.alarm.id };
+  const items = view.items ?? [];
+  const at = Math.max(
+    0,
+    items.findIndex(({ alarm }) => alarm.id === search.alarm),
+  );
+  const chosen = items[at];
+  const onChoose = ({ id }: { id: string }) => onSearch({ ...search, alarm: id });
+  const beside = {
+    hrefOf: ({ id }: { id: string }) => addressOf({ ...search, alarm: id }),
+    current: chosen?.alarm.id,
+    onChoose,
+  };
+  const step = (by: 1 | -1) => {
+    const next = items[at + by];
+    if (next) onChoose(next.alarm);
+  };
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
   const [named, setNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !named) setNamed(true);
   const detail = wide && (
-    <Screen scrollId="alarm" flash={<FlashHost />}>
+    <Screen scrollId="alarm" flash={<FlashHost />} bar={<AlarmKeyHints />} measure="pane">
       <Suspense fallback={<Skeleton />}>
-        {chosen && <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} />}
+        {chosen && (
+          <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
+        )}
       </Suspense>
     </Screen>
   );
@@ -92,7 +113,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
     ? { landmark: 'section' as const, flash: undefined }
     : { dock, dockKind: 'bare' as const, flash: <FlashHost /> };
   return (
-    <Page title={m.alarms_title()} {...place}>
+    <Page title={m.alarms_title()} {...place} {...(wide && { end: <AcknowledgeAll open={sections.open} /> })}>
       {wide && <div className="sticky top-0 z-2 bg-bg">{dock}</div>}
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}
@@ -123,5 +144,21 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
       )}
       <NewPill held={known.open.held} />
     </Page>
+  );
+}
+
+/** Above three alarms a sheet lists them first. */
+function AcknowledgeAll({ open }: { open: AlarmsView['sections']['open'] }) {
+  const [acknowledge, review] = useAcknowledge();
+  const alarms = open.filter(({ alarm, queued }) => queued === null && alarm.resolvedAt === null);
+  if (!useCan('alarm.update') || alarms.length < 2) return null;
+  return (
+    <>
+      <Button kind="line" size="small" onPress={() => acknowledge(alarms.map(({ alarm }) => alarm))}>
+        <Icon name="checks" size={20} />
+        {m.alarms_acknowledge_every()}
+      </Button>
+      {review}
+    </>
   );
 }

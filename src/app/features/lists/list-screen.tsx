@@ -20,20 +20,23 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
+import { BackBar } from '#app/features/shell/record-page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { saveCsv } from './csv-action.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
+import { sorted, without } from './list-search.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
-import { type StartBulk, useStartBulk } from './use-start-bulk.ts';
 
 /** The props of the bar of a selection. */
 export interface BulkProps<T> {
   selection: Selection<T>;
-  /** Starts an action on the selected rows and opens its page. */
-  start: StartBulk;
+  /** The stored position of the list. */
+  placeId: string;
 }
 
 /** The description of a list screen. `S`: the search parameters of its address. */
@@ -58,6 +61,8 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<BulkProps<T>>;
+  /** The head of the record that the list belongs to, in the place of the title, and the address that Back leads to. */
+  head?: { content: ReactNode; parent: string } | undefined;
   /** The texts for no rows. */
   emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
@@ -70,17 +75,16 @@ type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 export function ListScreen<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S>,
 ) {
-  const { title, id, bulk: Bulk, besideKey, list } = props;
+  const { title, head, id, bulk: Bulk, besideKey, list } = props;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection<T>();
   const placeId = `${id} ${JSON.stringify(props.search)}`;
-  const start = useStartBulk(selection, placeId);
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
   const table = wide && besideKey === undefined && list.columns !== undefined;
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
-  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} start={start} /> : undefined;
+  const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
       <Desk
@@ -90,7 +94,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
       />
     );
   return (
-    <Page title={title} dock={allowed && (bar ?? <Dock {...props} />)} dockKind="bare" scrollId={id}>
+    <Page
+      {...(head ? { header: head.content, bar: <BackBar parent={head.parent} /> } : { title })}
+      dock={allowed && (bar ?? <Dock {...props} />)}
+      dockKind="bare"
+      scrollId={id}
+    >
       {body}
     </Page>
   );
@@ -154,18 +163,6 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   );
 }
 
-// The usual order is not written into the address.
-function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
-  const rest = without(search, 'sort');
-  return sort === sorts[0]?.value ? rest : { ...rest, sort };
-}
-
-function without<S extends ListSearch>(search: S, key: keyof ListSearch): S {
-  const rest = { ...search };
-  delete rest[key];
-  return rest;
-}
-
 type ToolsProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S>;
 
 function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
@@ -179,19 +176,28 @@ function Find<T, E extends Error, K extends QueryKey, S extends ListSearch>({
 }
 
 function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
+  id,
+  pages,
   search,
   onSearch,
   sorts,
   add,
   withAdd,
 }: ToolsProps<T, E, K, S> & { withAdd: boolean }) {
-  const actions = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const adding = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+  const download = {
+    icon: 'file' as const,
+    label: m.lists_csv(),
+    note: m.lists_csv_note(),
+    onSelect: () => void saveCsv(id, pages),
+  };
   return (
     <SortButton
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={actions}
+      actions={[...adding, download]}
+      adds={adding.length > 0}
     />
   );
 }
@@ -234,7 +240,7 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
 ) {
-  const { title, id, total, add, besideKey, parts } = props;
+  const { title, head, id, total, add, besideKey, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
   const beside = besideKey !== undefined;
@@ -245,14 +251,20 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       className="flex h-dvh flex-col bg-bg [--list-title:var(--deep)]"
       {...(!beside && { id: 'content', tabIndex: -1 })}
     >
+      {head?.content}
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
-          {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+          {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
           <Total total={total} />
           {!beside && props.list.columns && props.pages.enabled && (
-            <div className="w-80 max-w-1/2">
-              <Find {...props} />
-            </div>
+            <>
+              <div className="w-80 max-w-1/2">
+                <Find {...props} />
+              </div>
+              <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+                <Icon name="file" size={20} />
+              </Button>
+            </>
           )}
           {add && (
             <Button kind="quiet" size="small" label={add.label} onPress={add.run}>

@@ -1,15 +1,12 @@
 // Deleting the record of a form: a quiet row at its end, and a sheet that is confirmed by holding.
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
-import { HoldButton } from '#app/ui/primitives/button.tsx';
-import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { errorMessage } from '#app/api/error-messages.ts';
-import { ApiError } from '#app/api/errors.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { useAllowed } from './record-allowed.ts';
 import type { NamedRecord, RecordKind } from './record-kind.ts';
 
@@ -26,7 +23,10 @@ interface DeleteRecordProps<R extends NamedRecord> extends Deleting<R> {
   onDeleted: () => void;
 }
 
-type Deletable<R extends NamedRecord> = Pick<RecordKind<R, never, never, never>, 'listHref' | 'texts' | 'allows'> & {
+type Deletable<R extends NamedRecord> = Pick<
+  RecordKind<R, never, never, never>,
+  'listHref' | 'texts' | 'allows' | 'deleteAsksName'
+> & {
   entity: { noun: string };
   calls: { destroy(input: { id: string }): Promise<unknown> };
 };
@@ -37,6 +37,7 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { id, name } = record;
   const { remove, removeDetail } = kind.texts();
+  const desk = useMedia('(min-width: 64rem)');
   const destroy = async () => {
     onDeleting(record);
     await kind.calls.destroy({ id }).catch((error: unknown) => {
@@ -62,44 +63,15 @@ export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, 
         detail={removeDetail(record)}
         anchor={anchor}
       >
-        <DeleteSheet onDelete={destroy} onDeleted={leave} />
+        <ConfirmSheet
+          hold={m.forms_delete_hold()}
+          confirm={m.forms_delete_confirm()}
+          failed={m.forms_not_deleted()}
+          onConfirm={destroy}
+          onDone={leave}
+          typed={desk && kind.deleteAsksName === true ? name : undefined}
+        />
       </Sheet>
-    </>
-  );
-}
-
-interface DeleteSheetProps {
-  /** The call; the sheet shows the sentence of its failure. */
-  onDelete: () => Promise<unknown>;
-  /** Called once the sheet has gone: leaves the page. */
-  onDeleted: () => void;
-}
-
-const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'E_IN_USE' ? m.forms_in_use() : errorMessage(error);
-
-function DeleteSheet({ onDelete, onDeleted }: DeleteSheetProps) {
-  const closeThen = useCloseThen();
-  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
-  const remove = async () => {
-    setState({ ...state, isBusy: true });
-    try {
-      await onDelete();
-      closeThen(onDeleted);
-    } catch (error) {
-      setState({ text: failureText(error), attempt: state.attempt + 1, isBusy: false });
-    }
-  };
-  return (
-    <>
-      <FormErrorSummary
-        errors={state.text === '' ? [] : [{ text: state.text }]}
-        attempt={state.attempt}
-        title={m.forms_not_deleted()}
-      />
-      <HoldButton confirm={m.forms_delete_confirm()} busy={state.isBusy} onConfirm={() => void remove()}>
-        {m.forms_delete_hold()}
-      </HoldButton>
     </>
   );
 }

@@ -66,6 +66,8 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   /** The sentence of an issue, where the general one says too little. */
   readonly issueText?: RecordFormOptions<V, R, U>['issueText'];
   readonly texts: () => RecordTexts<R>;
+  /** Deleting it on a desk asks for its name, because much goes with it. */
+  readonly deleteAsksName?: boolean;
   /**
    * Decides beside the permission who may make (null), change or delete a record. Default: by the organization of the
    * record; a new one needs the permission alone.

@@ -1,14 +1,13 @@
 // The frame of every page of one system: breadcrumb, state, tabs, actions, and the states without data.
-import { useCanGoBack, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ActionBar, type BarAction } from '#app/ui/layout/action-bar.tsx';
 import { Button, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
-import { Crumb, ObjectHeader, SubTabs } from '#app/ui/layout/page-header.tsx';
+import { Crumb, ObjectHeader } from '#app/ui/layout/page-header.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
 import { Sky } from '#app/ui/status/glance.tsx';
-import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
@@ -23,6 +22,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
+import { SystemTabs } from './system-tabs.tsx';
 import { listAddress } from './systems-search-store.ts';
 
 /** The data of a page of one system, once it is loaded. */
@@ -45,16 +45,6 @@ interface SystemPageProps {
   children: (held: Held) => ReactNode;
   actions?: (held: Held) => PageActions;
 }
-
-const tabs: readonly (readonly [path: string, label: () => string])[] = [
-  ['', m.systems_tab_overview],
-  ['/backups', m.systems_tab_backups],
-  ['/filesets', m.systems_tab_filesets],
-  ['/client', m.systems_tab_client],
-  ['/scans', m.systems_tab_scans],
-  ['/purge', m.systems_tab_purge],
-  ['/settings', m.systems_tab_settings],
-];
 
 /** A page under admin/system. Loads the system with the id in the address. */
 export function SystemPage({ title, children, actions }: SystemPageProps) {
@@ -97,14 +87,11 @@ export const isAcknowledged = (alarms: readonly AlarmItem[], now: number): boole
 
 function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; actions: PageActions }) {
   const wide = useMedia('(min-width: 64rem)');
-  const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') });
   const acknowledged = isAcknowledged(alarms, now);
   const { kind, hollow } = rowStatusOf(system, now, acknowledged);
   const tone = toneOf(kind);
   const sky = !fresh || tone === 'none' || tone === 'run' ? 'off' : tone;
   const { organization } = system;
-  const own = tabs.map(([end, label]) => ({ to: `/admin/system${end}?id=${system.id}`, label: label(), end }));
-  useTabKeys(own.map(({ to }) => to));
   return (
     <Sky tone={sky}>
       {!wide && (
@@ -127,18 +114,9 @@ function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; a
         />
         {wide && <WideActions {...actions} />}
       </div>
-      <SubTabs
-        label={system.name}
-        tabs={own.map(({ to, label, end }) => ({ to, label, current: path === `/admin/system${end}` }))}
-      />
+      <SystemTabs id={system.id} label={system.name} />
     </Sky>
   );
-}
-
-// These keys override those of the shell: on the pages of a system, 1 to 7 open its tabs.
-function useTabKeys(addresses: readonly string[]): void {
-  const navigate = useNavigate();
-  useHotkeys(Object.fromEntries(addresses.map((to, index) => [String(index + 1), () => void navigate({ to })])));
 }
 
 function WideActions({ primary, squares = [] }: PageActions) {

@@ -1,5 +1,6 @@
 // The list of all systems, worst first: rows on phones, a table on desks, a pane beside an open system.
-import { useMemo, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -14,7 +15,6 @@ import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts'
 import type { EmptyTexts } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { SystemsBulkBar } from './bulk-actions.tsx';
-import { NewSystem } from './new-system.tsx';
 import { openAlarmsOf } from './system-actions.tsx';
 import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
 import { tenseOf } from './system-format.ts';
@@ -28,42 +28,44 @@ interface SystemsScreenProps {
   besideKey?: string;
   /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
+  /** The head of the record that they belong to, see `ListScreen`. */
+  head?: { content: ReactNode; parent: string };
 }
 
 const TICK_MS = 30_000;
 
 /** The list of systems. */
-export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsScreenProps) {
+export function SystemsScreen({ search, onSearch, besideKey, within, head }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
-  const [adding, setAdding] = useState(false);
+  const { history } = useRouter();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
-  const add = useCan('system.create') ? { label: m.systems_new(), run: () => setAdding(true) } : undefined;
+  const add = useCan('system.create')
+    ? { label: m.systems_new(), run: () => history.push('/admin/system/settings') }
+    : undefined;
   return (
-    <>
-      <ListScreen
-        title={m.systems_title()}
-        notLoaded={m.systems_not_loaded()}
-        forbidden={m.systems_forbidden()}
-        id="systems"
-        list={list}
-        pages={{ parts, pageOf, enabled: useCan('system.read') }}
-        search={search}
-        onSearch={onSearch}
-        searchLabel={m.systems_search()}
-        chips={useChips(search, onSearch)}
-        sorts={sortChoices()}
-        add={add}
-        bulk={SystemsBulkBar}
-        besideKey={besideKey}
-        emptyTexts={({ fresh, asOf }) => {
-          const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
-          return emptyTexts(search, add !== undefined, fresh, age);
-        }}
-      />
-      <NewSystem open={adding} onClose={() => setAdding(false)} />
-    </>
+    <ListScreen
+      title={m.systems_title()}
+      notLoaded={m.systems_not_loaded()}
+      forbidden={m.systems_forbidden()}
+      id="systems"
+      list={list}
+      pages={{ parts, pageOf, enabled: useCan('system.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.systems_search()}
+      chips={useChips(search, onSearch, within === undefined)}
+      sorts={sortChoices()}
+      add={add}
+      bulk={SystemsBulkBar}
+      besideKey={besideKey}
+      head={head}
+      emptyTexts={({ fresh, asOf }) => {
+        const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
+        return emptyTexts(search, add !== undefined, fresh, age);
+      }}
+    />
   );
 }
 
@@ -86,8 +88,8 @@ function useAcknowledgeSwipe(now: number) {
 
 const methodLabel = (method: Method): string => (method === 'manual' ? m.systems_manual() : m.systems_automatic());
 
-/** One chip for each state, and one for manual backups if there are any. */
-function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void) {
+/** One chip for each state, and one for manual backups if there are any. The counts are those of all systems. */
+function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void, counted: boolean) {
   const query = useCounts();
   const { fresh } = useFreshness(query);
   const counts = query.data;
@@ -97,10 +99,13 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
     id: one.show,
     label: one.label(),
     mark: one.mark,
-    count: countOf(one.show, counts),
+    ...(counted && { count: countOf(one.show, counts) }),
   }));
-  const chips = choiceChips({ label: m.systems_all(), count: counts && countAll(counts) }, states, show, (id) =>
-    put({ ...(method && { method }), ...(id && { show: id }) }),
+  const chips = choiceChips(
+    { label: m.systems_all(), ...(counted && { count: counts && countAll(counts) }) },
+    states,
+    show,
+    (id) => put({ ...(method && { method }), ...(id && { show: id }) }),
   );
   const by = method ?? 'manual';
   const count = counts?.[by].count;
@@ -108,7 +113,7 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
     chips.push({
       id: by,
       label: methodLabel(by),
-      count,
+      ...(counted && { count }),
       pressed: method !== undefined,
       onPress: () => put({ ...(show && { show }), ...(method === undefined && { method: by }) }),
     });

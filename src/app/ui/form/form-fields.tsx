@@ -5,6 +5,7 @@ import { ConflictTiles } from './conflict-tiles.tsx';
 import css from './change-list.module.css';
 import { valueText } from './edits.ts';
 import { type FieldShared, TextField } from './field.tsx';
+import { FieldFold } from './field-fold.tsx';
 import { CheckRow } from './field-rows.tsx';
 import { useFormContext, useFormField, type FormField } from './form-context.tsx';
 import { ChoiceField, NumberField, SecretField, TextAreaField } from './other-fields.tsx';
@@ -35,6 +36,13 @@ export interface FormFields<V> {
   ): ReactNode;
   /** A control of the screen's own for a value of any type. */
   Own<K extends keyof V & string>(props: { name: K; render: (field: OwnField<V[K]>) => ReactNode }): ReactNode;
+  /** Inside `FieldFolds`; `names` are the fields inside it. */
+  Fold(
+    props: { names: readonly (keyof V & string)[]; summary: (values: V) => string } & Omit<
+      ComponentProps<typeof FieldFold>,
+      'names' | 'summary'
+    >,
+  ): ReactNode;
   /** Inside `FieldRows`. */
   Check(props: Named<Keys<V, boolean>, ComponentProps<typeof CheckRow>>): ReactNode;
   /** Inside `FieldRows`. */
@@ -78,6 +86,10 @@ const fields: FormFields<Samples> = {
   Own: ({ name, render }) => {
     const field = useFormField(name);
     return render({ ...shared(field, name), value: field.value as never, onChange: field.set });
+  },
+  Fold: ({ summary, ...fold }) => {
+    const { values } = useFormContext();
+    return <FieldFold {...fold} summary={summary(values as Samples)} />;
   },
   Check: ({ name, ...own }) => {
     const field = useFormField(name);

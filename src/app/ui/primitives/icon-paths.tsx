@@ -54,6 +54,7 @@ export const iconPaths = {
     </>
   ),
   x: <path d="M6 6l12 12M18 6 6 18" />,
+  hand: <path d="M3 8h13M12 3.8 16.2 8 12 12.2M21 16H8M12 11.8 7.8 16l4.2 4.2" />,
   sliders: (
     <>
       <path d="M3 7h9M18 7h3M3 17h3M12 17h9" />

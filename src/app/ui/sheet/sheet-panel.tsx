@@ -82,18 +82,27 @@ function useOpenModal(dialog: { current: HTMLDialogElement | null }): void {
 function usePlace(wide: boolean, anchor: HTMLElement | null | undefined, panel: { current: HTMLElement | null }) {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {
-    if (!wide || !panel.current) {
+    const { current } = panel;
+    if (!wide || !current) {
       setPlace({});
-      return;
+      return undefined;
     }
     const width = 420;
-    const height = panel.current.offsetHeight;
-    const { innerWidth, innerHeight } = window;
-    const at = anchor?.getBoundingClientRect();
-    const left = at ? (at.right + 12 + width <= innerWidth ? at.right + 12 : at.left + 24) : (innerWidth - width) / 2;
-    const top = at ? at.top : (innerHeight - height) / 2;
     const within = (n: number, max: number) => Math.max(12, Math.min(n, max - 12));
-    setPlace({ left: within(left, innerWidth - width), top: within(top, innerHeight - height) });
+    const at = anchor?.getBoundingClientRect();
+    const put = () => {
+      const height = current.offsetHeight;
+      const { innerWidth, innerHeight } = window;
+      const left = at ? (at.right + 12 + width <= innerWidth ? at.right + 12 : at.left + 24) : (innerWidth - width) / 2;
+      const top = at ? at.top : (innerHeight - height) / 2;
+      setPlace({ left: within(left, innerWidth - width), top: within(top, innerHeight - height) });
+    };
+    put();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    // Its content may arrive later, and is then taller.
+    const grown = new ResizeObserver(put);
+    grown.observe(current);
+    return () => grown.disconnect();
   }, [wide, anchor, panel]);
   return place;
 }

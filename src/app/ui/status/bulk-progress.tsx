@@ -17,6 +17,8 @@ export interface BulkRow {
   readonly reason?: string | undefined;
   /** A failed row that may succeed when it is sent again. */
   readonly mayRetry?: boolean | undefined;
+  /** The page that tells more of its reason. */
+  readonly href?: string;
 }
 
 const MOST_BARS = 120;
@@ -74,10 +76,12 @@ interface RowsProps {
   isRunning: boolean;
   /** A row to scroll to; a new object for each press. */
   shows: { id: string } | null;
+  /** Opens the page of a row. */
+  onLook: (href: string) => void;
 }
 
 /** The rows below the waterline: failed ones with their reasons, the one in progress, the finished ones folded. */
-export function BulkRows({ rows, isRunning, shows }: RowsProps) {
+export function BulkRows({ rows, isRunning, shows, onLook }: RowsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const of = (state: BulkRow['state']) => rows.filter((row) => row.state === state);
@@ -90,9 +94,9 @@ export function BulkRows({ rows, isRunning, shows }: RowsProps) {
           {isRunning ? m.lists_bulk_failed_so_far() : m.lists_bulk_failed()}
         </SectionTitle>
       )}
-      <RowList rows={failed} />
+      <RowList rows={failed} onLook={onLook} />
       {running.length > 0 && <SectionTitle>{m.lists_bulk_now()}</SectionTitle>}
-      <RowList rows={running} />
+      <RowList rows={running} onLook={onLook} />
       {done.length > 0 && (
         <details className={css['done']} open={unfolded} onToggle={(e) => setUnfolded(e.currentTarget.open)}>
           <summary>
@@ -100,7 +104,7 @@ export function BulkRows({ rows, isRunning, shows }: RowsProps) {
             <span>{m.lists_bulk_done({ count: done.length })}</span>
             <Icon name="down" size={20} className="text-text3" />
           </summary>
-          {unfolded && <RowList rows={done} />}
+          {unfolded && <RowList rows={done} onLook={onLook} />}
         </details>
       )}
     </div>
@@ -123,7 +127,7 @@ function useShownRow(root: RefObject<HTMLElement | null>, shows: { id: string } 
 
 const marks = { failed: 'failed', running: 'running', done: 'ok', waiting: 'ok' } as const;
 
-function RowList({ rows }: { rows: readonly BulkRow[] }) {
+function RowList({ rows, onLook }: { rows: readonly BulkRow[]; onLook: (href: string) => void }) {
   if (rows.length === 0) return null;
   return (
     <ul>
@@ -135,9 +139,19 @@ function RowList({ rows }: { rows: readonly BulkRow[] }) {
             {row.reason !== undefined && <p>{row.reason}</p>}
             {row.note !== undefined && <p className="text-text3">{row.note}</p>}
           </div>
+          <Look row={row} onLook={onLook} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Look({ row: { href, label }, onLook }: { row: BulkRow; onLook: (href: string) => void }) {
+  if (href === undefined) return null;
+  return (
+    <Button kind="quiet" size="small" label={m.lists_bulk_look_at({ name: label })} onPress={() => onLook(href)}>
+      {m.lists_bulk_look()}
+    </Button>
   );
 }
 
@@ -150,11 +164,13 @@ interface ButtonsProps {
   onRetry?: (() => void) | undefined;
   /** Left out where the action cannot be undone. */
   onUndo?: (() => void) | undefined;
+  /** The rows that an undo would change. Default: the finished ones. */
+  undoCount?: number;
   onBack: () => void;
 }
 
 /** While it runs: Stop. Afterwards: Undo, and Retry of the rows that may succeed; without either, the way back. */
-export function BulkButtons({ rows, isRunning, isStopping, onStop, onRetry, onUndo, onBack }: ButtonsProps) {
+export function BulkButtons({ rows, isRunning, isStopping, onStop, onRetry, onUndo, undoCount, onBack }: ButtonsProps) {
   if (isRunning)
     return (
       <div className="flex flex-col gap-2.5 lg:flex-row lg:items-center lg:gap-4">
@@ -165,7 +181,7 @@ export function BulkButtons({ rows, isRunning, isStopping, onStop, onRetry, onUn
         </Button>
       </div>
     );
-  const done = countOf(rows, 'done');
+  const done = undoCount ?? countOf(rows, 'done');
   const waiting = countOf(rows, 'waiting');
   const again = waiting + rows.filter((row) => row.state === 'failed' && row.mayRetry).length;
   const undo = onUndo && done > 0 && (

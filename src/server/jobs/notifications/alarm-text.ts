@@ -30,17 +30,17 @@ const readerOf = ({ timeZone }: AlarmFacts, locale: string): Reader => ({ locale
 const momentOf = (iso: string, facts: AlarmFacts, locale: string): string =>
   formatMoment(iso, Date.parse(facts.now), readerOf(facts, locale));
 
-const isOwn = ({ systemId }: AlarmFacts): boolean => systemId === null;
+const isOfBackwatch = ({ systemId }: AlarmFacts): boolean => systemId === null;
 
 /** The system's name on one line, or words for a system without a visible name, and for a part of Backwatch itself. */
 export const systemName = (facts: AlarmFacts, locale: string): string => {
-  if (isOwn(facts)) return m.notifications_own_name({ kind: facts.kind }, inLanguage(locale));
+  if (isOfBackwatch(facts)) return m.notifications_own_name({ kind: facts.kind }, inLanguage(locale));
   return clean(facts.systemName) || m.notifications_unnamed_system({}, inLanguage(locale));
 };
 
 /** The organization, or Backwatch itself. */
 const organizationNameOf = (facts: AlarmFacts, locale: string): string =>
-  isOwn(facts) ? m.notifications_own_owner({}, inLanguage(locale)) : facts.organizationName;
+  isOfBackwatch(facts) ? m.notifications_own_owner({}, inLanguage(locale)) : facts.organizationName;
 
 type Headline = (name: string) => string;
 
@@ -63,7 +63,7 @@ function sizeHeadline({ sizeBytes, usualBytes }: AlarmFacts, form: 'full' | 'sho
 /** Returns a function that writes the event of an alarm around the system's name: `full` a clause, `short` a phrase. */
 export function headlineOf(facts: AlarmFacts, form: 'full' | 'short', locale: string): Headline {
   if (facts.kind === 'sizeAnomaly') return sizeHeadline(facts, form, locale);
-  const event = isOwn(facts) && facts.kind === 'storageTrouble' ? 'ownStorage' : facts.kind;
+  const event = isOfBackwatch(facts) && facts.kind === 'storageTrouble' ? 'ownStorage' : facts.kind;
   return (name) => m.notifications_headline({ name, event, form }, inLanguage(locale));
 }
 
@@ -120,7 +120,7 @@ function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   const language = inLanguage(locale);
   const given = clean(facts.reason ?? '').replace(/[.…]+$/, '');
   const reason = given === '' ? null : m.notifications_reason({ reason: given }, language);
-  if (isOwn(facts)) return reason === null ? [] : [reason];
+  if (isOfBackwatch(facts)) return reason === null ? [] : [reason];
   const last = () => lastBackupSentence(facts, locale);
   switch (facts.kind) {
     case 'failed':
@@ -142,7 +142,7 @@ function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   }
 }
 
-function waitSentence(facts: AlarmFacts, stage: OpenStage, locale: string): string {
+function waitSentence(facts: AlarmFacts, stage: Exclude<OpenStage, 'handed'>, locale: string): string {
   const language = inLanguage(locale);
   if (stage === 'released') return releasedSentence(facts, locale);
   if (stage === 'held') return heldSentence(facts, locale);
@@ -170,6 +170,13 @@ const heldSentence = (facts: AlarmFacts, locale: string): string =>
     ? m.notifications_held_until({ moment: momentOf(facts.acknowledgedUntil, facts, locale) }, inLanguage(locale))
     : m.notifications_held({}, inLanguage(locale));
 
+function handedSentence({ handedBy, handedNote }: AlarmFacts, locale: string): string {
+  const name = cutEnd(clean(handedBy ?? ''), BODY_PERSON);
+  const note = clean(handedNote ?? '');
+  const by = name === '' ? 'unnamed' : 'colleague';
+  return m.notifications_handed({ name, note, by, kind: note === '' ? 'plain' : 'noted' }, inLanguage(locale));
+}
+
 /** A closed alarm is not yet a backup: only a newer good one is reported as such. */
 function resolvedText(facts: AlarmFacts, locale: string): NotificationText {
   const language = inLanguage(locale);
@@ -178,7 +185,10 @@ function resolvedText(facts: AlarmFacts, locale: string): NotificationText {
     fitTitle(systemName(facts, locale), [(name) => m.notifications_resolved({ name, end }, language)]);
   const isBackedUp = lastBackup !== null && Date.parse(lastBackup) > Date.parse(facts.since);
   if (kind === 'clientOffline' || kind === 'storageTrouble' || !isBackedUp) {
-    const body = fitBody(isOwn(facts) ? [] : [lastBackupSentence(facts, locale)], organizationNameOf(facts, locale));
+    const body = fitBody(
+      isOfBackwatch(facts) ? [] : [lastBackupSentence(facts, locale)],
+      organizationNameOf(facts, locale),
+    );
     return { title: titled(kind === 'clientOffline' ? 'online' : 'closed'), body };
   }
   const moment = momentOf(lastBackup, facts, locale);
@@ -259,6 +269,11 @@ export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string):
   if (stage === 'new') {
     const title = fitTitle(name, [headlineOf(facts, 'full', locale)]);
     return { title, body: fitBody(sentences, organizationNameOf(facts, locale)) };
+  }
+  // The note of a colleague is worth more than the reason, which the alarm itself had told.
+  if (stage === 'handed') {
+    const body = fitBody([handedSentence(facts, locale), ...sentences.slice(0, 1)], organizationNameOf(facts, locale));
+    return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
   }
   const body = waitBody(organizationNameOf(facts, locale), waitSentence(facts, stage, locale), sentences[0]);
   return { title: fitTitle(name, openTitles(facts, stage, locale)), body };

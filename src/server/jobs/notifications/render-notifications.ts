@@ -119,7 +119,7 @@ async function renderRinging(
   const options = await optionsOf(unit, user);
   const device = deliveries[0]?.row['device'];
   const own = new Set(deliveries.map(({ facts }) => facts.alarmId));
-  const groups = device && stage !== 'held';
+  const groups = device && stage !== 'held' && stage !== 'handed';
   const others = groups ? (await openOn(unit, user, device)).filter(({ alarm }) => !own.has(String(alarm))) : [];
   const minuteAgo = shifted(unit.now, -AT_ONCE_MS);
   const recent = stage === 'new' ? others.filter(({ raisedAt }) => String(raisedAt) > minuteAgo) : [];
@@ -213,9 +213,24 @@ async function heldBefore(unit: Unit, alarm: Row, { user }: Row): Promise<string
   return person ? nameOf(person) : '';
 }
 
+/** The colleague who handed the alarm over to the recipient last, and the note that went along. */
+async function handed(unit: Unit, { stage, alarm, user }: Row): Promise<Pick<AlarmFacts, 'handedBy' | 'handedNote'>> {
+  if (stage !== 'handed') return {};
+  const last = await unit.db
+    .selectFrom('alarmevent')
+    .select(['user', 'note'])
+    .where('alarm', '=', alarm)
+    .where('act', '=', 'handedOver')
+    .where('recipient', '=', user)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const person = last && (await unit.lookup('user', [String(last['user'])])).get(String(last['user']));
+  return { handedBy: person ? nameOf(person) : null, handedNote: (last?.['note'] as string | undefined) ?? null };
+}
+
 /** True if a delivery no longer holds: it says that an alarm needs somebody, or that somebody took it. */
 function isStale(alarm: Row, { stage, user }: Row, now: string): boolean {
-  if (stage === 'held') return alarm['acknowledgedBy'] !== user || alarm['resolvedAt'] !== null;
+  if (stage === 'held' || stage === 'handed') return alarm['acknowledgedBy'] !== user || alarm['resolvedAt'] !== null;
   if (stage === 'taken') return alarm['acknowledgedAt'] === null || alarm['resolvedAt'] !== null;
   return stage !== 'resolved' && isQuiet(alarm, now);
 }
@@ -254,6 +269,7 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
     acknowledgedAt: alarm['acknowledgedAt'] as string | null,
     acknowledgedUntil: alarm['acknowledgedUntil'] as string | null,
     heldBefore: await heldBefore(unit, alarm, row),
+    ...(await handed(unit, row)),
     waitedMinutes: Math.floor((Date.parse(unit.now) - Date.parse(waitingSince)) / MINUTE),
     ...(system?.['lastBackupSize'] === null || system === undefined
       ? {}

@@ -1,14 +1,14 @@
 // The route admin/systems/bulk: an action on several systems, while it goes on and when it has ended.
 import { createFileRoute } from '@tanstack/react-router';
 import * as m from '#text/messages.js';
-import { BulkPage } from '#app/features/lists/bulk-page.tsx';
+import { BulkPage } from '#app/features/systems/bulk-page.tsx';
 import { listAddress } from '#app/features/systems/systems-search-store.ts';
 
 export const Route = createFileRoute('/_main/admin/systems_/bulk')({
-  validateSearch: ({ run }: Record<string, unknown>): { run?: string } => (typeof run === 'string' ? { run } : {}),
+  validateSearch: ({ job }: Record<string, unknown>): { job: string } => ({ job: typeof job === 'string' ? job : '' }),
   component: Bulk,
 });
 
 function Bulk() {
-  return <BulkPage id={Route.useSearch().run} list={{ to: listAddress(), label: m.systems_title() }} />;
+  return <BulkPage id={Route.useSearch().job} list={{ to: listAddress(), label: m.systems_title() }} />;
 }

@@ -1,10 +1,9 @@
-// The route admin/system/client: its screen is not built yet.
+// The route admin/system/client: the client of a system, its key and its signals.
 import { createFileRoute } from '@tanstack/react-router';
-import * as m from '#text/messages.js';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { ClientScreen } from '#app/features/client/client-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/client')({ component: Placeholder });
-
-function Placeholder() {
-  return <PlaceholderPage title={m.systems_tab_client()} />;
-}
+export const Route = createFileRoute('/_main/admin/system/client')({
+  validateSearch: (search: Record<string, unknown>): { id?: string } =>
+    typeof search['id'] === 'string' ? { id: search['id'] } : {},
+  component: ClientScreen,
+});

@@ -1,10 +1,14 @@
-// The route admin/system/settings: its screen is not built yet.
+// The route admin/system/settings: the settings of a system, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
-import * as m from '#text/messages.js';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { SystemSettingsScreen } from '#app/features/system-settings/system-settings-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/settings')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/system/settings')({
+  staticData: { bar: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Settings,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.systems_tab_settings()} />;
+function Settings() {
+  const { id } = Route.useSearch();
+  return <SystemSettingsScreen key={id} id={id} />;
 }

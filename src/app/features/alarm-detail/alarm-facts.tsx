@@ -1,0 +1,83 @@
+// The facts about one alarm and its system, term by term.
+import type { ReactNode } from 'react';
+import { reader } from '#app/device/reader.ts';
+import { type Alarm, kindLabel } from '#app/features/alarms/alarm-format.ts';
+import { customerTime } from '#app/features/systems/customer-time.ts';
+import { platformLabel, scheduleLabel } from '#app/features/systems/system-facts.ts';
+import { type System, tenseOf } from '#app/features/systems/system-format.ts';
+import { useCan } from '#app/auth/me.ts';
+import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { formatMoment, formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { useSameKind } from './same-kind.ts';
+
+interface AlarmFactsProps {
+  alarm: Alarm;
+  /** Undefined while it is not loaded. */
+  system: System | undefined;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Kind, times, counts of deliveries, and the system’s schedule, client and login. */
+export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
+  const { sent, shown, failed } = alarm.delivery;
+  const { count } = useSameKind(alarm, now);
+  const at = (iso: string | null | undefined) => iso && formatMoment(iso, now, reader());
+  const number = (value: number) => formatNumber(value, reader());
+  const due = system?.dueAt ?? null;
+  const rows: [string, ReactNode][] = [
+    [m.systems_alarm_kind(), kindLabel(alarm.kind)],
+    [m.systems_alarm_began(), at(alarm.since)],
+    [m.systems_alarm_was_due(), at(alarm.dueAt)],
+    [m.systems_due({ tense: tenseOf(due !== null && Date.parse(due) < now) }), due !== alarm.dueAt && at(due)],
+    [m.systems_schedule(), system?.schedule && <ScheduleLink key="schedule" schedule={system.schedule} />],
+    [m.systems_client(), system && <Client key="client" system={system} />],
+    [m.alarms_login(), system && loginOf(system)],
+    [m.systems_customer_clock(), alarm.organization && customerTime(now, alarm.organization.timeZone)],
+    [m.alarms_same_kind(), count !== undefined && m.alarms_same_kind_count({ count })],
+    [m.systems_alarm_sent(), number(sent)],
+    [m.systems_alarm_shown(), number(shown)],
+    [m.systems_alarm_failed(), failed > 0 && number(failed)],
+    [m.systems_alarm_resolved(), at(alarm.resolvedAt)],
+  ];
+  return (
+    <Facts>
+      {rows
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <FactRow key={term} term={term}>
+            {value}
+          </FactRow>
+        ))}
+    </Facts>
+  );
+}
+
+/** The user name is shown to whoever may change the system; the password never. */
+function loginOf({ username, passwordSet }: System): string | false {
+  if (!username) return passwordSet === true && m.alarms_login_password();
+  return passwordSet === true ? m.alarms_login_both({ name: username }) : username;
+}
+
+function Client({ system: { platform, clientVersion, connected, lastConnection } }: { system: System }) {
+  if (lastConnection === null) return m.systems_client_never();
+  return (
+    <>
+      <Mark kind={connected ? 'ok' : 'offline'} size={16} />
+      {`${platformLabel(platform)} ${clientVersion ?? ''}`.trim()}
+    </>
+  );
+}
+
+function ScheduleLink({ schedule }: { schedule: NonNullable<System['schedule']> }) {
+  const Link = useLink();
+  if (!useCan('schedule.read')) return scheduleLabel(schedule);
+  return (
+    <Link to={`/admin/schedule/settings?id=${schedule.id}`} className="inline-flex min-h-11 items-center underline">
+      <bdi>{schedule.name}</bdi>
+    </Link>
+  );
+}

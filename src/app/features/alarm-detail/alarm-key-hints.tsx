@@ -1,0 +1,26 @@
+// The keys of the alarm beside the list, at the foot of its pane.
+import { useCan } from '#app/auth/me.ts';
+import { KeyHints } from '#app/ui/status/key-hints.tsx';
+import * as m from '#text/messages.js';
+
+/** Without the permission to act only the keys that look are listed. */
+export default function AlarmKeyHints() {
+  const acts = useCan('alarm.update')
+    ? [
+        { keys: ['a'], action: m.shell_key_acknowledge() },
+        { keys: ['t'], action: m.shell_key_take_over() },
+        { keys: ['b'], action: m.shell_key_give_back() },
+        { keys: ['s'], action: m.shell_key_snooze() },
+        { keys: ['h'], action: m.shell_key_hand_over() },
+        { keys: ['e'], action: m.shell_key_resolve() },
+        { keys: ['n'], action: m.shell_key_note() },
+      ]
+    : [];
+  const hints = [
+    { keys: ['j', 'k'], action: m.alarms_key_next() },
+    ...acts,
+    { keys: ['c'], action: m.shell_key_call() },
+    { keys: ['o'], action: m.shell_key_open_system() },
+  ];
+  return <KeyHints label={m.alarms_keys()} hints={hints} />;
+}

@@ -1,0 +1,23 @@
+// Records that this person opened an alarm, once it was on screen for a moment.
+import { useEffect } from 'react';
+import { api } from '#app/api/client.ts';
+import { useLive } from '#app/realtime/freshness.ts';
+import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+
+/** An alarm that is only passed by on the way to another one was not read, ms. */
+const READ_MS = 2000;
+const known = new Set<string>();
+
+/** Without a connection nothing is recorded: the history says only what the server knows. */
+export function useMarkRead({ id, resolvedAt }: Alarm): void {
+  const isLive = useLive().state === 'enrolled';
+  useEffect(() => {
+    if (resolvedAt !== null || !isLive || known.has(id)) return undefined;
+    const timer = setTimeout(() => {
+      if (document.visibilityState !== 'visible') return;
+      known.add(id);
+      api.alarm.markRead({ id }).catch(() => known.delete(id));
+    }, READ_MS);
+    return () => clearTimeout(timer);
+  }, [id, resolvedAt, isLive]);
+}

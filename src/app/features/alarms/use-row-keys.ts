@@ -1,0 +1,75 @@
+// The keys of a list of alarms: next and previous, and the actions on the chosen one.
+import type { RefObject } from 'react';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { type Hotkeys, useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
+import { endSnooze, giveBack, hourFrom, snooze, takeOver } from './alarm-actions.ts';
+import { type Alarm, statusOf } from './alarm-format.ts';
+import { type Line, alarmsIn, isGroup } from './alarm-groups.tsx';
+
+const isAnothers = ({ acknowledgedBy }: Alarm, mine: string | null): boolean =>
+  acknowledgedBy !== null && acknowledgedBy.id !== mine;
+
+const rowLinks = (root: HTMLElement | null): HTMLElement[] => [
+  ...(root?.querySelectorAll<HTMLElement>('[data-rows] [data-row]') ?? []),
+];
+
+interface RowKeys {
+  lines: readonly Line[];
+  now: number;
+  root: RefObject<HTMLElement | null>;
+  /** The id of the alarm that is shown beside the list. */
+  current: string | undefined;
+  scope: 'page' | 'pane';
+  acknowledge: (alarms: readonly Alarm[]) => void;
+  onChoose: ((alarm: Alarm) => void) | undefined;
+}
+
+const idOf = (line: Line | undefined): string | undefined => (line && !isGroup(line) ? line.alarm.id : undefined);
+
+// The keys act on the focused row, else on the one shown beside the list. Without either they do nothing: an alarm that
+// nobody looked at is not acknowledged.
+export function useRowKeys({ lines, now, root, current, scope, acknowledge, onChoose }: RowKeys): void {
+  const mine = useMe()?.id ?? null;
+  const mayAct = useCan('alarm.update');
+  const focused = (): number => rowLinks(root.current).findIndex((row) => row === document.activeElement);
+  const shown = current === undefined ? -1 : lines.findIndex((line) => idOf(line) === current);
+  const place = (): number => (focused() < 0 ? shown : focused());
+  const chosen = (): Alarm[] => {
+    const line = lines[place()];
+    return line ? alarmsIn(line).map(({ alarm }) => alarm) : [];
+  };
+  const goTo = (index: number): void => {
+    const line = lines[index];
+    rowLinks(root.current)[index]?.focus();
+    if (line && !isGroup(line)) onChoose?.(line.alarm);
+  };
+  const step = (by: 1 | -1) => (): void => {
+    const at = place();
+    goTo(at < 0 ? (by > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + by)));
+  };
+  // Beside a list a key that acts goes on to the next row; the last one stays.
+  const onChosen = (act: (alarms: Alarm[]) => boolean) => () => {
+    const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved');
+    if (alarms.length === 0 || !mayAct || !act(alarms) || onChoose === undefined) return;
+    if (alarms.length === 1 && place() < lines.length - 1) step(1)();
+  };
+  const onOne = (does: (alarm: Alarm) => Promise<void> | undefined) =>
+    onChosen(([alarm, other]) => alarm !== undefined && other === undefined && does(alarm) !== undefined);
+  const keys: Hotkeys = {
+    j: step(1),
+    k: step(-1),
+    a: onChosen((alarms) => {
+      const free = alarms.filter(({ acknowledgedBy }) => acknowledgedBy === null);
+      acknowledge(free);
+      return free.length > 0;
+    }),
+    t: onOne((alarm) => (isAnothers(alarm, mine) ? takeOver(alarm) : undefined)),
+    b: onOne((alarm) => (alarm.acknowledgedBy ? giveBack(alarm) : undefined)),
+    s: onOne((alarm) => (statusOf(alarm, now) === 'snoozed' ? endSnooze(alarm) : snooze(alarm, hourFrom(Date.now())))),
+    c: () => {
+      const phone = chosen()[0]?.organization?.phone;
+      if (phone) window.location.assign(`tel:${phone}`);
+    },
+  };
+  useHotkeys(keys, scope === 'pane' ? { pane: root } : {});
+}

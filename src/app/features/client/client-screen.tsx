@@ -1,0 +1,58 @@
+// The tab with the client of a system: who holds its key, signals, the key itself, and the report of the client.
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { useCanIn } from '#app/auth/can-in.ts';
+import { reader } from '#app/device/reader.ts';
+import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { tenseOf } from '#app/features/systems/system-format.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { ClientReport } from './client-report.tsx';
+import { KeyCard } from './key-card.tsx';
+import { SignalTiles } from './signal-tiles.tsx';
+
+/** The tab Client of a system. */
+export function ClientScreen() {
+  return (
+    <SystemPage title={m.systems_tab_client()}>{(held) => <Client key={held.system.id} held={held} />}</SystemPage>
+  );
+}
+
+function Client({ held }: { held: Held }) {
+  const { system, now } = held;
+  const { id, name, organizationId, keyConnected, connected } = system;
+  const mayUpdate = useCanIn('system.update', organizationId);
+  return (
+    <>
+      <KeyState held={held} />
+      {mayUpdate && connected && <SignalTiles system={system} />}
+      <KeyCard owner={{ noun: 'system', id, name, organizationId }} claimed={keyConnected} />
+      <ClientReport system={system} now={now} />
+    </>
+  );
+}
+
+function KeyState({ held: { system, now, fresh } }: { held: Held }) {
+  const { keyConnected, connected, organization, lastConnection } = system;
+  const tense = tenseOf(!fresh);
+  const title = keyConnected
+    ? m.client_holds_key()
+    : connected
+      ? m.client_of_organization({ organization: organization.name })
+      : m.client_key_free();
+  const time = lastConnection === null ? '' : formatMoment(lastConnection, now, reader());
+  const state = connected
+    ? m.client_connected_since({ time, tense })
+    : lastConnection === null
+      ? m.systems_client_never()
+      : m.systems_client_offline_since({ time });
+  return (
+    <div className="flex items-start gap-3 px-4 pt-4 pb-2">
+      <Mark kind={connected ? 'ok' : keyConnected ? 'offline' : 'none'} size={34} hollow={!keyConnected || !fresh} />
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">{title}</h2>
+        <p className="text-text2">{state}</p>
+        {!connected && <p className="pt-1 text-text3">{m.client_signals_need_connection()}</p>}
+      </div>
+    </div>
+  );
+}

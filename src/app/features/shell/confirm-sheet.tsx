@@ -1,0 +1,89 @@
+// The inside of a sheet that asks before something irreversible: holding the button confirms, on a desk typing the name.
+import { useState } from 'react';
+import { TextField } from '#app/ui/form/field.tsx';
+import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
+import * as m from '#text/messages.js';
+
+interface ConfirmSheetProps {
+  /** The button to hold: "Hold to delete". */
+  hold: string;
+  /** The button for those who cannot hold, and after typing: "Yes, delete it". */
+  confirm: string;
+  /** The heading of a failure: "Not deleted". */
+  failed: string;
+  /** The call; the sheet stays open and shows the sentence of its failure. */
+  onConfirm: () => Promise<unknown>;
+  /** Called once the sheet has gone. */
+  onDone: () => void;
+  /** The name to type, in the place of holding the button. */
+  typed?: string | undefined;
+}
+
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'E_IN_USE' ? m.forms_in_use() : errorMessage(error);
+
+/** Confirms, calls, and closes; a failure stays in sight. */
+export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }: ConfirmSheetProps) {
+  const closeThen = useCloseThen();
+  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
+  const run = async () => {
+    setState({ ...state, isBusy: true });
+    try {
+      await onConfirm();
+      closeThen(onDone);
+    } catch (error) {
+      setState({ text: failureText(error), attempt: state.attempt + 1, isBusy: false });
+    }
+  };
+  const shared = { confirm, busy: state.isBusy, onConfirm: () => void run() };
+  return (
+    <>
+      <FormErrorSummary
+        errors={state.text === '' ? [] : [{ text: state.text }]}
+        attempt={state.attempt}
+        title={failed}
+      />
+      {typed === undefined ? <HoldButton {...shared}>{hold}</HoldButton> : <TypedName name={typed} {...shared} />}
+    </>
+  );
+}
+
+interface TypedNameProps {
+  name: string;
+  confirm: string;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+function TypedName({ name, confirm, busy, onConfirm }: TypedNameProps) {
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const isSame = text.trim() === name.trim();
+  return (
+    <form
+      className="[--field-inset:0px]"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame) onConfirm();
+        setTried(true);
+      }}
+    >
+      <TextField
+        label={m.forms_delete_type({ name })}
+        error={tried && !isSame ? m.forms_delete_type_wrong() : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+      />
+      <Button kind="danger" type="submit" wide size="large" busy={busy}>
+        {confirm}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,183 @@
+// The history of an alarm: acts of people, people whom it did not ring, and the events that are still ahead.
+import { askedAt } from '#contract/time/lapse.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { referencesTo } from './alarm-facts.ts';
+import { later } from './alarm-tell.ts';
+import { REPEAT_MINUTES } from './alarm-repeat.ts';
+import { candidatesFor } from './told.ts';
+
+const MOST = 500;
+
+/** The entries of the activity that belong to the history; hand-overs and notes are events of their own. */
+const LOGGED = ['acknowledged', 'tookOver', 'kept', 'released', 'lapsed', 'snoozed', 'resolved'];
+
+/** An event that no other record contains. */
+export interface AlarmEvent {
+  act: 'read' | 'noted' | 'handedOver';
+  by: string;
+  /** The new holder. */
+  to?: string;
+  note?: string | undefined;
+}
+
+/** Adds an event to the history of an alarm, in the transaction of the act. */
+export async function addAlarmEvent(unit: Unit, alarm: string, { act, by, to, note }: AlarmEvent): Promise<void> {
+  const id = uuidv7(Date.parse(unit.now));
+  const values = { id, alarm, user: by, act, recipient: to ?? null, note: note ?? null, createdAt: unit.now };
+  await unit.db.insertInto('alarmevent').values(values).execute();
+}
+
+/** Records that a person opened the alarm; a second time changes nothing. Returns the alarm. */
+export async function markRead(unit: Unit, alarm: Row, by: string): Promise<Row> {
+  const id = String(alarm['id']);
+  const known = await unit.db
+    .selectFrom('alarmevent')
+    .select('id')
+    .where('alarm', '=', id)
+    .where('act', '=', 'read')
+    .where('user', '=', by)
+    .executeTakeFirst();
+  if (known) return alarm;
+  await addAlarmEvent(unit, id, { act: 'read', by });
+  // The event of the record leads those who watch it to the new history; a reader may not change it.
+  return unit.asHouse().updateRow('alarm', alarm, {});
+}
+
+interface Act {
+  id: string;
+  at: string;
+  act: string;
+  by: string | null;
+  to: string | null;
+  note: string | null;
+  until: string | null;
+}
+
+async function eventsOf({ db }: Unit, alarm: string): Promise<Act[]> {
+  const rows = await db
+    .selectFrom('alarmevent')
+    .selectAll()
+    .where('alarm', '=', alarm)
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row['id']),
+    at: String(row['createdAt']),
+    act: String(row['act']),
+    by: String(row['user']),
+    to: row['recipient'] as string | null,
+    note: row['note'] as string | null,
+    until: null,
+  }));
+}
+
+/** The new value of an attribute in an entry of the activity. */
+function after(entry: Row, field: string): string | null {
+  const changed = JSON.parse(String(entry['changed'])) as { field: string; after?: unknown }[];
+  const value = changed.find((one) => one.field === field)?.after;
+  return typeof value === 'string' ? value : null;
+}
+
+async function loggedOf({ db }: Unit, alarm: string): Promise<Act[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'createdAt', 'action', 'actor', 'actorKind', 'changed'])
+    .where('model', '=', 'alarm')
+    .where('object', '=', alarm)
+    .where('action', 'in', LOGGED)
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row['id']),
+    // An action of a device without a connection has the time of the act, not of its receipt.
+    at: (row['action'] === 'acknowledged' && after(row, 'acknowledgedAt')) || String(row['createdAt']),
+    act: String(row['action']),
+    by: row['actorKind'] === 'user' ? (row['actor'] as string | null) : null,
+    to: null,
+    note: null,
+    until: row['action'] === 'snoozed' ? after(row, 'snoozedUntil') : null,
+  }));
+}
+
+interface Ahead {
+  at: string;
+  event: 'reminder' | 'escalation' | 'repeat' | 'snoozeEnds' | 'asked' | 'lapse';
+}
+
+/** The next repeat to a person who may act on the alarms of the organization. */
+async function nextRepeat(unit: Unit, { organization }: Row): Promise<string | null> {
+  const people = (await candidatesFor(unit, organization)).filter(({ acts }) => acts).map(({ id }) => id);
+  if (people.length === 0) return null;
+  const next = await unit.db
+    .selectFrom('repeat')
+    .select('nextAt')
+    .where('id', 'in', people)
+    .orderBy('nextAt')
+    .executeTakeFirst();
+  return next ? String(next['nextAt']) : null;
+}
+
+/** The events of an alarm that nobody has: its reminder, its escalation, then the repeats. */
+async function aheadOfWaiting(unit: Unit, services: Services, alarm: Row): Promise<Ahead[]> {
+  const [stage, nextAt] = [Number(alarm['stage']), alarm['nextAt'] as string | null];
+  if (stage >= 2) {
+    const at = await nextRepeat(unit, alarm);
+    return at === null ? [] : [{ at, event: 'repeat' }];
+  }
+  if (nextAt === null) return [];
+  const wait = Math.max(1, services.escalateAfterMinutes - services.remindAfterMinutes);
+  const escalation = stage === 0 ? later(nextAt, wait) : nextAt;
+  const last: Ahead[] = [
+    { at: escalation, event: 'escalation' },
+    { at: later(escalation, REPEAT_MINUTES), event: 'repeat' },
+  ];
+  return stage === 0 ? [{ at: nextAt, event: 'reminder' }, ...last] : last;
+}
+
+async function aheadOf(unit: Unit, services: Services, alarm: Row): Promise<Ahead[]> {
+  if (alarm['resolvedAt']) return [];
+  const until = alarm['acknowledgedUntil'] as string | null;
+  const snoozeEnds = alarm['snoozedUntil'] as string | null;
+  const isSnoozed = snoozeEnds !== null && snoozeEnds > unit.now;
+  const snooze: Ahead[] = isSnoozed ? [{ at: snoozeEnds, event: 'snoozeEnds' }] : [];
+  if (alarm['acknowledgedAt'] === null) return isSnoozed ? snooze : aheadOfWaiting(unit, services, alarm);
+  const asked = until && askedAt(until);
+  // During a snooze nobody is asked.
+  const isAsked = asked !== null && asked > unit.now && (!isSnoozed || snoozeEnds <= asked);
+  return [
+    ...snooze,
+    ...(isAsked ? [{ at: asked, event: 'asked' as const }] : []),
+    ...(until === null ? [] : [{ at: until, event: 'lapse' as const }]),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** The note of an act that ends the alarm stands before that end. */
+const placeOf = ({ at, act, id }: Act): string => `${at} ${act === 'resolved' ? 1 : 0} ${id}`;
+
+/** The history of one alarm, as far as the actor may see its people. */
+export async function historyOf(unit: Unit, services: Services, alarm: Row): Promise<Row> {
+  const id = String(alarm['id']);
+  const acts = [...(await loggedOf(unit, id)), ...(await eventsOf(unit, id))].toSorted((a, b) =>
+    placeOf(a) < placeOf(b) ? -1 : 1,
+  );
+  const notRung = alarm['notRung'] as { user: string; reason: string }[];
+  const people = [
+    ...acts.flatMap(({ by, to }) => [by, to].filter((one) => one !== null)),
+    ...notRung.map(({ user }) => user),
+  ];
+  const reference = await referencesTo(unit, people);
+  return {
+    acts: acts.slice(0, MOST).map((act) => ({
+      ...act,
+      by: act.by === null ? null : reference(act.by),
+      to: act.to === null ? null : reference(act.to),
+    })),
+    notRung: notRung.map(({ user, reason }) => ({ user: reference(user), reason })),
+    ahead: await aheadOf(unit, services, alarm),
+  };
+}

@@ -1,0 +1,117 @@
+// Begins a job for many systems: takes the systems by id or filter within the actor's scope, and answers at once.
+import { MOST_JOBS, MOST_SYSTEMS, type BulkAction } from '#contract/job.ts';
+import { may } from '#contract/permissions.ts';
+import { System } from '#contract/system.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
+import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import { uuidv7 } from '#server/kernel/id.ts';
+import { readWhere } from '#server/kernel/read-params.ts';
+import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
+import type { Row } from '#server/kernel/store.ts';
+import { isWithin } from '#server/kernel/shared.ts';
+import { takeTurns } from '#server/kernel/turns.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+
+/** Items of one statement. */
+const SLICE = 200;
+
+interface Target {
+  id: string;
+  name: string;
+  organizationName: string;
+}
+
+/** @throws Refusal E_INVALID_NEW_RECORD for parameters that contradict each other */
+function assertFits({ ids, where, action, values }: Row): void {
+  const refuse = (field: string, rule: string) => invalidField('E_INVALID_NEW_RECORD', field, rule);
+  if (ids === undefined && where === undefined) throw refuse('ids', 'is required, or a `where`');
+  if (ids !== undefined && where !== undefined) throw refuse('where', 'must not be given together with `ids`');
+  const isSet = Object.values(values ?? {}).some((value) => value !== undefined);
+  if (action === 'update' && !isSet) throw refuse('values', 'must set at least one attribute');
+  if (action !== 'update' && values !== undefined) throw refuse('values', 'is only for the action `update`');
+}
+
+/** @throws Refusal E_TOO_MANY */
+async function matching(unit: Unit, where: unknown): Promise<Target[]> {
+  const criteria = readWhere(unit.table('system'), System, where);
+  const { rows, total } = await unit.list('system', { ...criteria, limit: MOST_SYSTEMS }, 'update');
+  if (total > MOST_SYSTEMS)
+    throw new Refusal(
+      'E_TOO_MANY',
+      `The filter matches ${total} systems. A job changes at most ${MOST_SYSTEMS}: narrow the filter.`,
+    );
+  return rows as unknown as Target[];
+}
+
+/** The systems in the given order; one that the actor cannot read has no name, and fails when its turn comes. */
+async function named(unit: Unit, ids: readonly string[]): Promise<Target[]> {
+  const table = unit.table('system');
+  const scope = unit.scope('system', 'read');
+  const rows = await unit.lookup('system', ids);
+  const organizations = await unit.lookup(
+    'organization',
+    [...rows.values()].map((row) => String(row['organization'])),
+  );
+  return [...new Set(ids)].map((id) => {
+    const row = rows.get(id);
+    if (!row || !isWithin(table, row, scope, 'read')) return { id, name: '', organizationName: '' };
+    const owner = organizations.get(String(row['organization']));
+    return { id, name: String(row['name']), organizationName: String(owner?.['name'] ?? '') };
+  });
+}
+
+/** @throws Refusal E_RATE while as many jobs of the user are at work as one may have */
+async function assertRoom(unit: Unit, user: string): Promise<void> {
+  await takeTurns(unit, 'user', [user]);
+  const working = unit.db.selectFrom('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
+  if ((await working.execute()).length < MOST_JOBS) return;
+  throw new Refusal('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
+}
+
+async function insertItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
+  const { now } = unit;
+  const stamps = { createdAt: now, updatedAt: now };
+  const blank = { state: 'waiting', code: null, message: null, former: null, editedBy: null, editedAt: null };
+  const items = targets.map(({ id: system, name, organizationName }, place) => ({
+    id: uuidv7(Date.parse(now)),
+    job,
+    place,
+    system,
+    name,
+    organizationName,
+    ...blank,
+    ...stamps,
+  }));
+  for (let from = 0; from < items.length; from += SLICE)
+    await unit.db
+      .insertInto('jobitem')
+      .values(items.slice(from, from + SLICE))
+      .execute();
+}
+
+async function begin(context: Context, services: Services, input: Row): Promise<Row> {
+  assertFits(input);
+  const { id: user, rights } = asPerson(context.actor);
+  const action = input['action'] as BulkAction;
+  if (action === 'destroy' && !may(rights, 'system.destroy')) throw forbidden();
+  return context.write(async (unit) => {
+    const targets = input['ids'] ? await named(unit, input['ids']) : await matching(unit, input['where']);
+    await assertRoom(unit, user);
+    const { carrier, ip } = unit.origin;
+    const id = uuidv7(Date.parse(unit.now));
+    // The items come first: the event of the new job contains them.
+    const values = { action, values: input['values'] ?? {}, user, startedAt: unit.now, node: null, carrier, ip };
+    const isEmpty = targets.length === 0;
+    const job = { ...values, id, state: isEmpty ? 'done' : 'running', nextAt: isEmpty ? null : unit.now };
+    await insertItems(unit, id, targets);
+    await unit.as(house).insert('job', job);
+    services.dueBy(unit, unit.now);
+    return { job: id };
+  });
+}
+
+export const bulkHandler =
+  (services: Services): Handler =>
+  (context, input) =>
+    begin(context, services, input);

@@ -1,0 +1,70 @@
+// Works on the jobs of bulk changes: one system of each job in turn, so that a long one holds up no short one.
+import { claimJob, runNextItem } from '#server/entities/job-run.ts';
+import { nearestIn } from './due.ts';
+import type { House } from './house-keeper.ts';
+import type { Source } from './scheduler.ts';
+
+/** Three jobs of a thousand systems each, at a retention that looks through all of their backups. */
+const PATIENCE_MS = 3_600_000;
+/** The owner gets an event this often, and at each failure. */
+const TELL_MS = 1000;
+/** Well within the time that a job stays with a server. */
+const CLAIM_MS = 10_000;
+
+const others = (): Promise<void> => new Promise((turn) => setImmediate(turn));
+
+interface Working {
+  id: string;
+  isMine: boolean;
+}
+
+/** The jobs that this server works on, or may take. */
+const workingJobs = ({ services: { node }, read }: House): Promise<Working[]> =>
+  read(async ({ db, now }) => {
+    const working = db.selectFrom('job').select(['id', 'node']).where('nextAt', 'is not', null);
+    const rows = await working
+      .where(({ or, eb }) => or([eb('node', '=', node), eb('nextAt', '<=', now)]))
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({ id: String(row['id']), isMine: row['node'] === node }));
+  });
+
+/** Returns a function that is true for a job at most once in so many ms. */
+function everyMs(milliseconds: number): (id: string) => boolean {
+  const lastAt = new Map<string, number>();
+  return (id) => {
+    const now = performance.now();
+    if (now - (lastAt.get(id) ?? -milliseconds) < milliseconds) return false;
+    lastAt.set(id, now);
+    return true;
+  };
+}
+
+export function bulkSource(house: House): Source {
+  const { services, read, write } = house;
+  let stopped = false;
+  const mayWork = async ({ id, isMine }: Working, renews: boolean): Promise<boolean> =>
+    (isMine && !renews) || write((unit) => claimJob(unit, services.node, id));
+  const runAll = async (): Promise<number> => {
+    const tells = everyMs(TELL_MS);
+    const renews = everyMs(CLAIM_MS);
+    for (let items = 0; ;) {
+      const before = items;
+      for (const job of await workingJobs(house)) {
+        if (stopped) return items;
+        if (!(await mayWork(job, renews(job.id)))) continue;
+        await runNextItem({ services, read, write }, job.id, tells(job.id));
+        items += 1;
+        await others();
+      }
+      if (items === before) return items;
+    }
+  };
+  return {
+    name: 'bulk',
+    patienceMs: PATIENCE_MS,
+    nearest: nearestIn(house, 'job', 'nextAt'),
+    stop: () => void (stopped = true),
+    run: runAll,
+  };
+}

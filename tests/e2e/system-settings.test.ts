@@ -1,0 +1,174 @@
+// The settings of a system in a real browser: made, changed, paused, kept in its organization, deleted, read only.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+const settings = '/admin/system/settings';
+const phone = { width: 390, height: 844 };
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+async function openAs(email: string, start: string, viewport = phone): Promise<Page> {
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const page = await (await stage.browser.newContext(options)).newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.goto(start);
+  return page;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const choose = async (page: Page, row: RegExp, option: RegExp) => {
+  await press(page, row);
+  await page.getByRole('dialog').getByRole('radio', { name: option }).click();
+};
+const nameOf = (page: Page) => page.getByRole('textbox', { name: /^Name/ });
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const make = async (values: Record<string, unknown>): Promise<string> => {
+  const input = { organization: stage.acme.organization, schedule: stage.schedule, ...values };
+  return String((await stage.alice.ask('POST', '/system', input)).body.id);
+};
+const read = async (id: string) => (await stage.alice.ask('GET', `/system/${id}`)).body;
+
+test('a new system is made from the list with its organization, schedule and kind', async () => {
+  const page = await openAs(stage.alice.email, '/admin/systems');
+  await press(page, 'Sort and add');
+  await press(page, 'New system');
+  await page.waitForURL(`**${settings}`);
+  await nameOf(page).fill('ledger-02');
+  await press(page, 'Save system');
+  await said(page, 'Choose an organization');
+  await choose(page, /^Organization/, /^Acme/);
+  await choose(page, /^Schedule/, /^Nightly/);
+  await choose(page, /^Kind/, /^Application/);
+  await press(page, 'Save system');
+  await page.waitForURL('**/admin/system?id=*');
+  const made = await read(new URL(page.url()).searchParams.get('id') ?? '');
+  expect(made).toMatchObject({ name: 'ledger-02', kind: 'application', active: true, schedule: { name: 'Nightly' } });
+  await page.context().close();
+});
+
+test('folded settings are saved; the password is never shown and only replaced', async () => {
+  const id = await make({ name: 'folded', password: 'first', username: 'svc' });
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await press(page, /^Login to the share.*svc/);
+  expect(await page.getByLabel('User name').inputValue()).toBe('svc');
+  await page.getByLabel('Server', { exact: true }).fill('fs-01.acme.lan');
+  await said(page, 'Set, hidden');
+  await press(page, /^Client/);
+  await page.getByRole('checkbox', { name: 'Runs on a Raspberry Pi' }).click();
+  const mac = page.getByRole('textbox', { name: 'MAC address' });
+  await mac.pressSequentially('DCA6320F7B');
+  expect(await mac.inputValue()).toBe('dc:a6:32:0f:7b');
+  await page.getByLabel('Scratch folder').fill('/tmp/zip');
+  await said(page, 'Enter all 12 digits of the MAC address');
+  await mac.fill('dca6320f7b1c');
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Save system');
+  await said(page, 'Saved folded');
+  expect(await read(id)).toMatchObject({
+    server: 'fs-01.acme.lan',
+    rpiMacAddress: 'dc:a6:32:0f:7b:1c',
+    hasRpiClient: true,
+    tempZipLocation: '/tmp/zip',
+    passwordSet: true,
+    username: 'svc',
+  });
+  await page.context().close();
+});
+
+test('a change in a closed fold opens it: a restored draft is in sight', async () => {
+  const id = await make({ name: 'drafted' });
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await press(page, /^Contract/);
+  await page.getByLabel('Project manager').fill('Ruth Okafor');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.evaluate(() => window.stop());
+  await page.context().newPage();
+  const again = await page.context().newPage();
+  await again.goto(`${settings}?id=${id}`);
+  await again.getByLabel('Project manager').waitFor();
+  expect(await again.getByLabel('Project manager').inputValue()).toBe('Ruth Okafor');
+  await page.context().close();
+});
+
+test('a pause until a chosen moment is saved as one act, and resuming ends it', async () => {
+  const id = await make({ name: 'paused' });
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await press(page, /^Pause until/);
+  const moment = page.getByLabel('Date and time');
+  await moment.fill('2020-01-01T07:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  await said(page, 'Choose a moment in the future.');
+  await moment.fill('2037-06-01T07:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Monitored' }).isChecked()).toBe(false);
+  await press(page, 'Save system');
+  await said(page, 'Saved paused');
+  const paused = await read(id);
+  expect([paused.active, String(paused.reenableTime).slice(0, 8)]).toEqual([false, '2037-06-']);
+  await page.getByRole('checkbox', { name: 'Monitored' }).click();
+  await press(page, 'Save system');
+  await expect.poll(async () => (await read(id)).active).toBe(true);
+  expect((await read(id)).reenableTime).toBeNull();
+  await page.context().close();
+});
+
+test('a name that the organization has already is warned of; a schedule of another organization is refused at its field', async () => {
+  await make({ name: 'twin' });
+  const own = await stage.alice.ask('POST', '/schedule', {
+    name: 'Only Acme',
+    alarmAfter: 6,
+    organization: stage.acme.organization,
+  });
+  const id = await make({ name: 'moving', schedule: own.body.id });
+  const other = await stage.alice.ask('POST', '/organization', { name: 'Kvist & Co' });
+  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  await nameOf(page).fill('twin');
+  await said(page, /already has a system called twin/);
+  await choose(page, /^Organization/, /^Kvist/);
+  await press(page, 'Save system');
+  await said(page, 'It belongs to another organization.');
+  expect((await read(id)).organization.name).not.toBe('Kvist & Co');
+  await choose(page, /^Schedule/, /^Nightly/);
+  await press(page, 'Save system');
+  await said(page, 'Saved twin');
+  expect((await read(id)).organization.id).toBe(other.body.id);
+  await page.context().close();
+});
+
+test('a desk asks for the name before a system is deleted; a phone asks to hold', async () => {
+  const id = await make({ name: 'going' });
+  const desk = await openAs(stage.alice.email, `${settings}?id=${id}`, { width: 1440, height: 900 });
+  await press(desk, 'Delete system');
+  const typed = desk.getByLabel('Type going to confirm');
+  await typed.fill('goin');
+  await press(desk, 'Yes, delete it');
+  await said(desk, 'The name does not match.');
+  expect((await read(id)).name).toBe('going');
+  await typed.fill('going');
+  await press(desk, 'Yes, delete it');
+  await desk.waitForURL((url) => url.pathname === '/admin/systems');
+  expect((await stage.alice.ask('GET', `/system/${id}`)).status).toBe(404);
+  await desk.context().close();
+});
+
+test('without the permission to change it the settings are text', async () => {
+  const user = await stage.newUser('sue@example.com');
+  const permissions = [{ model: 'system', action: 'readAll' }];
+  const group = (await stage.alice.ask('POST', '/group', { name: 'System readers', permissions })).body.id;
+  await stage.alice.ask('POST', '/usergroup', { user, group });
+  const page = await openAs('sue@example.com', `${settings}?id=${await make({ name: 'seen', notes: 'RAID' })}`);
+  await said(page, 'You may see this but not change it.');
+  await said(page, 'RAID');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Delete|Save/ }).count()).toBe(0);
+  await page.context().close();
+});
