@@ -15,10 +15,12 @@ import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts'
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { bulkHandler } from './entities/bulk.ts';
 import { jobHandlers, jobTable } from './entities/job.ts';
+import { leaverHandlers } from './entities/leaver.ts';
 import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
+import { checkingFreshness } from './entities/new-administrators.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
 import { passkeyHandlers, passkeyTable } from './entities/passkey.ts';
 import {
@@ -103,7 +105,7 @@ export const makeHandlers = (services: Services): Handlers =>
     client: clientHandlers(services),
     device: deviceHandlers,
     fileset: filesetHandlers(),
-    group: { ...groupHandlers, ...grantHandlers },
+    group: checkingFreshness({ ...groupHandlers, ...grantHandlers }, 'update', 'grant'),
     job: jobHandlers(services),
     organization: organizationHandlers(services),
     orphan: orphanHandlers(services),
@@ -118,7 +120,7 @@ export const makeHandlers = (services: Services): Handlers =>
     session: sessionHandlers(services),
     system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,
-    user: userHandlers(services),
-    usergroup: { ...usergroupHandlers, ...groupPairHandlers },
+    user: checkingFreshness({ ...userHandlers(services), ...leaverHandlers(services) }, 'create', 'update'),
+    usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),
     userorg: { ...userorgHandlers(services), ...orgPairHandlers },
   }) as Handlers;

@@ -4,15 +4,16 @@ import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
-import { house } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
-import { references } from './reference.ts';
+import { nameOf, references } from './reference.ts';
 import { standing } from './standing.ts';
 import { faultOf, faultText, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { columns } from './tables.ts';
@@ -166,6 +167,15 @@ export function believed(now: string, dated: Dated): string {
   return date < EARLIEST ? now : date;
 }
 
+/** Notes in the activity that the content of a backup was downloaded, by the user who got the link. */
+export async function noteDownload(unit: Unit, key: string, id: string): Promise<void> {
+  const backup = await unit.findBy('backup', { key });
+  if (!backup) return;
+  const user = await unit.find('user', id);
+  actedBy(unit, { id, name: nameOf(user) });
+  unit.act('backup', backup, 'downloaded');
+}
+
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
@@ -197,10 +207,11 @@ async function downloadUrl(context: Context, services: Services, key: string): P
   return context.write(async (unit) => {
     const backup = await find(unit);
     if (!backup) throw notFound();
-    unit.act('backup', backup, 'downloaded');
+    unit.act('backup', backup, 'createdLink');
+    const params = { user: asPerson(context.actor).id };
     const expiresAt = hoursAfter(services.now(), 1);
     return {
-      url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key, expiresAt }, services.secrets.sign),
+      url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key, expiresAt, params }, services.secrets.sign),
       expiresAt,
     };
   });

@@ -1,5 +1,4 @@
 // People and rights: user, group, permission, usergroup.
-import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
@@ -29,12 +28,14 @@ import {
   assertReachesMember,
   assertSees,
 } from './no-more.ts';
+import { isInvitation } from './invitation.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
 import { releaseAlarmsOf } from './alarm-held.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
+import { reachOf } from './user-reach.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: { id: string; model: string; action: string }[] = (() => {
@@ -68,14 +69,10 @@ export const userTable: Table = {
         .where(`${join}.user`, 'in', ids)
         .orderBy(`${other}.name`);
     const groups = await links('usergroup', 'group').execute();
-    const { scope } = unit.sight('user');
+    // A user may be seen by more readers than the organizations of that user.
+    const scope = unit.scope('organization', 'read');
     const organizations = await narrowed(links('userorg', 'organization'), 'organization.id', scope).execute();
-    const devices = await unit.db
-      .selectFrom('device')
-      .select(['user', sql<number>`count(*)`.as('total')])
-      .where('user', 'in', ids)
-      .groupBy('user')
-      .execute();
+    const reach = await reachOf(unit, ids);
     const of = (list: Row[], id: unknown) =>
       list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
     return rows.map((row) => ({
@@ -83,7 +80,7 @@ export const userTable: Table = {
       emailConfirmedAt: row['emailConfirmedAt'] ?? null,
       groups: of(groups, row['id']),
       organizations: of(organizations, row['id']),
-      devices: Number(devices.find((device) => device['user'] === row['id'])?.['total'] ?? 0),
+      ...reach(String(row['id'])),
     }));
   },
 };
@@ -162,13 +159,13 @@ const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
-async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
+export async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
   const id = String(row['id']);
   if (!row['active']) {
     await endSessions(unit, services, id);
     await releaseAlarmsOf(unit, services, id);
   }
-  if (row['passwordHash'] !== before['passwordHash']) await passwordReset(unit, services, row);
+  if (row['passwordHash'] !== before['passwordHash'] && !row['invitation']) await passwordReset(unit, services, row);
   if (row['email'] === before['email']) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
@@ -177,11 +174,16 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
 }
 
 /** Makes a person, with the links to the organizations that were named. */
-async function newUser(unit: Unit, services: Services, { organizations, ...values }: Row): Promise<Row> {
+async function newUser(unit: Unit, services: Services, { organizations, groups, ...values }: Row): Promise<Row> {
   assertNotAll(unit, values);
   assertNamed(unit, organizations as string[]);
-  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values });
+  const invitation = await isInvitation(unit, String(values['email']));
+  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values, invitation });
   await linkTo(unit, String(row['id']), organizations as string[]);
+  for (const group of new Set(groups as string[])) {
+    await assertHoldsGroup(unit, group);
+    await unit.insert('usergroup', { user: row['id'], group });
+  }
   await mailConfirm(unit, services, row);
   return unit.record('user', await unit.need('user', String(row['id']), 'create'));
 }
@@ -193,7 +195,10 @@ export const userHandlers = (services: Services): Handlers[string] => {
       assertNotAll(unit, values);
       const same = values['email'] === undefined || values['email'] === row['email'];
       if (isOwn(unit, row) && (!same || values['passwordHash'] !== undefined)) throw notHere();
-      return same ? values : { ...values, emailConfirmedAt: null };
+      if (same) return values;
+      const isPending = row['emailConfirmedAt'] === null && row['passwordHash'] === null;
+      const invitation = isPending && (await isInvitation(unit, String(values['email'])));
+      return { ...values, emailConfirmedAt: null, invitation };
     },
     async updated(unit, row, before) {
       await userChanged(unit, services, row, before);

@@ -9,6 +9,7 @@ import { customerTime } from '#app/features/systems/customer-time.ts';
 import { useNow } from '#app/device/now.ts';
 import { AlarmSheetActions } from './alarm-sheet-actions.tsx';
 import { addressOf } from './alarm-subject.ts';
+import { NobodyElse } from './nobody-else.tsx';
 import { type Alarm, detailOf, heldTitleOf, markOf, ownerOf, statusOf, titleOf } from './alarm-format.ts';
 
 interface AlarmSheetProps {
@@ -67,6 +68,7 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   return (
     <>
       {system === null && <p className="px-2 pb-3 text-text2">{m.alarms_own_help({ kind: alarm.kind })}</p>}
+      {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
       <SheetActions actions={actions} />
       <AlarmSheetActions alarm={alarm} now={now} />
     </>
