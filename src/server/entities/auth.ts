@@ -25,7 +25,8 @@ async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { permissions, orgIds } = actor.rights;
   const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
-  return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
+  const { secrets, lapseAfterHours } = services;
+  return { ...record, permissions, orgIds, groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
 }
 
 /** Signs a user in; answers what is told of the person. `signOn` is the proof that single sign-on left, if it came by that. */
