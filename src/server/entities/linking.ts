@@ -7,7 +7,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
-import { assertSees } from './no-more.ts';
+import { assertNotStronger, assertSees } from './no-more.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -66,9 +66,11 @@ export async function linkTo(unit: Unit, user: string, organizations: readonly s
   });
 }
 
-/** Takes a link away; answers it as it was. */
-export const unlink = (unit: Unit, link: Row): Promise<Row> =>
-  relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+/** Takes a link away; answers it as it was. @throws Refusal E_FORBIDDEN */
+export async function unlink(unit: Unit, link: Row): Promise<Row> {
+  await assertNotStronger(unit, link);
+  return relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+}
 
 const plain = standing('userorg');
 
@@ -86,6 +88,7 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
       const link = await unit.need('userorg', String(id), 'update');
       if (values['user'] !== undefined && values['user'] !== link['user'])
         throw forbidden('The user of a link cannot be changed.');
+      await assertNotStronger(unit, link);
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values['organization'] ?? link['organization']) === link['organization'];
