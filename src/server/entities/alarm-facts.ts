@@ -61,11 +61,11 @@ async function namesOf({ db }: Unit, rows: readonly Row[]): Promise<Map<string, 
   return new Map(found.map(({ id, name }) => [String(id), String(name)]));
 }
 
-/** The people who may read the alarms of an organization, and whether a new one would reach them now. */
-export async function recipientsNow(unit: Unit, organization: string): Promise<Row[]> {
+/** The people who may read the alarms of an organization, null for Backwatch itself, and whether a new one would reach them now. */
+export async function recipientsNow(unit: Unit, organization: string | null): Promise<Row[]> {
   const scope = unit.scope('alarm', 'read');
-  if (scope !== 'all' && !scope.includes(organization)) throw notFound();
-  await unit.asHouse().need('organization', organization);
+  if (scope !== 'all' && !(organization !== null && scope.includes(organization))) throw notFound();
+  if (organization !== null) await unit.asHouse().need('organization', organization);
   const candidates = await candidatesFor(unit, organization);
   const ids = candidates.map(({ id }) => id);
   const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
