@@ -121,8 +121,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const services = makeServices(options, standing, later);
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
-  const copies = copiesOf(options, house);
-  const storeCheck = new StoreCheck(house);
+  const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
   const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies, storeCheck }));
   const { http, io, dispatch } = doors;
   const carrier = store.carrier();

@@ -27,7 +27,7 @@ export function morningAfter(now: number): Date {
   return new Date(morning > now ? morning : instantOf(dayAfter(today, 1), MORNING_HOUR, timeZone));
 }
 
-/** What is said of an action: before the server has answered, and after. */
+/** The sentences about an action: before the server has answered, and after. */
 interface Texts {
   later: string;
   done: string;
