@@ -85,10 +85,10 @@ export const alarm = entity('alarm', {
       list: true,
     }),
     recipients: call({
-      doc: 'Lists the people who may read the alarms of an organization: whether one would reach them now, and why not. Those it would reach come first.',
+      doc: 'Lists the people who may read the alarms of an organization, by default of any organization of the caller: whether one would reach them now, and why not. Those it would reach come first.',
       method: 'GET',
       path: '/alarm/recipients',
-      input: z.object({ organization: Id }),
+      input: z.object({ organization: Id.optional() }),
       result: z.array(AlarmRecipient),
       may: 'alarm.read',
     }),
