@@ -154,7 +154,7 @@ export const jobSamples: Samples['job'] = {
 
 export const organizationCareSamples: Pick<
   Samples['organization'],
-  'uploadKeys' | 'health' | 'healthStatus' | 'available' | 'clients'
+  'uploadKeys' | 'health' | 'healthStatus' | 'fleet' | 'available' | 'clients'
 > = {
   uploadKeys: (world, tag) => ({
     id: world.acme.organization,
@@ -164,6 +164,7 @@ export const organizationCareSamples: Pick<
   }),
   health: none,
   healthStatus: none,
+  fleet: none,
   available: () => ({ searchTerm: 'Acme' }),
   clients: acme('organization'),
 };

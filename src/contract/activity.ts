@@ -17,9 +17,11 @@ export const Done = z.enum([
   'resolved',
   'signedIn',
   'signedOut',
+  'signInFailed',
   'signalled',
   'cleared',
   'readKey',
+  'createdLink',
   'downloaded',
 ]);
 /** An action of an entry. */

@@ -46,7 +46,7 @@ export const push = entity('push', {
   organization: null,
   calls: {
     subscribe: call({
-      doc: 'Creates or refreshes the push subscription of this device. The app calls it at every start and resume.',
+      doc: 'Creates or refreshes the push subscription of this device. The app calls it at every start and resume. An endpoint that belongs to another user is taken over only with its stored keys, which that browser alone has.',
       method: 'PUT',
       path: '/push/subscription',
       input: z.object({
@@ -61,7 +61,7 @@ export const push = entity('push', {
       }),
       result: Device,
       may: 'session',
-      errors: ['E_PUSH_ENDPOINT'],
+      errors: ['E_PUSH_ENDPOINT', 'E_ENDPOINT_IN_USE'],
     }),
     check: call({
       doc: 'Returns whether pushes still reach this browser, for a page without a session. Authenticated by the secret of the subscription, which only this browser has.',

@@ -1,7 +1,7 @@
 // The noun group: permissions that its users share.
 import * as z from 'zod';
 import { Id, Instant, call, crud, entity, name } from './define.ts';
-import { Grant, LAST_ADMINISTRATOR } from './permission.ts';
+import { ADMINISTRATORS, Grant } from './permission.ts';
 
 /** Permissions by id, such as `system.read`, or as model and action. */
 const SomeGrants = z
@@ -31,7 +31,7 @@ export const group = entity('group', {
       'group',
       Group,
       z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) }),
-      LAST_ADMINISTRATOR,
+      ADMINISTRATORS,
     ),
     grant: call({
       doc: 'Grants several permissions to a group, all or none. Permissions that the group already has are kept.',
@@ -40,7 +40,7 @@ export const group = entity('group', {
       input: z.object({ group: Id, permissions: SomeGrants }),
       result: Group,
       may: 'group.update',
-      errors: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND', 'E_REAUTHENTICATE'],
     }),
     revoke: call({
       doc: 'Revokes several permissions of a group, all or none. Permissions that the group does not have are ignored.',

@@ -4,6 +4,7 @@ import { Id, Instant, Reference, call, crud, entity, name, text } from './define
 import { healths } from './health.ts';
 import { isTimeZone } from './time/calendar.ts';
 import { MacAddress } from './rpiclient.ts';
+import { System } from './system.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
 
 const MAX_SEARCH = 200;
@@ -91,6 +92,36 @@ const HealthStatus = Reference.extend({
   overdue: z.array(Troubled),
 });
 
+/** An organization with the state of its systems. */
+const FleetRow = Reference.extend({
+  active: z.boolean(),
+  reenableTime: Instant.nullable(),
+  /** Number of systems that it owns, and of those with health `ok`. */
+  systems: z.number(),
+  ok: z.number(),
+  /** Its system that needs a person most; null without a system. */
+  worst: System.pick({
+    id: true,
+    name: true,
+    active: true,
+    alarms: true,
+    health: true,
+    schedule: true,
+    lastBackup: true,
+    failedAt: true,
+    failedReason: true,
+    dueAt: true,
+    alarmAt: true,
+    runningSince: true,
+    reenableTime: true,
+    createdAt: true,
+  }).nullable(),
+  /** Time of the newest good backup of any of its systems. */
+  lastBackup: Instant.nullable(),
+  /** 28 nights, oldest first, with the number of its systems backed up in time, missed and late. */
+  nights: z.array(z.object({ ok: z.number(), missed: z.number(), late: z.number() })),
+});
+
 const KnownClient = Reference.extend({
   model: z.enum(['organization', 'system', 'rpiclient']),
   keyConnected: z.boolean(),
@@ -165,6 +196,14 @@ export const organization = entity('organization', {
       path: '/organization/health-status',
       result: z.array(HealthStatus),
       may: 'system.read',
+    }),
+    fleet: call({
+      doc: 'Lists organizations with the state of their systems. Also filters and sorts by `severity`, the worst of its systems, and by `state`: `trouble`, `other` (late, waiting or not watched), `ok` or `paused`.',
+      method: 'GET',
+      path: '/organization/fleet',
+      result: z.array(FleetRow),
+      may: 'organization.read',
+      list: true,
     }),
     available: call({
       doc: 'Searches organizations by name and returns the first 20 matches, sorted by name. `linked` leaves out those that `readAll` alone shows.',

@@ -8,8 +8,12 @@ export const Grant = z.object({
   action: z.enum(actions),
 });
 
-/** Errors of calls that could take the last administrator's rights, for `crud`. */
-export const LAST_ADMINISTRATOR = { update: ['E_LAST_ADMINISTRATOR'], destroy: ['E_LAST_ADMINISTRATOR'] };
+/** Errors of calls that may take the last administrator's rights, or make an administrator, for `crud`. */
+export const ADMINISTRATORS = {
+  create: ['E_REAUTHENTICATE'],
+  update: ['E_LAST_ADMINISTRATOR', 'E_REAUTHENTICATE'],
+  destroy: ['E_LAST_ADMINISTRATOR'],
+};
 
 /** `id` is `model.action`, such as `system.read`. */
 export const Permission = z.object({ id: z.string(), model: z.string(), action: z.string() });

@@ -14,7 +14,7 @@ export const ScanResult = z.object({
   system: Reference,
   organization: Reference,
   organizationId: Id,
-  /** The requesting user, the address and the duration. */
+  /** The requesting user and the duration; for that user alone, on the single read, also the address (`ip`). */
   meta: z.record(z.string(), z.unknown()),
   createdAt: Instant,
   updatedAt: Instant,

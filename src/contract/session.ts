@@ -10,6 +10,8 @@ export const Me = User.extend({
   orgIds: z.array(Id),
   /** The public key for push subscriptions. */
   pushKey: z.string(),
+  /** Hours until an acknowledgement lapses at the latest; 0: never. */
+  lapseAfterHours: z.number(),
 });
 
 /** A path of this app; rejects everything that a browser could resolve to another site. */

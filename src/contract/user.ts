@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity, patch, text } from './define.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
-import { Grant, LAST_ADMINISTRATOR } from './permission.ts';
+import { ADMINISTRATORS, Grant } from './permission.ts';
 import { isTimeZone } from './time/calendar.ts';
 import { Secret, TokenMode } from './token.ts';
 
@@ -85,7 +85,7 @@ export const user = entity('user', {
   derivesFrom: ['usergroup', 'userorg', 'group', 'organization'],
   navigation: { path: '/admin/users', section: 'people' },
   calls: {
-    ...crud('user', User, person, LAST_ADMINISTRATOR),
+    ...crud('user', User, person, ADMINISTRATORS),
     create: call({
       doc: 'Creates one user and links it to the given organizations. At least one is required unless the caller has `allOrganizations`.',
       method: 'POST',
@@ -93,6 +93,7 @@ export const user = entity('user', {
       input: person.extend({ organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]) }),
       result: User,
       may: 'user.create',
+      errors: ['E_REAUTHENTICATE'],
     }),
     editAccount: call({
       doc: 'Updates the account of the signed-in user. A new email address takes effect after it is confirmed by email.',

@@ -1,7 +1,7 @@
 // The noun usergroup: the membership of a user in a group.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, crud, entity } from './define.ts';
-import { LAST_ADMINISTRATOR } from './permission.ts';
+import { ADMINISTRATORS } from './permission.ts';
 import { UserReference } from './user.ts';
 
 /** The membership of one user in one group. */
@@ -13,7 +13,7 @@ export const UserGroup = z.object({
   updatedAt: Instant,
 });
 
-const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }), LAST_ADMINISTRATOR);
+const groupLinks = crud('usergroup', UserGroup, z.object({ user: Id, group: Id }), ADMINISTRATORS);
 
 /** The calls of memberships. A membership is never updated: it is created and destroyed. */
 export const usergroup = entity('usergroup', {

@@ -19,6 +19,7 @@ import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
 import { grantHandlers, groupPairHandlers, orgPairHandlers } from './entities/membership.ts';
+import { checkingFreshness } from './entities/new-administrators.ts';
 import { orphanHandlers, orphanTable } from './entities/orphan.ts';
 import { passkeyHandlers, passkeyTable } from './entities/passkey.ts';
 import {
@@ -103,7 +104,7 @@ export const makeHandlers = (services: Services): Handlers =>
     client: clientHandlers(services),
     device: deviceHandlers,
     fileset: filesetHandlers(),
-    group: { ...groupHandlers, ...grantHandlers },
+    group: checkingFreshness({ ...groupHandlers, ...grantHandlers }, 'update', 'grant'),
     job: jobHandlers(services),
     organization: organizationHandlers(services),
     orphan: orphanHandlers(services),
@@ -118,7 +119,7 @@ export const makeHandlers = (services: Services): Handlers =>
     session: sessionHandlers(services),
     system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,
-    user: userHandlers(services),
-    usergroup: { ...usergroupHandlers, ...groupPairHandlers },
+    user: checkingFreshness(userHandlers(services), 'create', 'update'),
+    usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),
     userorg: { ...userorgHandlers(services), ...orgPairHandlers },
   }) as Handlers;

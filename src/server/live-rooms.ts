@@ -34,6 +34,8 @@ interface Parts {
   sessions: Sessions;
   /** A user was made, changed or removed. */
   onUser(): void;
+  /** Something of that source is due at that moment. */
+  wakeBy(moment: string, source: Source): void;
   /** An event went to everybody here who is in one of the rooms. */
   onEvent(event: string, rooms: readonly string[]): void;
 }
@@ -65,6 +67,7 @@ export class LiveRooms {
     if (!socket || found?.actor.kind !== 'person') return false;
     const { actor, expiresAt } = found;
     socket.data.session = { id: actor.sessionId, user: actor.id, expiresAt } satisfies HeldSession;
+    this.#parts.wakeBy(expiresAt, this.expiries);
     const wanted = new Set(roomsFor(actor, tables.values()));
     for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
     for (const room of wanted) void socket.join(room);

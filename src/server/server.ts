@@ -126,10 +126,11 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
     sessions,
     now,
     readAs: (actor, work) => store.read((db) => work(new Unit(db, tables, actor, now()))),
-    wakeBy: (moment, source) => scheduler.wakeBy(moment, source),
+    wakeBy: (moment, source) => wakeBy(moment, source),
   });
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
-  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent });
+  const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
+  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent, wakeBy });
   const nodes = makeNodes(house, () => live.clients());
   const own = [nodes.source, live.expiries, recent.source, ...(copies ? [copies.source] : [])];
   const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
@@ -224,6 +225,7 @@ function makeServices(
     dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later.scheduler().wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
+    rateLimiter: (limit) => options.store.rateLimiter(limit),
   };
 }
 

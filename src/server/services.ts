@@ -2,6 +2,7 @@
 import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Log } from './kernel/log.ts';
+import type { Store } from './kernel/store.ts';
 
 /** Single sign-on, where there is one. */
 export interface SignOn {
@@ -41,6 +42,8 @@ export interface Services {
   /** What a unit did makes something due at that moment, once it is committed. */
   dueBy(unit: { afterCommit: (() => void)[] }, moment: string): void;
   setUpToken(): string | null;
+  /** Opens the counts of a limit; see `RateLimiter`. */
+  rateLimiter: Store['rateLimiter'];
   /** False behind a proxy that is not trusted. */
   readonly knowsAddresses: boolean;
   /** Takes a gap in the clock for time in which the machine slept. */

@@ -1,12 +1,14 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { noteDownload } from './entities/backup.ts';
 import { DOWNLOAD_PATH, UPLOAD_PATH, isCurrentUpload, keepStored } from './entities/upload.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { verifyUrl } from './ports/signing.ts';
 import { StorageError } from './ports/storage.ts';
 import type { Services } from './services.ts';
 
-const MAX_BYTES = 2 ** 50;
+/** One TiB: more than one backup is, and less than would fill a store unseen. */
+export const MAX_UPLOAD_BYTES = 2 ** 40;
 const STATUS: Record<string, number> = {
   E_CHECKSUM: 400,
   E_SIZE: 400,
@@ -27,12 +29,17 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
     scope.put(UPLOAD_PATH, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
       const grant = verifyUrl(request.url, 'PUT', services.now(), services.secrets.sign);
       if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This upload link is ${grant.reason}.`);
+      const length = request.headers['content-length'];
+      if (length === undefined)
+        return refuse(reply, 411, 'E_LENGTH_REQUIRED', 'An upload needs a Content-Length header.');
+      if (Number(length) > MAX_UPLOAD_BYTES)
+        return refuse(reply, 413, 'E_TOO_LARGE', `An upload has at most ${MAX_UPLOAD_BYTES} bytes.`);
       const { size, sha256 } = grant.params;
       const ended = () => refuse(reply, 403, 'E_FORBIDDEN', 'This upload link is no longer valid.');
       if (!(await isCurrent(grant.key, grant.params))) return ended();
       try {
         const stored = await services.storage.putStream(grant.key, request.raw, {
-          maxBytes: MAX_BYTES,
+          maxBytes: MAX_UPLOAD_BYTES,
           ...(size ? { size: Number(size) } : {}),
           ...(sha256 ? { sha256 } : {}),
         });
@@ -49,6 +56,7 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
       if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This download link is ${grant.reason}.`);
       try {
         const stream = await services.storage.openRead(grant.key);
+        await write((unit) => noteDownload(unit, grant.key, grant.params['user'] ?? ''));
         const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');
         return await reply
           .headers({

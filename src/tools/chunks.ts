@@ -15,6 +15,9 @@ const screen = /\/routes\/.*\?tsr-split=/;
 const formLibrary = /\/@tanstack\/react-form\//;
 /** `admin/systems` and `admin/system/client` are screens of one noun. */
 const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
+/** Nouns with so many screens that one chunk of them would be over its budget; the others compress better together. */
+const largeNouns = new Set(['system']);
+const tabOfScreen = /\/([a-z]+)\.tsx\?/;
 
 /** In the order in which they are fetched. A module of no layer is loaded on demand, and bundled by itself. */
 const layers: readonly Layer[] = [
@@ -68,21 +71,27 @@ function chunksOf(graph: Graph): Map<string, string> {
   return new Map([...chunks, ...screenChunksOf(screens.map((id) => ({ id, modules: missing(id) })))]);
 }
 
-/** A module of one noun is in the chunk of that noun; one that several share is in `screens`, or in `forms`. */
+/**
+ * A module that one screen imports is in the chunk of that screen, one of several screens of a noun in the chunk of the
+ * noun, and one that several nouns share in `screens`, or in `forms`.
+ */
 function screenChunksOf(screens: readonly { id: string; modules: readonly string[] }[]): Map<string, string> {
-  const nouns = new Map<string, Set<string>>();
+  const users = new Map<string, string[]>();
   const withoutForm = new Set<string>();
   for (const { id, modules } of screens) {
-    const noun = nounOfScreen.exec(path(id))?.[1] ?? 'screens';
     const hasForm = modules.some((one) => formLibrary.test(path(one)));
     for (const one of modules) {
-      nouns.set(one, (nouns.get(one) ?? new Set()).add(noun));
+      users.set(one, [...(users.get(one) ?? []), path(id)]);
       if (!hasForm) withoutForm.add(one);
     }
   }
-  const chunkOf = (one: string, [noun = '', ...others]: Iterable<string>) =>
-    others.length === 0 ? noun : withoutForm.has(one) ? 'screens' : 'forms';
-  return new Map([...nouns].map(([one, of]) => [one, chunkOf(one, of)]));
+  const chunkOf = (one: string, ids: readonly string[]) => {
+    const nouns = new Set(ids.map((id) => nounOfScreen.exec(id)?.[1] ?? 'screens'));
+    if (nouns.size > 1) return withoutForm.has(one) ? 'screens' : 'forms';
+    const [noun = ''] = nouns;
+    return ids.length === 1 && largeNouns.has(noun) ? (tabOfScreen.exec(ids[0] ?? '')?.[1] ?? noun) : noun;
+  };
+  return new Map([...users].map(([one, ids]) => [one, chunkOf(one, ids)]));
 }
 
 /** Names the chunks of the build by their layers. */

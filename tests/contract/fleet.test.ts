@@ -40,6 +40,8 @@ describe('the counts of a fleet', () => {
         const counts = countFleet(new Map(Object.entries(active)), systems.map(groupOf));
         expect(counts.ok).toBe(counted.filter(isFine).length);
         expect(counts.manual.ok + counts.automatic.ok).toBe(counts.ok);
+        expect(counts.manual.overdue + counts.automatic.overdue).toBe(counts.overdue);
+        expect(Object.keys(counts.manual)).toEqual(['ok', 'count', 'overdue']);
       }),
     );
   });
@@ -79,6 +81,12 @@ describe('the counts of a fleet', () => {
       groupOf({ ...watched, lastBackup: now, organization: 'a', method: 'manual', ...more });
     const count = (...groups: SystemGroup[]) => countFleet(new Map([['a', true]]), groups);
     expect(count(group({}))).toMatchObject({ ok: 1, organizationsOk: 1, manual: { ok: 1, count: 1 } });
+    const late = { dueAt: '2026-11-20T03:12:00.000Z', alarmAt: '2026-11-20T09:12:00.000Z' };
+    expect(count(group(late))).toMatchObject({
+      overdue: 1,
+      organizationsOk: 0,
+      manual: { ok: 0, count: 1, overdue: 1 },
+    });
     for (const [name, more] of [
       ['waiting', { lastBackup: null }],
       ['paused', { active: false }],

@@ -149,6 +149,7 @@ describe('severity', () => {
 
   test('runs from failed down to unwatched', () => {
     expect([...worstFirst].reverse().sort((a, b) => severity(b) - severity(a))).toEqual(worstFirst);
+    expect(worstFirst.map(severity)).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 
   test('failed, not backed up and overdue are trouble; late is not', () => {

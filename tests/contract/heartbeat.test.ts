@@ -222,3 +222,58 @@ describe('any strip', () => {
     );
   });
 });
+
+describe('a stored heartbeat', () => {
+  const utc: Beating = { ...berlin, timeZone: 'UTC', lastBackup: '2026-11-20T18:00:00.000Z' };
+
+  test('begins with one day on which nothing was due', () => {
+    expect(emptyHeartbeat('2026-11-21T23:30:00.000Z', 'Europe/Berlin')).toEqual({ cells: '.', day: '2026-11-22' });
+  });
+
+  test('marks a deadline of the very day that it ends on', () => {
+    const morning = settle({ cells: 'o', day: '2026-11-20' }, utc, '2026-11-21T12:00:00.000Z');
+    expect(morning).toEqual({ cells: 'o.', day: '2026-11-21' });
+    expect(settle(morning, utc, '2026-11-21T19:00:00.000Z')).toEqual({ cells: 'om', day: '2026-11-21' });
+    expect(stripAt(morning, utc, '2026-11-21T19:00:00.000Z', 2)).toBe('om');
+  });
+
+  test('keeps 40 days', () => {
+    const months = settle(
+      { cells: 'o'.repeat(40), day: '2026-08-01' },
+      { ...utc, active: false },
+      '2026-11-21T12:00:00.000Z',
+    );
+    expect(months).toEqual({ cells: '.'.repeat(40), day: '2026-11-21' });
+    const week = settle(
+      { cells: 'o'.repeat(40), day: '2026-11-14' },
+      { ...utc, active: false },
+      '2026-11-21T12:00:00.000Z',
+    );
+    expect(week.cells).toBe(`${'o'.repeat(33)}.......`);
+  });
+
+  test('never turns a day with a backup into a missed one', () => {
+    expect(settle({ cells: 'oo', day: '2026-11-21' }, utc, '2026-11-21T19:00:00.000Z').cells).toBe('oo');
+  });
+
+  test('lets the first backup of a day decide', () => {
+    const late = '2026-11-22T05:00:00.000Z';
+    expect(beatBackup({ cells: 'oo', day: '2026-11-22' }, utc, late).cells).toBe('oo');
+    expect(beatBackup({ cells: 'ol', day: '2026-11-22' }, utc, late).cells).toBe('ol');
+    expect(beatBackup({ cells: 'o.', day: '2026-11-22' }, utc, late).cells).toBe('ol');
+  });
+
+  test('counts a backup at the moment of the alarm as in time', () => {
+    const alarm = Date.parse('2026-11-22T00:00:00.000Z');
+    const at = (ms: number) => beatBackup({ cells: '.', day: '2026-11-22' }, utc, new Date(ms).toISOString()).cells;
+    expect([at(alarm), at(alarm + 1)]).toEqual(['o', 'l']);
+  });
+
+  test('is not changed by a backup that is older than 40 days', () => {
+    const known = { cells: 'o', day: '2026-11-21' };
+    const paused = { ...utc, active: false };
+    expect(beatBackup(known, paused, '2026-10-13T12:00:00.000Z').cells).toBe(`o${'.'.repeat(38)}o`);
+    expect(beatBackup(known, paused, '2026-10-13T12:00:00.000Z').cells).toHaveLength(40);
+    expect(beatBackup(known, paused, '2026-10-12T23:59:59.000Z')).toEqual(known);
+  });
+});

@@ -34,6 +34,10 @@ describe('the date of a report', () => {
       }),
     );
     expect(receivedDate({ date: at(NOW - MINUTE) }, now)).toBe(at(NOW - MINUTE));
+    const hourAgo = at(NOW - HOUR);
+    for (const sentAt of [at(NOW - MINUTE), at(NOW + MINUTE)])
+      expect(receivedDate({ date: hourAgo, sentAt }, now)).toBe(hourAgo);
+    expect(receivedDate({ date: hourAgo, sentAt: at(NOW - MINUTE - 1) }, now)).toBe(at(NOW - HOUR + MINUTE + 1));
   });
 
   test('is never later than the receipt', () => {

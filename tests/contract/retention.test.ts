@@ -26,6 +26,28 @@ describe('retention', () => {
     expect(applyRetention(backups, none, 'UTC')).toEqual({ retain: backups, purge: [] });
   });
 
+  test('of two backups of the same moment the one with the later id is the newer', () => {
+    const [a, b] = ['a', 'b'].map((id) => ({ ...backup('2026-11-20'), id }));
+    const earlier = { ...backup('2026-11-19'), id: 'z' };
+    for (const backups of [
+      [a!, b!, earlier],
+      [earlier, b!, a!],
+    ])
+      expect(applyRetention(backups, { ...none, days: 1 }, 'UTC').retain.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('one of each unit is a rule, and purges', () => {
+    const backups = daily('2026-01-01', 40);
+    expect(applyRetention(backups, { ...none, days: 1, weeks: 1 }, 'UTC').purge).toHaveLength(39);
+    expect(applyRetention(backups, { ...none, weeks: 2, months: 2 }, 'UTC').purge).toHaveLength(37);
+  });
+
+  test('the series of a file is its name without its numbers, however long they are', () => {
+    expect(seriesOf('db-2026-11-21.zip')).toBe('db-#-#-#.zip');
+    expect(seriesOf('db-2026-11-21.zip')).toBe(seriesOf('db-2027-1-9.zip'));
+    expect(seriesOf('notes.txt')).toBe('notes.txt');
+  });
+
   test('three days are the newest three days with a backup, not the last three of the calendar', () => {
     const backups = ['2026-11-01', '2026-11-02', '2026-11-10', '2026-11-20'].map((day) => backup(day));
     expect(retainedDates(backups, { days: 3 })).toEqual(['2026-11-02', '2026-11-10', '2026-11-20']);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSmtpMail } from '#server/ports/mail-smtp.ts';
 import { PASSWORD } from '#tests/cast.ts';
+import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { startMailServer, type Arrived, type MailServer } from '#tests/mail-server.ts';
 import { Browser, HOUR, MINUTE, databases, makeWorld, type World } from '#tests/world.ts';
 
@@ -22,8 +23,10 @@ describe.each(databases)('accounts by mail on %s', (engine) => {
     mails.arrived.length = 0;
     // The limits of one test are over before the next.
     world.clock.advance(2 * HOUR);
+    advanceDate(2 * HOUR);
   });
   afterAll(async () => {
+    restoreDate();
     await world.close();
     await mails.close();
   });

@@ -1,5 +1,6 @@
 // The key of a client and the content of a backup: rights of their own, within linked organizations, and noted in the activity.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fresh } from '#tests/samples.ts';
 import { freshNouns } from '#tests/samples-nouns.ts';
 import { Browser, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';
 
@@ -44,7 +45,9 @@ describe.each(databases)('client keys and the content of backups on %s', (engine
         new Browser(world.origin, { authorization: `Bearer ${key}`, 'x-client-instance': `${noun} machine` });
       const date = world.clock.in(-60_000);
       await world.bob.ask('PATCH', `/${noun}/${id}`, { keyConnected: false });
-      const upload = `/api/system/${world.acme.system}/get-upload-keys?name=${noun}.zip&date=${date}`;
+      // A system that its own client has claimed is that client's alone.
+      const system = noun === 'system' ? id : await fresh.system(world, `rotated${engine}`);
+      const upload = `/api/system/${system}/get-upload-keys?name=${noun}.zip&date=${date}`;
       const { url } = (await client(before).ask('GET', upload)).body;
       const byPerson = (await world.bob.ask('GET', upload.replace('/api', '').replace('.zip', '-mine.zip'))).body;
       world.clock.advance(MINUTE);
@@ -90,17 +93,21 @@ describe.each(databases)('client keys and the content of backups on %s', (engine
     expect((await elsewhere.ask('GET', path)).status).toBe(404);
   });
 
-  test('reading a key or a download link is in the activity', async () => {
+  test('reading a key or a download link, and a download, are in the activity', async () => {
     world.clock.advance(MINUTE);
     const since = world.clock.now();
     await world.bob.ask('GET', keyOf('system', world.acme.system));
     await world.bob.ask('GET', keyOf('organization', world.acme.organization));
     const { key } = await freshNouns.stored(world, `noted${engine}`);
-    await world.bob.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
+    const { body } = await world.bob.ask('GET', `/backup/get-download-url?key=${encodeURIComponent(key)}`);
+    const down = await fetch(`${world.origin}${body.url}`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect([down.status, down.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    await down.arrayBuffer();
     const where = JSON.stringify({ user: world.bob.id, createdAt: { '>=': since } });
     const entries = (await world.alice.ask('GET', `/activity?where=${where}`)).body;
     const told = entries.map(({ model, action, organizationId }: any) => [model, action, organizationId]);
     expect(told.toSorted()).toEqual([
+      ['backup', 'createdLink', world.acme.organization],
       ['backup', 'downloaded', world.acme.organization],
       ['organization', 'readKey', world.acme.organization],
       ['system', 'readKey', world.acme.organization],

@@ -1,6 +1,7 @@
 // Single sign-on through a provider that really is one: the way there and back, and what cannot be done twice or elsewhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
+import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { CLIENT } from '#tests/oidc.ts';
 import { makeStage, person, type Stage } from '#tests/oidc-stage.ts';
 import { Browser, DAY, HOUR, MINUTE, databases, makeWorld } from '#tests/world.ts';
@@ -16,9 +17,11 @@ describe.each(databases)('single sign-on on %s', (engine) => {
   beforeEach(() => {
     // The limits of one test are over before the next.
     world.clock.advance(HOUR);
+    advanceDate(HOUR);
     idp.instead = null;
   });
   afterAll(() => stage.close());
+  afterAll(restoreDate);
 
   test('without its provider a server starts, says so, and takes passwords; it goes on when the provider is there', async () => {
     const by = await stage.browser();

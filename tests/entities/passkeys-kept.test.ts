@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Passkey } from '#tests/authenticator.ts';
 import { PASSWORD } from '#tests/cast.ts';
+import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { makeGround } from '#tests/ground.ts';
 import { passkeysIn } from '#tests/passkey-people.ts';
 import { addPasskey, beginPasskey } from '#tests/samples-passkeys.ts';
@@ -19,8 +20,10 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
     await world.settle();
     // The limits of one test are over before the next.
     world.clock.advance(HOUR);
+    advanceDate(HOUR);
   });
   afterAll(() => world.close());
+  afterAll(restoreDate);
 
   test('a removed one opens nothing any more, and the person is told', async () => {
     const { person, passkey, id } = await owner('olga');
@@ -80,7 +83,7 @@ describe.each(databases)('kept passkeys on %s', (engine) => {
       Array.from({ length: 100 }, () => there.ask('POST', '/api/passkey/begin-sign-in', {})),
     );
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(98);
-    world.clock.advance(16 * MINUTE);
+    advanceDate(16 * MINUTE);
     expect((await enter(passkey)).status).toBe(200);
   });
 
@@ -155,6 +158,7 @@ test('where an address was set for the server, passkeys belong to it, whatever t
     ip: '',
     agent: '',
     sessionId: null,
+    knownBrowser: null,
     clientKey: null,
     socketId: null,
     ifMatch: null,

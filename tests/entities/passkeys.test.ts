@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Passkey, strangerKey, type Wrong } from '#tests/authenticator.ts';
 import { PASSWORD } from '#tests/cast.ts';
+import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { passkeysIn } from '#tests/passkey-people.ts';
 import { beginPasskey } from '#tests/samples-passkeys.ts';
 import {
@@ -25,8 +26,10 @@ describe.each(databases)('passkeys on %s', (engine) => {
     await world.settle();
     // The limits of one test are over before the next.
     world.clock.advance(HOUR);
+    advanceDate(HOUR);
   });
   afterAll(() => world.close());
+  afterAll(restoreDate);
 
   test('one is added with the password and signs in without one; the person is told, and sees when it was used', async () => {
     const { person, passkey, id } = await owner('erin');
@@ -35,7 +38,9 @@ describe.each(databases)('passkeys on %s', (engine) => {
     const there = await browser();
     const answer = await enter(passkey, {}, there);
     expect([answer.status, answer.body.user.email]).toEqual([200, 'erin@example.com']);
-    expect(answer.headers['set-cookie']).toMatch(/bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(answer.headers['set-cookie']).toMatch(
+      /bw_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     expect((await there.ask('GET', '/api/auth/check-user')).body.user.id).toBe(person.id);
     expect((await person.ask('GET', '/session')).body).toHaveLength(2);
     expect((await list(person))[0].lastUsedAt).toBe(world.clock.now());

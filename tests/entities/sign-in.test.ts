@@ -1,6 +1,7 @@
 // Signing in: limits that slow an attacker down and lock nobody out, how passwords and sessions are kept, set-up.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
+import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { makeGround } from '#tests/ground.ts';
 import { Browser, MINUTE, databases, makeWorld, startServer, type World } from '#tests/world.ts';
 
@@ -9,6 +10,9 @@ describe.each(databases)('signing in on %s', (engine) => {
   beforeAll(async () => {
     world = await makeWorld(engine);
   });
+  // The limits of one test are over before the next.
+  beforeEach(() => advanceDate(16 * MINUTE));
+  afterAll(restoreDate);
   afterAll(() => world.close());
 
   async function browser(): Promise<Browser> {
@@ -26,7 +30,9 @@ describe.each(databases)('signing in on %s', (engine) => {
     expect([answer.status, answer.body.user.email]).toEqual([200, 'bob@example.com']);
     const first = by.cookies.get('bw_session');
     expect(first).not.toBe(before);
-    expect(answer.headers['set-cookie']).toMatch(/bw_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(answer.headers['set-cookie']).toMatch(
+      /bw_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     await login(by, world.bob.email, PASSWORD);
     const stale = await world.nobody.ask('GET', '/system', undefined, { cookie: `bw_session=${first}` });
     expect([stale.status, (await by.ask('GET', '/api/system')).status]).toEqual([401, 200]);
@@ -81,6 +87,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       agent: '',
       origin: null,
       sessionId: null,
+      knownBrowser: null,
       clientKey: null,
       trusted: true,
       socketId: null,
@@ -88,7 +95,7 @@ describe.each(databases)('signing in on %s', (engine) => {
       userId: null,
     });
     expect(elsewhere.status).toBe(200);
-    world.clock.advance(16 * MINUTE);
+    advanceDate(16 * MINUTE);
     expect((await login(by, world.dave.email, PASSWORD)).status).toBe(200);
   });
 
@@ -96,7 +103,7 @@ describe.each(databases)('signing in on %s', (engine) => {
     const by = await browser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(by, world.alice.email, 'wrong')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(8);
-    world.clock.advance(16 * MINUTE);
+    advanceDate(16 * MINUTE);
   });
 
   test('fifty wrong attempts on any accounts stop an address; right ones do not count', async () => {
@@ -107,7 +114,7 @@ describe.each(databases)('signing in on %s', (engine) => {
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
     expect((await login(by, world.bob.email, PASSWORD)).status).toBe(429);
-    world.clock.advance(16 * MINUTE);
+    advanceDate(16 * MINUTE);
     expect((await login(by, world.bob.email, PASSWORD)).status).toBe(200);
   });
 

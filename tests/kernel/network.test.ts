@@ -1,6 +1,6 @@
 // What counts as one caller.
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '#server/kernel/network.ts';
+import { networkOf, siteOf } from '#server/kernel/network.ts';
 
 describe('a caller', () => {
   test.each([
@@ -14,4 +14,13 @@ describe('a caller', () => {
     ['what a proxy invents', 'what a proxy invents'],
     ['', ''],
   ])('at %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+describe('the network of one customer of a provider', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+    ['2001:db8:2:2::9', '2001:db8:2::/48'],
+  ])('at %s is %s', (address, network) => expect(siteOf(address)).toBe(network));
 });

@@ -23,7 +23,10 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
     '#contract/ #text/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
   ],
   ['#server/ports/', '#server/ports/ node: *'],
-  ['#server/db/', '#server/db/ #server/kernel/store.ts node: kysely libsql pg uuid @socket.io/postgres-adapter'],
+  [
+    '#server/db/',
+    '#server/db/ #server/kernel/store.ts node: kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
+  ],
   ['#server/', '#contract/ #text/ #server/ node: *'],
   [
     '#app/ui/',

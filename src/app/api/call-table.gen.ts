@@ -85,6 +85,7 @@ export const table = {
     uploadKeys: ['GET', '/organization/:id/get-upload-keys', 'write'],
     health: ['GET', '/organization/health'],
     healthStatus: ['GET', '/organization/health-status'],
+    fleet: ['GET', '/organization/fleet', 'list'],
     available: ['GET', '/organization/available'],
     clients: ['GET', '/organization/:id/clients'],
   },
@@ -261,9 +262,10 @@ export interface CallErrors {
     update: 'E_BAD_PATTERN';
   };
   group: {
-    update: 'E_LAST_ADMINISTRATOR';
+    create: 'E_REAUTHENTICATE';
+    update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE';
     destroy: 'E_LAST_ADMINISTRATOR';
-    grant: 'E_NOT_FOUND';
+    grant: 'E_NOT_FOUND' | 'E_REAUTHENTICATE';
     revoke: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
   };
   organization: {
@@ -276,7 +278,7 @@ export interface CallErrors {
     signIn: 'E_BAD_LOGIN' | 'E_RATE';
   };
   push: {
-    subscribe: 'E_PUSH_ENDPOINT';
+    subscribe: 'E_PUSH_ENDPOINT' | 'E_ENDPOINT_IN_USE';
     test: 'E_RATE' | 'E_NOT_FOUND';
     receipt: 'E_TOKEN';
   };
@@ -297,12 +299,14 @@ export interface CallErrors {
     uploadKeys: 'E_BAD_KEY' | 'E_EXISTS' | 'E_DANGLING' | 'E_RATE';
   };
   user: {
-    update: 'E_LAST_ADMINISTRATOR';
+    create: 'E_REAUTHENTICATE';
+    update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE';
     destroy: 'E_LAST_ADMINISTRATOR';
     editAccount: 'E_BAD_LOGIN' | 'E_RATE';
     token: 'E_TOKEN' | 'E_RATE';
   };
   usergroup: {
+    create: 'E_REAUTHENTICATE';
     destroy: 'E_LAST_ADMINISTRATOR';
     destroyPair: 'E_NOT_FOUND' | 'E_LAST_ADMINISTRATOR';
   };

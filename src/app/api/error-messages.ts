@@ -12,6 +12,7 @@ export function errorMessage(error: unknown, { read = false }: MessageOptions = 
   if (!(error instanceof ApiError)) return read ? m.errors_failed() : m.errors_failed_unchanged();
   if (error.status === 0) return unansweredMessage(error.code, read);
   if (error.status === 401) return m.errors_session_ended();
+  if (error.code === 'E_REAUTHENTICATE') return m.errors_reauthenticate();
   if (error.status === 403) return m.errors_forbidden();
   if (error.status === 404) return m.errors_not_found();
   if (error.status >= 500) return read ? m.errors_server() : m.errors_server_unchanged();

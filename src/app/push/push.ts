@@ -56,6 +56,9 @@ async function report(held: PushSubscription, previousEndpoint: string | null): 
     known = 'yes';
     void queryClient.invalidateQueries({ queryKey: ['device'] });
   } catch (error) {
+    // Another user of this browser had it: only a new one is this user's.
+    if (error instanceof ApiError && error.code === 'E_ENDPOINT_IN_USE' && previousEndpoint !== held.endpoint)
+      return replaceTaken(held);
     known = knownAfter(error instanceof ApiError ? error.status : 0, known ?? pushNow().facts.known);
     throw error;
   }
@@ -67,6 +70,12 @@ async function isForgotten(): Promise<boolean> {
   if (device === null) return false;
   const list = await api.device.list().catch(() => null);
   return list !== null && !list.some(({ id }) => id === device);
+}
+
+async function replaceTaken(held: PushSubscription): Promise<void> {
+  await held.unsubscribe();
+  const made = await subscribeWith(pushKey());
+  await report(made, made.endpoint);
 }
 
 async function replace(held: PushSubscription | null): Promise<void> {

@@ -33,6 +33,9 @@ import { ownZones } from './migrations/0029-own-zones.ts';
 import { deviceZones } from './migrations/0030-device-zones.ts';
 import { jobs } from './migrations/0031-jobs.ts';
 import { alarmEvents } from './migrations/0032-alarm-events.ts';
+import { rateLimits } from './migrations/0033-rate-limits.ts';
+import { failedSignIns } from './migrations/0034-failed-sign-ins.ts';
+import { invitations } from './migrations/0035-invitations.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -69,6 +72,9 @@ const migrations: readonly Migration[] = [
   { name: '0030-device-zones', up: deviceZones },
   { name: '0031-jobs', up: jobs },
   { name: '0032-alarm-events', up: alarmEvents },
+  { name: '0033-rate-limits', up: rateLimits },
+  { name: '0034-failed-sign-ins', up: failedSignIns },
+  { name: '0035-invitations', up: invitations },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { migrate } from './migrate.ts';
+import { openRateLimiter } from './postgres-limits.ts';
 import { openCarrier } from './postgres-carrier.ts';
 import { openPool } from './postgres-line.ts';
 
@@ -33,6 +34,7 @@ export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
     read: (work) => work(db),
     write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
     carrier: () => openCarrier(url),
+    rateLimiter: (limit) => openRateLimiter(pool, limit),
     migrate: () => migrateAlone(url),
     close: () => db.destroy(),
   };

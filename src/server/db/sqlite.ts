@@ -9,6 +9,7 @@ import {
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { setDirect, type Row, type Store, type Tables } from '#server/kernel/store.ts';
 import { GroupCommit, type Lane } from './group-commit.ts';
 import { migrate } from './migrate.ts';
@@ -47,6 +48,7 @@ export function openSqlite(file: string): Store {
     read: (work) => work(reader),
     write: (work, first) => commits.enqueue(work, first),
     carrier: () => null,
+    rateLimiter: ({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
     async migrate() {
       // Before the first request the thread may wait; afterwards GroupCommit does so beside it.
       writing.exec(`pragma busy_timeout = ${START_LOCK_MS}`);

@@ -1,18 +1,19 @@
 // Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handler, Handlers } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { callerOf } from '#server/kernel/network.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailConfirm, mailReset } from './account-mail.ts';
 
 type Send = (unit: Unit, services: Services, user: Row) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
 async function activeUser(unit: Unit, email: string): Promise<Row | undefined> {
-  const user = await unit.findBy('user', { email });
+  const user = await accountByEmail(unit, email);
   return user?.['active'] ? user : undefined;
 }
 
@@ -22,13 +23,11 @@ const sendConfirm: Send = async (unit, services, user) => {
 
 export function linkHandlers(services: Services): Handlers[string] {
   // Per address that asks; how many mails one account gets is counted where its tokens are made.
-  const asked = new Limit(30, 900, services.now);
+  const asked = new RateLimiter(services, { name: 'mail-links.address', points: 30, seconds: 900 });
   const answering =
     (what: string, send: Send): Handler =>
     async (context: Context, input) => {
-      const ip = callerOf(services, context.request.ip);
-      asked.check(ip);
-      asked.add(ip);
+      await asked.consume(callerOf(services, context.request.ip));
       const email = String(input['email']);
       services.afterwards(what, () =>
         context.write(async (unit) => {

@@ -4,6 +4,8 @@ import {
   changeNotice,
   confirmMail,
   deviceNotice,
+  failedSignInsNotice,
+  invitationMail,
   passkeyNotice,
   passwordNotice,
   resetMail,
@@ -13,6 +15,7 @@ import type { Written } from '#server/mails/frame.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { nameOf } from './reference.ts';
 import { queueMail } from './mail.ts';
 import { endSessions } from './sign-in.ts';
@@ -39,9 +42,22 @@ export async function mailReset(unit: Unit, services: Services, user: Row): Prom
 export async function mailConfirm(unit: Unit, services: Services, user: Row): Promise<void> {
   const secret = await newToken(unit, 'confirm', String(user['id']), String(user['email']));
   if (secret === null) return;
+  if (user['invitation']) return mailInvitation(unit, services, user, secret);
   const choose = user['passwordHash'] === null || user['passwordHash'] === undefined;
   const link = { url: confirmUrl(services, secret), choose };
   await post(unit, services, user['email'], confirmMail({ ...link, language: languageFor(user) }));
+}
+
+/** To the person whose account has the email of an invitation. */
+async function mailInvitation(unit: Unit, services: Services, invitation: Row, secret: string): Promise<void> {
+  const links = unit.db.selectFrom('userorg').innerJoin('organization', 'organization.id', 'userorg.organization');
+  const own = links.select('organization.name').where('userorg.user', '=', invitation['id']);
+  const organizations = (await own.orderBy('organization.name').execute()).map(({ name }) => String(name));
+  const account = await accountByEmail(unit, String(invitation['email']));
+  const language = account ? languageFor(account) : null;
+  const named = account?.['emailConfirmedAt'] ? organizations : [];
+  const written = invitationMail({ organizations: named, url: confirmUrl(services, secret), language });
+  await post(unit, services, invitation['email'], written);
 }
 
 /** To the new address the link, to the present one the word that it was asked for. */
@@ -111,6 +127,20 @@ export const mailDevice = (unit: Unit, services: Services, user: Row, device: st
       name: nameFor(user),
       url: `${services.origin()}/user/account`,
       device,
+      language: languageFor(user),
+    }),
+  );
+
+/** Tells the person that somebody tries passwords; `ip` is where the last one came from. */
+export const mailFailedSignIns = (unit: Unit, services: Services, user: Row, ip: string): Promise<void> =>
+  post(
+    unit,
+    services,
+    user['email'],
+    failedSignInsNotice({
+      name: nameFor(user),
+      url: `${services.origin()}/auth/forgot-password`,
+      ip,
       language: languageFor(user),
     }),
   );

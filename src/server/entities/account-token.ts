@@ -1,14 +1,16 @@
 // Using a token that came by mail: a new password, a confirmed address, another address.
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { callerOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailOldAddress, passwordReset } from './account-mail.ts';
+import { acceptInvitation } from './invitation.ts';
 import { nameOf } from './reference.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
@@ -20,20 +22,18 @@ const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
   invalidField('E_INVALID_NEW_RECORD', 'password', rule, { code });
 
 export function makeUseToken(services: Services): Handler {
-  const failures = new Limit(50, 900, services.now);
+  const failures = new RateLimiter(services, { name: 'token.address', points: 50, seconds: 900 });
   return async (context, { mode, token, password }) => {
     const ip = callerOf(services, context.request.ip);
-    failures.check(ip);
+    await failures.consume(ip);
     const secret = String(token);
     const find = async (unit: Unit) => {
       const found = await findToken(unit, secret);
       return found?.mode === mode ? found : null;
     };
     const found = await context.read(find, house);
-    if (!found) {
-      failures.add(ip);
-      throw stale();
-    }
+    if (!found) throw stale();
+    await failures.refund(ip);
     if (asksPassword(found) !== (password !== undefined))
       throw asksPassword(found)
         ? badPassword('is required', 'required')
@@ -46,7 +46,7 @@ export function makeUseToken(services: Services): Handler {
     }, house);
     const { email } = found;
     if (passwordHash === null) return { mode, email, signedIn: false };
-    return signIn(context, String(found.user['id']), async (unit, { id }) => {
+    return signIn(context, services, String(found.user['id']), async (unit, { id }) => {
       if ((await unit.need('user', id))['passwordHash'] !== passwordHash) throw stale();
       return { mode, email, signedIn: true };
     });
@@ -56,10 +56,11 @@ export function makeUseToken(services: Services): Handler {
 /** Whoever opened the link reads mail at its address: that alone confirms it. */
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
+  if (user['invitation']) return acceptInvitation(unit, user);
   actedBy(unit, { id: String(user['id']), name: nameOf(user) });
   const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
-    if (await unit.findBy('user', { email })) throw stale();
+    if (await accountByEmail(unit, email)) throw stale();
     values['email'] = email;
     await voidTokens(unit, String(user['id']));
     await forgetIdentities(unit, String(user['id']));

@@ -1,11 +1,12 @@
 // One's own account: changing what it says, its password, and asking for another address.
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';
 import { provePassword } from './own-password.ts';
 import { hashed } from './password.ts';
@@ -20,11 +21,10 @@ const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sen
  */
 export function makeEditAccount(services: Services): Handler {
   // Each is told to everybody who sees the person.
-  const edits = new Limit(60, 900, services.now);
+  const edits = new RateLimiter(services, { name: 'account.user', points: 60, seconds: 900 });
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);
-    edits.check(person.id);
-    edits.add(person.id);
+    await edits.consume(person.id);
     const before = await context.read((unit) => unit.need('user', person.id), house);
     const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
     if (password !== undefined || wanted !== null)
@@ -47,5 +47,5 @@ export function makeEditAccount(services: Services): Handler {
 async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', String(user['id']), email);
   if (secret === null) throw enough();
-  if (!(await unit.findBy('user', { email }))) await mailChange(unit, services, user, email, secret);
+  if (!(await accountByEmail(unit, email))) await mailChange(unit, services, user, email, secret);
 }

@@ -1,8 +1,7 @@
 // The session: who am I, in, out, the first administrator.
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
-import { callerOf } from '#server/kernel/network.ts';
+import { readKnownBrowser } from '#server/kernel/known-browser.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { safeEqual } from '#server/kernel/secrets.ts';
@@ -10,10 +9,12 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
+import { makeNoteFailure } from './failed-sign-ins.ts';
 import { nameOf } from './reference.ts';
 import { firstGroups } from './first-groups.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';
+import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './sign-on.ts';
 import { usual } from './usual.ts';
 
@@ -24,7 +25,8 @@ async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
   const record = await unit.record('user', await unit.need('user', actor.id));
   const { permissions, orgIds } = actor.rights;
   const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
-  return { ...record, permissions, orgIds, groupIds, pushKey: services.secrets.vapidPublic };
+  const { secrets, lapseAfterHours } = services;
+  return { ...record, permissions, orgIds, groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
 }
 
 /** Signs a user in; answers what is told of the person. `signOn` is the proof that single sign-on left, if it came by that. */
@@ -36,6 +38,7 @@ export const enter = (
 ): Promise<Row> =>
   signIn(
     context,
+    services,
     id,
     async (unit, person) => {
       await also?.(unit);
@@ -44,34 +47,31 @@ export const enter = (
     signOn,
   );
 
-/**
- * Attempts are counted per address, and per account *and* address: a stranger cannot lock the owner out. Where addresses are
- * unknown they are counted per account alone.
- */
 function makeLogin(services: Services) {
-  const byAddress = new Limit(50, 900, services.now);
-  const byAccount = new Limit(8, 900, services.now);
+  const limits = makeSignInLimits(services);
+  const noteFailure = makeNoteFailure(services);
   return async (context: Context, input: Row): Promise<Row> => {
+    const { request } = context;
     const email = String(input['email']).trim().toLowerCase();
-    const ip = callerOf(services, context.request.ip);
-    byAddress.check(ip);
-    byAccount.check(`${ip ?? ''} ${email}`);
-    // Counted before the password is looked at: attempts that come all at once must not all pass the check above.
-    byAddress.add(ip);
-    byAccount.add(`${ip ?? ''} ${email}`);
     const user = await context.read(
       (unit) =>
         unit.db
           .selectFrom('user')
           .select(['id', 'passwordHash', 'active'])
           .where('email', '=', email)
+          .where('invitation', '=', 0)
           .executeTakeFirst(),
       house,
     );
+    const browser = readKnownBrowser(services.secrets.sign, request.knownBrowser);
+    const known = user && browser?.users.includes(String(user['id'])) ? browser : null;
+    await limits.consume({ email, request, known });
     const fits = await isPassword(user?.['passwordHash'] ?? null, String(input['password']));
-    if (!user || !fits || user['active'] !== 1) throw bad();
-    byAddress.forgive(ip);
-    byAccount.clear(`${ip ?? ''} ${email}`);
+    if (!user || !fits || user['active'] !== 1) {
+      if (user) noteFailure(context, String(user['id']));
+      throw bad();
+    }
+    await limits.refund({ email, request, known });
     return enter(context, services, String(user['id']), { also: (unit) => assertSame(unit, user) });
   };
 }

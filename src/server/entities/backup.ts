@@ -4,13 +4,15 @@ import { backup } from '#contract/backup.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
+import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
+import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import type { Services } from '#server/services.ts';
-import { references } from './reference.ts';
+import { nameOf, references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { claimKey } from './claim.ts';
@@ -150,6 +152,15 @@ export function believed(now: string, dated: Dated): string {
   return date < EARLIEST ? now : date;
 }
 
+/** Notes in the activity that the content of a backup was downloaded, by the user who got the link. */
+export async function noteDownload(unit: Unit, key: string, id: string): Promise<void> {
+  const backup = await unit.findBy('backup', { key });
+  if (!backup) return;
+  const user = await unit.find('user', id);
+  actedBy(unit, { id, name: nameOf(user) });
+  unit.act('backup', backup, 'downloaded');
+}
+
 export const backupHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
@@ -159,10 +170,14 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
     context.write(async (unit) => {
       const backup = key === '' ? undefined : await unit.findBy('backup', { key }, 'download');
       if (!backup) throw notFound();
-      unit.act('backup', backup, 'downloaded');
+      unit.act('backup', backup, 'createdLink');
       const expiresAt = hoursAfter(services.now(), 1);
+      const params = { user: asPerson(context.actor).id };
       return {
-        url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt }, services.secrets.sign),
+        url: signUrl(
+          { path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt, params },
+          services.secrets.sign,
+        ),
         expiresAt,
       };
     }),

@@ -1,16 +1,30 @@
 // How often clients may act for one system: a client that runs wild fills neither its history nor the disk.
-import { Rate } from '#server/kernel/limits.ts';
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateError } from '#server/kernel/rate-limiter.ts';
 import type { Services } from '#server/services.ts';
 
-/** In ten minutes. A backup is up to four acts: its start, its place, its arrival, a line of the log. */
+/** At once. A backup is up to four acts: its start, its place, its arrival, a line of the log. */
 const ACTS = 1200;
 const WINDOW_SECONDS = 600;
+/** Always, so that a client that ran wild is heard again within a second. */
+const ACTS_A_SECOND = 2;
 
-const rates = new WeakMap<Services, Rate>();
+const limiters = new WeakMap<Services, BurstyRateLimiter>();
 
-/** The acts of all clients by system, on this server. */
-export function rateOf(services: Services): Rate {
-  const rate = rates.get(services) ?? new Rate(ACTS, WINDOW_SECONDS, services.now);
-  rates.set(services, rate);
-  return rate;
+/** In memory: a client is connected to one server, and a report must not wait for one more write. */
+const newLimiter = (): BurstyRateLimiter =>
+  new BurstyRateLimiter(
+    new RateLimiterMemory({ keyPrefix: '', points: ACTS_A_SECOND, duration: 1 }),
+    new RateLimiterMemory({ keyPrefix: '', points: ACTS - ACTS_A_SECOND, duration: WINDOW_SECONDS }),
+  );
+
+/** Counts one act of a client for a system. @throws Refusal E_RATE */
+export async function consumeClientAct(services: Services, system: string): Promise<void> {
+  const limiter = limiters.get(services) ?? newLimiter();
+  limiters.set(services, limiter);
+  try {
+    await limiter.consume(system);
+  } catch (error) {
+    throw error instanceof RateLimiterRes ? rateError(error, 'requests') : error;
+  }
 }

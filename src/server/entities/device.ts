@@ -4,7 +4,7 @@ import { silentStages } from '#contract/notifications/notification.ts';
 import { isTimeZone } from '#contract/time/calendar.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal, notFound } from '#server/kernel/refusal.ts';
 import { readToken, safeEqual, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -28,10 +28,14 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
 /**
  * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
  * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
+ *
+ * @throws Refusal E_ENDPOINT_IN_USE
  */
-async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | undefined> {
-  const devices = () => unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint', 'timeZone']);
+async function knownDevice(unit: Unit, services: Services, user: string, input: Row): Promise<Row | undefined> {
+  const devices = () =>
+    unit.db.selectFrom('device').select(['id', 'user', 'name', 'endpoint', 'timeZone', 'p256dh', 'auth']);
   const same = await devices().where('endpoint', '=', input['endpoint']).executeTakeFirst();
+  if (same && same['user'] !== user && !hasKeys(services, same, input)) throw inUse();
   const own = await devices()
     .where('user', '=', user)
     .where((where) =>
@@ -42,6 +46,16 @@ async function knownDevice(unit: Unit, user: string, input: Row): Promise<Row | 
   const kept = same ?? own[0];
   for (const other of own) if (other['id'] !== kept?.['id']) await unit.remove('device', String(other['id']));
   return kept;
+}
+
+const inUse = () =>
+  new Refusal('E_ENDPOINT_IN_USE', 'This push subscription belongs to another user. Unsubscribe and subscribe anew.');
+
+/** Whether the keys of a subscription are those that are stored: only the browser that made it has them. */
+function hasKeys({ secrets }: Services, device: Row, input: Row): boolean {
+  const { p256dh, auth } = input['keys'] as { p256dh: string; auth: string };
+  const isPublicKey = safeEqual(String(device['p256dh']), p256dh);
+  return safeEqual(unseal(secrets.seal, String(device['auth'])), auth) && isPublicKey;
 }
 
 /** More than anybody carries: each one is pushed to at every alarm. */
@@ -63,7 +77,7 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
     throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
   }
   return context.write(async (unit) => {
-    const known = await knownDevice(unit, user, input);
+    const known = await knownDevice(unit, services, user, input);
     if (known?.['user'] !== user) await makeRoom(unit, user);
     const isNew = !(await unit.findBy('device', { user, installId: input['installId'] }));
     if (isNew) await mailDevice(unit, services, await unit.need('user', user), String(input['name']));
@@ -92,11 +106,10 @@ async function subscribe(context: Context, services: Services, input: Row): Prom
 }
 
 function makeTest(services: Services) {
-  const limit = new Limit(10, 600, services.now);
-  return (context: Context, { device }: Row): Promise<Row> => {
+  const limit = new RateLimiter(services, { name: 'test-push.user', points: 10, seconds: 600 });
+  return async (context: Context, { device }: Row): Promise<Row> => {
     const user = userOf(context);
-    limit.check(user);
-    limit.add(user);
+    await limit.consume(user);
     return context.write(async (unit) => {
       const own = await unit.find('device', String(device));
       if (own?.['user'] !== user) throw notFound();

@@ -6,6 +6,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
+import { accountByEmail } from './account-by-email.ts';
 import { usual } from './usual.ts';
 
 const MAX_NAME = 100;
@@ -25,7 +26,7 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
       'E_EMAIL_UNVERIFIED',
       `${name} has not verified your email address. Verify it there, then sign in again.`,
     );
-  const user = (await unit.findBy('user', { email: email.data })) ?? (await newUser(unit, matching, who, email.data));
+  const user = (await accountByEmail(unit, email.data)) ?? (await newUser(unit, matching, who, email.data));
   if (!user)
     throw new Refusal(
       'E_NO_ACCOUNT',
@@ -53,7 +54,7 @@ async function newUser(unit: Unit, matching: Matching, who: Identity, email: str
     firstName: who.givenName.slice(0, MAX_NAME),
     lastName: who.familyName.slice(0, MAX_NAME),
   });
-  return unit.findBy('user', { email });
+  return accountByEmail(unit, email);
 }
 
 /** Whether account and subject are each other's; an account and a subject that are nobody's become so. */

@@ -1,4 +1,5 @@
 // Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
+import { sql } from 'kysely';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Seen } from '#server/kernel/noted.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
@@ -6,15 +7,23 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
-import { assertSees } from './no-more.ts';
+import { assertNotStronger, assertSees } from './no-more.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
 
+/** The text by which the person of a link is looked for and sorted. */
+const personOf = () => {
+  const column = (name: string) => sql.ref(`user.${name}`);
+  const text = sql`${column('firstName')} || ' ' || ${column('lastName')} || ' ' || ${column('email')}`;
+  return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
+};
+
 export const userorgTable: Table = {
   noun: 'userorg',
   columns: columns.userorg,
+  derived: { find: { kind: 'text', sql: personOf } },
   organization: 'organization',
   async records(unit, rows) {
     const user = await references(unit, 'user', rows, shownPerson);
@@ -57,9 +66,11 @@ export async function linkTo(unit: Unit, user: string, organizations: readonly s
   });
 }
 
-/** Takes a link away; answers it as it was. */
-export const unlink = (unit: Unit, link: Row): Promise<Row> =>
-  relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+/** Takes a link away; answers it as it was. @throws Refusal E_FORBIDDEN */
+export async function unlink(unit: Unit, link: Row): Promise<Row> {
+  await assertNotStronger(unit, link);
+  return relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+}
 
 const plain = standing('userorg');
 
@@ -77,6 +88,7 @@ export const userorgHandlers = (services: Services): Handlers[string] => ({
       const link = await unit.need('userorg', String(id), 'update');
       if (values['user'] !== undefined && values['user'] !== link['user'])
         throw forbidden('The user of a link cannot be changed.');
+      await assertNotStronger(unit, link);
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
       const stays = (values['organization'] ?? link['organization']) === link['organization'];

@@ -42,11 +42,32 @@ export async function assertReaches(unit: Unit, user: Row): Promise<void> {
     if (user['allOrganizations'] === true || elsewhere)
       throw forbidden('This user belongs to organizations that you cannot access.');
   }
-  const held = await permissionsOf(unit.db, String(user['id']));
+  await assertHoldsOf(unit, String(user['id']));
+}
+
+/** @throws Refusal E_FORBIDDEN where a user has a permission that the actor does not have */
+async function assertHoldsOf(unit: Unit, user: string): Promise<void> {
+  const held = await permissionsOf(unit.db, user);
   assertHolds(
     unit,
     Object.entries(held).flatMap(([model, actions]) => actions.map((action) => ({ model, action }))),
   );
+}
+
+/**
+ * For the link of a user to an organization. Without it an alarm reaches the user no more, so a user with more permissions is
+ * not unlinked. Links to other organizations do not matter: they stay.
+ *
+ * @throws Refusal E_FORBIDDEN
+ */
+export async function assertNotStronger(unit: Unit, link: Row): Promise<void> {
+  const { actor } = unit;
+  const id = String(link['user']);
+  if (actor.kind !== 'person' || id === actor.id) return;
+  const user = (await unit.lookup('user', [id])).get(id);
+  if (user?.['allOrganizations'] === true && limited(unit))
+    throw forbidden('This user may access all organizations. Only users with `allOrganizations` can change the link.');
+  await assertHoldsOf(unit, id);
 }
 
 /** As `assertReaches`, for the user of a link to a group: who is in it is his affair as well. */

@@ -10,6 +10,7 @@ import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { followChange } from './following.ts';
 import { standing } from './standing.ts';
 import { clientsOf } from './organization-clients.ts';
+import { fleetRows, organizationDerived } from './organization-fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './organization-health.ts';
 import { leaveOrganization } from './orphan.ts';
 import { organizationPopulates } from './populate.ts';
@@ -19,6 +20,7 @@ import { uploadKeys } from './upload.ts';
 export const organizationTable: Table = {
   noun: 'organization',
   columns: columns.organization,
+  derived: organizationDerived,
   populates: organizationPopulates,
   populatesUnasked: true,
   parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
@@ -119,6 +121,12 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
   },
   health: (context) => context.read(healthSummary),
   healthStatus: (context) => context.read(healthStatus),
+  fleet: (context, _input, criteria) =>
+    context.read(async (unit) => {
+      if (!criteria) return { rows: [], total: 0 };
+      const { rows, total } = await unit.list('organization', criteria);
+      return { rows: await fleetRows(unit, rows), total };
+    }),
   available: (context, { searchTerm, linked }) =>
     context.read((unit) => available(unit, String(searchTerm), linked === true)),
   clients: (context, { id }) => clientsOf(context, String(id)),

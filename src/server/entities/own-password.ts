@@ -1,6 +1,6 @@
 // The person's own password, asked for again before what would outlast the session: an unlocked phone is not its owner.
 import type { Person } from '#server/kernel/actor.ts';
-import { Limit } from '#server/kernel/limits.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
@@ -10,11 +10,12 @@ const wrong = () =>
   new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
 
 /** One count for all that asks for it: nobody guesses here and then goes on guessing there. */
-const counts = new WeakMap<Services, Limit>();
+const counts = new WeakMap<Services, RateLimiter>();
 
-function attemptsOf(services: Services): Limit {
+function attemptsOf(services: Services): RateLimiter {
   // By session: whoever found an unlocked phone can slow down that phone, not its owner elsewhere.
-  const attempts = counts.get(services) ?? new Limit(8, 900, services.now);
+  const attempts =
+    counts.get(services) ?? new RateLimiter(services, { name: 'own-password.session', points: 8, seconds: 900 });
   counts.set(services, attempts);
   return attempts;
 }
@@ -22,8 +23,7 @@ function attemptsOf(services: Services): Limit {
 /** @throws Refusal E_BAD_LOGIN | E_RATE where it is not that person's password. */
 export async function provePassword(services: Services, person: Person, user: Row, password: string): Promise<void> {
   const attempts = attemptsOf(services);
-  attempts.check(person.sessionId);
-  attempts.add(person.sessionId);
+  await attempts.consume(person.sessionId);
   if (!(await isPassword(user['passwordHash'], password))) throw wrong();
-  attempts.clear(person.sessionId);
+  await attempts.reset(person.sessionId);
 }

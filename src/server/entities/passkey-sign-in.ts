@@ -1,8 +1,8 @@
 // Signing in with a passkey: nobody is named, the device finds the key by itself. Whatever does not fit is refused in one way.
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { callerOf } from '#server/kernel/network.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -47,13 +47,11 @@ async function noteUse(unit: Unit, { passkey, counter, backedUp }: Proven): Prom
 }
 
 export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 'signIn', Handler> {
-  const begun = new Limit(100, 900, services.now);
-  const failed = new Limit(50, 900, services.now);
+  const begun = new RateLimiter(services, { name: 'passkey-begin.address', points: 100, seconds: 900 });
+  const failed = new RateLimiter(services, { name: 'passkey.address', points: 50, seconds: 900 });
   return {
     beginSignIn: async (context) => {
-      const ip = callerOf(services, context.request.ip);
-      begun.check(ip);
-      begun.add(ip);
+      await begun.consume(callerOf(services, context.request.ip));
       const origin = services.originOf(context.request);
       const options = requestOptions(origin);
       await context.write((unit) => keepChallenge(unit, options.challenge, null, origin), house);
@@ -61,15 +59,13 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
     },
     signIn: async (context, { response }) => {
       const ip = callerOf(services, context.request.ip);
-      failed.check(ip);
-      // Counted before it is looked at: attempts that come all at once must not all pass the check above.
-      failed.add(ip);
+      await failed.consume(ip);
       const proven = await prove(context, services, response as Assertion);
       const answer = await enter(context, services, String(proven.passkey['user']), {
         also: (unit) => noteUse(unit, proven),
       });
-      begun.forgive(ip);
-      failed.forgive(ip);
+      await begun.refund(ip);
+      await failed.refund(ip);
       return answer;
     },
   };

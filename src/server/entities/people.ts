@@ -29,6 +29,7 @@ import {
   assertReachesMember,
   assertSees,
 } from './no-more.ts';
+import { isInvitation } from './invitation.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
 import { releaseAlarmsOf } from './alarm-held.ts';
@@ -68,7 +69,8 @@ export const userTable: Table = {
         .where(`${join}.user`, 'in', ids)
         .orderBy(`${other}.name`);
     const groups = await links('usergroup', 'group').execute();
-    const { scope } = unit.sight('user');
+    // A user may be seen by more readers than the organizations of that user.
+    const scope = unit.scope('organization', 'read');
     const organizations = await narrowed(links('userorg', 'organization'), 'organization.id', scope).execute();
     const devices = await unit.db
       .selectFrom('device')
@@ -168,7 +170,7 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
     await endSessions(unit, services, id);
     await releaseAlarmsOf(unit, services, id);
   }
-  if (row['passwordHash'] !== before['passwordHash']) await passwordReset(unit, services, row);
+  if (row['passwordHash'] !== before['passwordHash'] && !row['invitation']) await passwordReset(unit, services, row);
   if (row['email'] === before['email']) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
@@ -180,7 +182,8 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
 async function newUser(unit: Unit, services: Services, { organizations, ...values }: Row): Promise<Row> {
   assertNotAll(unit, values);
   assertNamed(unit, organizations as string[]);
-  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values });
+  const invitation = await isInvitation(unit, String(values['email']));
+  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values, invitation });
   await linkTo(unit, String(row['id']), organizations as string[]);
   await mailConfirm(unit, services, row);
   return unit.record('user', await unit.need('user', String(row['id']), 'create'));
@@ -193,7 +196,10 @@ export const userHandlers = (services: Services): Handlers[string] => {
       assertNotAll(unit, values);
       const same = values['email'] === undefined || values['email'] === row['email'];
       if (isOwn(unit, row) && (!same || values['passwordHash'] !== undefined)) throw notHere();
-      return same ? values : { ...values, emailConfirmedAt: null };
+      if (same) return values;
+      const isPending = row['emailConfirmedAt'] === null && row['passwordHash'] === null;
+      const invitation = isPending && (await isInvitation(unit, String(values['email'])));
+      return { ...values, emailConfirmedAt: null, invitation };
     },
     async updated(unit, row, before) {
       await userChanged(unit, services, row, before);

@@ -26,12 +26,16 @@ export const scanresultTable: Table = {
     // What was found may be large: lists and events go without it.
     return rows.map(({ result: _large, ...row }) => ({
       ...row,
+      meta: withoutAddress(row['meta'] as Row),
       system: system(row),
       organization: organization(row),
       organizationId: row['organization'],
     }));
   },
 };
+
+/** The address is for whoever asked: events go to others as well, so records never have it. */
+const withoutAddress = ({ ip: _address, ...meta }: Row): Row => meta;
 
 const { destroy } = standing('scanresult');
 const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
@@ -49,7 +53,11 @@ export const scanresultHandlers = (): Handlers[string] => ({
     context.read(async (unit) => {
       const row = await unit.need('scanresult', String(id));
       const record = await unit.record('scanresult', row);
-      return excludeResult ? record : { ...record, result: row['result'] ?? null };
+      const meta = row['meta'] as Row;
+      const isOwn =
+        context.actor?.kind === 'person' && (meta['askedBy'] as Row | undefined)?.['id'] === context.actor.id;
+      const own = isOwn ? { ...record, meta } : record;
+      return excludeResult ? own : { ...own, result: row['result'] ?? null };
     }),
   destroy,
 });

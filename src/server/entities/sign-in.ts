@@ -1,6 +1,7 @@
 // The beginning and the end of sessions.
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
+import { readKnownBrowser, signKnownBrowser } from '#server/kernel/known-browser.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { personOf } from '#server/kernel/rights.ts';
@@ -17,11 +18,13 @@ import { endDevices } from './device-end.ts';
  */
 export function signIn<T>(
   context: Context,
+  services: Services,
   id: string,
   answer: (unit: Unit, person: Person) => Promise<T>,
   signOn: string | null = null,
 ): Promise<T> {
   const { request } = context;
+  const { sign } = services.secrets;
   return context.write(async (unit) => {
     const session = newSession(unit.now);
     // Not noted as a change: the sockets of the old session go over to the new one.
@@ -31,6 +34,7 @@ export function signIn<T>(
       .values({ ...session.row, user: id, agent: request.agent, ip: request.ip, signOn })
       .execute();
     context.answer.sessionId = session.id;
+    context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);
     const user = await unit.need('user', id);
     const person = await personOf(unit.db, user);
     actedBy(unit, person);

@@ -2,8 +2,8 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { callerOf } from '#server/kernel/network.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { hash, seal, unseal } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -114,23 +114,19 @@ async function logoutUrl(services: Services, sealed: string | null): Promise<str
 
 export function signOnHandlers(services: Services, enter: Enter): Handlers[string] {
   // Each costs a row, or a question to the provider.
-  const begins = new Limit(50, 900, services.now);
-  const attempts = new Limit(50, 900, services.now);
+  const begins = new RateLimiter(services, { name: 'sign-on-begin.address', points: 50, seconds: 900 });
+  const attempts = new RateLimiter(services, { name: 'sign-on.address', points: 50, seconds: 900 });
   return {
     oauth: async (context, { from = null }) => {
-      const ip = callerOf(services, context.request.ip);
-      begins.check(ip);
-      begins.add(ip);
+      await begins.consume(callerOf(services, context.request.ip));
       return { url: await begin(context, services, from as string | null) };
     },
     oauthLogin: async (context, input) => {
       const ip = callerOf(services, context.request.ip);
-      attempts.check(ip);
-      // Counted before it is known how it ends: attempts that come all at once must not all pass the check above.
-      attempts.add(ip);
+      await attempts.consume(ip);
       const entered = await comeBack(context, services, enter, input);
-      attempts.forgive(ip);
-      begins.forgive(ip);
+      await attempts.refund(ip);
+      await begins.refund(ip);
       return entered;
     },
     oauthLogout: async (context) => {

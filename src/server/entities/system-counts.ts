@@ -6,9 +6,9 @@ import { stripAt } from '#contract/time/heartbeat.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import { addNights, newNights } from './nights.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
 
-const NIGHTS = 28;
 const COLUMNS = [
   'id',
   'organization',
@@ -24,9 +24,6 @@ const COLUMNS = [
   'backupMethod',
 ] as const;
 
-/** What a letter of the strip counts as. */
-const COUNTED: Readonly<Record<string, 'ok' | 'missed' | 'late'>> = { o: 'ok', m: 'missed', l: 'late' };
-
 /** Counts the systems that the actor may read, by the rules of `countFleet`. */
 export async function countSystems(unit: Unit): Promise<Row> {
   const scope = unit.scope('system', 'read');
@@ -34,7 +31,7 @@ export async function countSystems(unit: Unit): Promise<Row> {
   const rows: Row[] = await narrowed(query, 'organization', scope).execute();
   const organizations = await activeById(unit, scope);
   const of = await belongings(unit, rows);
-  const [groups, nights] = [[] as SystemGroup[], newNights(unit.now)];
+  const [groups, nights] = [[] as SystemGroup[], newNights()];
   const [overdue, notBackedup] = [[] as string[], [] as string[]];
   for (const row of rows) {
     const scheduled = scheduledOf(row, of(row).organization, of(row).schedule);
@@ -43,9 +40,11 @@ export async function countSystems(unit: Unit): Promise<Row> {
     if (group.health === 'unwatched') continue;
     if (group.health === 'overdue') overdue.push(String(row['id']));
     if (group.health === 'notBackedup') notBackedup.push(String(row['id']));
-    addNights(nights, stripAt(heartbeatOf(row), scheduled, unit.now, NIGHTS));
+    addNights(nights, stripAt(heartbeatOf(row), scheduled, unit.now, nights.length));
   }
-  return { ...countFleet(organizations, groups), overdue, notBackedup, nights };
+  const today = localDay(unit.now, 'UTC');
+  const dated = nights.map((night, index) => ({ day: addDays(today, index - nights.length + 1), ...night }));
+  return { ...countFleet(organizations, groups), overdue, notBackedup, nights: dated };
 }
 
 const groupOf = (row: Row, health: Health): SystemGroup => ({
@@ -64,28 +63,4 @@ async function activeById(unit: Unit, scope: 'all' | readonly string[]): Promise
     scope,
   ).execute();
   return new Map(rows.map(({ id, active }) => [String(id), active === 1]));
-}
-
-interface Night {
-  day: string;
-  ok: number;
-  missed: number;
-  late: number;
-}
-
-function newNights(now: string): Night[] {
-  const today = localDay(now, 'UTC');
-  return Array.from({ length: NIGHTS }, (_, index) => ({
-    day: addDays(today, index - NIGHTS + 1),
-    ok: 0,
-    missed: 0,
-    late: 0,
-  }));
-}
-
-function addNights(nights: Night[], strip: string): void {
-  nights.forEach((night, index) => {
-    const counted = COUNTED[strip.charAt(index)];
-    if (counted) night[counted] += 1;
-  });
 }

@@ -25,12 +25,13 @@ function healthCase(now: string, values: Readonly<Record<Health, string | number
 const names = Object.fromEntries(healths.map((health) => [health, health])) as Record<Health, Health>;
 const underAlarms = healths.slice(healths.indexOf('late'));
 /** The worse, the higher; alarms that do not follow from health have their place among those that do. */
-const ranks = Object.fromEntries(
+export const ranks = Object.fromEntries(
   [...alarmKinds, ...underAlarms].toReversed().map((state, rank) => [state, rank]),
 ) as Record<AlarmKind | Health, number>;
 const others = alarmKinds.filter((kind) => !(kind in names));
 
-function severity(now: string): RawBuilder<unknown> {
+/** How bad the state of the rows of `system` is at that instant, as a column of SQL: the worse, the higher. */
+export function severityOf(now: string): RawBuilder<unknown> {
   const health = healthCase(now, ranks);
   const worse = others.map((kind) => {
     const rank = sql.lit(ranks[kind]);
@@ -50,7 +51,7 @@ export const healthOf = (now: string): RawBuilder<unknown> => healthCase(now, na
 /** `find`: the texts by which a system is looked for, as one. `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
 export const systemDerived: Readonly<Record<string, Derived>> = {
   health: { kind: 'text', sql: healthOf },
-  severity: { kind: 'int', sql: severity },
+  severity: { kind: 'int', sql: severityOf },
   attention: {
     kind: 'int',
     sql: (now) => sql`case when ${column('alarmed')} = 0 then 0 when ${untaken(now)} then 2 else 1 end`,

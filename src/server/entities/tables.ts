@@ -41,7 +41,7 @@ export const columns = {
   user: {
     ...edited,
     ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone language passwordHash'),
-    ...of('bool', 'alarmEmails allOrganizations isDay hideNames readOnlyAlarms active'),
+    ...of('bool', 'alarmEmails allOrganizations isDay hideNames readOnlyAlarms active invitation'),
   },
   group: { ...edited, name: 'text' as const, permissions: 'json' as const },
   usergroup: { ...stamps, ...of('text', 'user group') },

@@ -73,7 +73,7 @@ export async function findToken(unit: Unit, secret: string): Promise<FoundToken 
 
 /** Whether a password must be chosen when it is used. */
 export const asksPassword = ({ mode, user }: FoundToken): boolean =>
-  mode === 'reset' || (mode === 'confirm' && user['passwordHash'] === null);
+  mode === 'reset' || (mode === 'confirm' && user['passwordHash'] === null && !user['invitation']);
 
 /** Makes it used; false when somebody was faster. */
 export async function markUsed(unit: Unit, id: string): Promise<boolean> {

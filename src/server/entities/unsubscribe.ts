@@ -2,8 +2,8 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
-import { Limit } from '#server/kernel/limits.ts';
 import { actedBy } from '#server/kernel/origin.ts';
+import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -29,13 +29,12 @@ const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, 
 
 export function makeUnsubscribe(services: Services): Handler {
   // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.
-  const clicks = new Limit(60, 900, services.now);
+  const clicks = new RateLimiter(services, { name: 'unsubscribe.user', points: 60, seconds: 900 });
   return async (context, { token, set }) => {
     const read = readToken(services.secrets.sign, String(token));
     const yearAgo = shifted(services.now(), -YEAR_MS);
     if (read?.['for'] !== 'unsubscribe' || String(read['at'] ?? '') < yearAgo) throw stale();
-    clicks.check(String(read['user']));
-    clicks.add(String(read['user']));
+    await clicks.consume(String(read['user']));
     return context.write(async (unit) => {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();

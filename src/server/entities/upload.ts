@@ -9,7 +9,7 @@ import { signUrl } from '#server/ports/signing.ts';
 import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { claimKey } from './claim.ts';
-import { rateOf } from './client-rate.ts';
+import { consumeClientAct } from './client-rate.ts';
 
 export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
@@ -27,7 +27,9 @@ export async function systemFor(context: Context, services: Services, unit: Unit
   const { actor } = context;
   const system = await unit.need('system', id, 'update');
   if (actor?.kind === 'client' && actor.model === 'system' && actor.id !== id) throw notFound();
-  if (actor?.kind === 'client') rateOf(services).take(id);
+  // A system that its own client has claimed is that client's alone, see `systemsOf`.
+  if (actor?.kind === 'client' && actor.model === 'organization' && system['instanceHash'] !== null) throw notFound();
+  if (actor?.kind === 'client') await consumeClientAct(services, id);
   return system;
 }
 
@@ -115,7 +117,8 @@ export async function discard(unit: Unit, services: Services, key: string): Prom
 
 /** Notes what truly arrived under a key: of that alone a backup is recorded. */
 export const keepStored = async (unit: Unit, key: string, { size, sha256 }: PutResult): Promise<void> => {
-  await unit.db.updateTable('upload').set({ storedSize: size, storedSha256: sha256 }).where('key', '=', key).execute();
+  const set = { storedSize: size, storedSha256: sha256, updatedAt: unit.now };
+  await unit.db.updateTable('upload').set(set).where('key', '=', key).execute();
 };
 
 /** Why a backup without a byte is none. */

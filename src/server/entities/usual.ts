@@ -12,4 +12,5 @@ export const usual = {
   hideNames: false,
   readOnlyAlarms: false,
   active: true,
+  invitation: false,
 };

@@ -1,9 +1,10 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
-// and activity of long ago are forgotten.
+// activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
 import { every } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
+import { removeUnusedUploads } from './unused-uploads.ts';
 
 const DAY_MS = 86_400_000;
 /** A phone that was in a drawer for longer does not send its acts any more: its outbox forgets them sooner. */
@@ -53,7 +54,7 @@ export function tidyingSource(house: House): Source {
       await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
       await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
     ]);
-    const forgotten = await forgetActivity(house);
+    const forgotten = (await forgetActivity(house)) + (await removeUnusedUploads(house));
     return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
   });
 }

@@ -1,6 +1,8 @@
-// The session cookie and the anti-forgery cookie: how they are read, and when they are handed out.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// The cookies of browsers: session, CSRF token, and the proof that somebody signed in there before. Read and set by @fastify/cookie.
+import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from './dispatch.ts';
+import { KNOWN_BROWSER_DAYS, knownBrowserCookie } from './known-browser.ts';
 import { randomToken } from './secrets.ts';
 import { SESSION_DAYS, XSRF_COOKIE, makeXsrf, sessionCookie, xsrfFits } from './session.ts';
 import { isForeign } from './site.ts';
@@ -15,17 +17,14 @@ export interface CookieOptions {
   rotated(from: string | null, to: string | null, ip: string): void;
 }
 
-const MAX_AGE = SESSION_DAYS * 86_400;
+const DAY_SECONDS = 86_400;
 
-/** The first of each name, as a browser sends the closest one first. */
-export function readCookies(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {};
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0) cookies[part.slice(0, at).trim()] ??= part.slice(at + 1).trim();
-  }
-  return cookies;
-}
+/** Reads and sets cookies on all routes that are registered later. */
+export const addCookies = (server: FastifyInstance): void => void server.register(fastifyCookie);
+
+/** Returns the cookies of a request that does not pass Fastify: the handshake of a socket. */
+export const parseCookies = (header: string | undefined): Record<string, string | undefined> =>
+  fastifyCookie.parse(header ?? '');
 
 /**
  * Hands out the session and the anti-forgery cookie where they are missing, do not fit, changed, or shall last longer. Not
@@ -33,22 +32,28 @@ export function readCookies(header: string | undefined): Record<string, string> 
  */
 export function handOut(options: CookieOptions, request: FastifyRequest, reply: FastifyReply, answer?: Answer): void {
   if (isForeign(options.origins, request.headers, request.method === 'GET' || request.method === 'HEAD')) return;
-  const cookies = readCookies(request.headers.cookie);
-  const secure = options.secure ? '; Secure' : '';
-  const name = sessionCookie(options.secure);
+  const { cookies } = request;
+  const { secure } = options;
+  const lasting = (days: number): CookieSerializeOptions => ({
+    path: '/',
+    sameSite: 'lax',
+    secure,
+    maxAge: days * DAY_SECONDS,
+  });
+  const name = sessionCookie(secure);
   const before = cookies[name] ?? null;
   const session = sessionAfter(before, answer?.sessionId);
-  const set: string[] = [];
   const renewed = answer?.renewed === true;
-  if (session !== before || renewed)
-    set.push(`${name}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
+  if (session !== before || renewed) reply.setCookie(name, session, { ...lasting(SESSION_DAYS), httpOnly: true });
   const held = cookies[XSRF_COOKIE] ?? '';
   const fits = session === before && xsrfFits(options.xsrfSecret, session, held);
-  if (!fits || renewed) {
-    const token = fits ? held : makeXsrf(options.xsrfSecret, session);
-    set.push(`${XSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`);
-  }
-  if (set.length > 0) reply.header('set-cookie', set);
+  if (!fits || renewed)
+    reply.setCookie(XSRF_COOKIE, fits ? held : makeXsrf(options.xsrfSecret, session), lasting(SESSION_DAYS));
+  if (answer?.knownBrowser !== undefined)
+    reply.setCookie(knownBrowserCookie(secure), answer.knownBrowser, {
+      ...lasting(KNOWN_BROWSER_DAYS),
+      httpOnly: true,
+    });
   if (answer?.sessionId !== undefined) options.rotated(before, answer.sessionId, request.ip);
 }
 

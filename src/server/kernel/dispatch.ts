@@ -39,6 +39,8 @@ export interface Request {
   origin: string | null;
   /** The opaque session id from the cookie, or null. */
   sessionId: string | null;
+  /** The cookie that says who signed in there before; see `KnownBrowser`. */
+  knownBrowser: string | null;
   /** Who shows one is that client or nobody: a session beside it counts for nothing. */
   clientKey: { key: string; instance: string } | null;
   /** False where the anti-forgery token was missing or wrong: only checked where a call changes something. */
@@ -61,6 +63,8 @@ export interface Answer {
   stream?: AsyncIterable<string>;
   /** A new session id to hand out, null to take the cookie away, undefined to leave it. */
   sessionId?: string | null;
+  /** The cookie of a browser in which somebody signed in. */
+  knownBrowser?: string;
   /** The session goes on: the cookie is handed out again, so that it does not end before the session. */
   renewed?: boolean;
 }
@@ -80,7 +84,7 @@ export interface Context {
    * @throws Refusal E_CHANGED
    */
   assertUnchanged(unit: Unit, row: Row, answer?: (row: Row) => Promise<Row>): Promise<void>;
-  answer: Pick<Answer, 'sessionId' | 'renewed'>;
+  answer: Pick<Answer, 'sessionId' | 'knownBrowser' | 'renewed'>;
 }
 export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
 export type Handlers = Record<string, Record<string, Handler>>;

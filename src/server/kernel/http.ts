@@ -4,10 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { serveApp } from './app-files.ts';
 import { BODY_LIMIT, addParsers, envelopeOf, parseQuery, readBody, readUrl } from './bodies.ts';
 import { badConnection, bindConnections, boundBodies, checkEvery, type Bounds } from './bounds.ts';
-import { handOut, readCookies, type CookieOptions } from './cookies.ts';
+import { addCookies, handOut, type CookieOptions } from './cookies.ts';
 import { isCsv } from './csv.ts';
 import type { Dispatch, Request } from './dispatch.ts';
 import { requestId } from './id.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import type { Log } from './log.ts';
 import { CLIENT_KEY } from './secrets.ts';
 import { XSRF_COOKIE, sessionCookie, xsrfFits } from './session.ts';
@@ -62,6 +63,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   bindConnections(server.server, bounds, options.trustProxy);
   addParsers(server);
+  addCookies(server);
   boundBodies(server, bounds.bodyMs, isCall);
   server.setErrorHandler((error, request, reply) => failed(options, error, request, reply));
   server.setNotFoundHandler((_request, reply) => missing(reply));
@@ -108,7 +110,7 @@ function addChecks(server: FastifyInstance, options: HttpOptions): void {
 async function api(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { path } = readUrl(request.url);
   if (path === null) return missing(reply);
-  const cookies = readCookies(request.headers.cookie);
+  const { cookies } = request;
   const clientKey = clientKeyOf(request);
   const answer = await options.dispatch({
     id: request.id,
@@ -120,8 +122,9 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, request.headers),
     sessionId: cookies[sessionCookie(options.secure)] ?? null,
+    knownBrowser: cookies[knownBrowserCookie(options.secure)] ?? null,
     clientKey,
-    trusted: trusts(options, request, cookies),
+    trusted: trusts(options, request),
     socketId: socketIdOf(request),
     ifMatch: request.headers['if-match'] ?? null,
     userId: userIdOf(request),
@@ -156,6 +159,7 @@ async function unsubscribe({ dispatch }: HttpOptions, request: FastifyRequest, r
     agent: '',
     origin: null,
     sessionId: null,
+    knownBrowser: null,
     clientKey: null,
     trusted: false,
     socketId: null,
@@ -187,11 +191,10 @@ function clientKeyOf({ headers }: FastifyRequest): Request['clientKey'] {
 }
 
 /** The signed double submit, and as a second lock the Origin that a browser tells. */
-function trusts(options: HttpOptions, request: FastifyRequest, cookies: Record<string, string>): boolean {
+function trusts(options: HttpOptions, request: FastifyRequest): boolean {
   if (!originFits(options.origins, request.headers.origin, request.headers.host)) return false;
   const sent = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
-  const session = cookies[sessionCookie(options.secure)];
-  const token = cookies[XSRF_COOKIE];
+  const { [sessionCookie(options.secure)]: session, [XSRF_COOKIE]: token } = request.cookies;
   return (
     typeof sent === 'string' && session !== undefined && token === sent && xsrfFits(options.xsrfSecret, session, sent)
   );

@@ -3,9 +3,10 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { mergeParams, parseQuery, readUrl } from './bodies.ts';
 import { Open, endUnread, type Bounds, type LiveConnection } from './bounds.ts';
-import { readCookies } from './cookies.ts';
+import { parseCookies } from './cookies.ts';
 import type { Answer, Dispatch, Request } from './dispatch.ts';
 import { requestId } from './id.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import type { Log } from './log.ts';
 import { networkOf } from './network.ts';
 import { sessionCookie } from './session.ts';
@@ -78,7 +79,7 @@ const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolea
 /** What one connection counts under, each with its bound. */
 function placesOf(options: SocketOptions, request: IncomingMessage): [string, number][] {
   const { bounds, trustProxy } = options;
-  const session = readCookies(request.headers.cookie)[sessionCookie(options.secure)];
+  const session = parseCookies(request.headers.cookie)[sessionCookie(options.secure)];
   const address = addressOf(trustProxy, request.headers['x-forwarded-for'], request.socket.remoteAddress ?? '');
   return [
     [`address ${networkOf(address)}`, bounds.socketsPerAddress],
@@ -100,7 +101,9 @@ const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined
 function welcome(socket: Socket, options: SocketOptions): void {
   const { headers, address } = socket.handshake;
   socket.data.ip = addressOf(options.trustProxy, headers['x-forwarded-for'], address);
-  socket.data.sessionId = readCookies(headers.cookie)[sessionCookie(options.secure)] ?? null;
+  const cookies = parseCookies(headers.cookie);
+  socket.data.sessionId = cookies[sessionCookie(options.secure)] ?? null;
+  socket.data.knownBrowser = cookies[knownBrowserCookie(options.secure)] ?? null;
   let unanswered = 0;
   socket.onAny((event: string, ...parts: unknown[]) => {
     const last = parts.at(-1);
@@ -230,6 +233,7 @@ function virtual(
     agent: String(headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, headers),
     sessionId: (socket.data.sessionId as string | null) ?? null,
+    knownBrowser: (socket.data.knownBrowser as string | null) ?? null,
     clientKey:
       typeof auth.key === 'string'
         ? { key: auth.key, instance: typeof auth.instance === 'string' ? auth.instance : '' }

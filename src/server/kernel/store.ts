@@ -1,6 +1,7 @@
 // The two ways to the data: read, and write in a transaction; and a short one to single rows. Which engine lies behind is
 // server/db's affair.
 import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
 
 // Rows are read and written by column kinds declared in the table registry; their types live in the contract's records.
@@ -24,6 +25,14 @@ export interface RowName {
   id: string;
 }
 
+/** At most `points` in `seconds` under one key, counted from the first. */
+export interface RateLimit {
+  /** Unique among the limits: the counts of all are in one place. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
 export interface Store {
   readonly engine: 'sqlite' | 'postgres';
   /** Runs a read outside any write; sees only what is committed. */
@@ -37,6 +46,8 @@ export interface Store {
   write<T>(work: (db: Db) => Promise<T>, first?: readonly RowName[]): Promise<T>;
   /** Opens what joins this server to others; null where there can be none. */
   carrier(): Carrier | null;
+  /** Opens the counts of a limit: those of one PostgreSQL are counted together by all servers on it. */
+  rateLimiter(limit: RateLimit): RateLimiterAbstract;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }

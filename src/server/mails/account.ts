@@ -1,5 +1,6 @@
 // The mails about an account, each a function of its facts. An unconfirmed address never receives a name:
 // otherwise anyone could send words of their own to strangers in the name of Backwatch.
+import { languageOf } from '#text/language.ts';
 import * as m from '#text/messages.js';
 import { inLanguage, typed, write, type Recipient, type Written } from './frame.ts';
 
@@ -44,6 +45,22 @@ export function confirmMail({ url, choose, language }: Recipient & { url: string
       };
   const notes = [m.mails_within_day_note({}, options), m.mails_ignore_note({}, options)];
   return write({ language, ...words, notes });
+}
+
+/** To the email of an account that somebody else invites to organizations, empty where the address is not confirmed. */
+export function invitationMail(facts: Recipient & { organizations: readonly string[]; url: string }): Written {
+  const { organizations, url, language } = facts;
+  const options = inLanguage(language);
+  const list = new Intl.ListFormat(languageOf(language), { type: 'conjunction' }).format(organizations.map(typed));
+  const named = organizations.length > 0 ? 'named' : 'unnamed';
+  return write({
+    language,
+    subject: m.mails_invited_subject({}, options),
+    title: m.mails_invited_subject({}, options),
+    lines: [m.mails_invited_line({ organizations: list, named }, options)],
+    button: { label: m.mails_invited_button({}, options), url },
+    notes: [m.mails_within_day_note({}, options), m.mails_ignore_note({}, options)],
+  });
 }
 
 /** To the new address: the account changes only when somebody opens the link. */
@@ -106,6 +123,22 @@ export function deviceNotice({ name, url, device, language }: AccountFacts & { d
     lines: [m.mails_device_line({ ...ownerOf(name), device: what }, options)],
     button: { label: m.mails_device_button({}, options), url },
     notes: [m.mails_was_you_note({}, options), m.mails_device_note({}, options)],
+  });
+}
+
+/** To the account's address after many wrong passwords. `url` leads to a way to set another one; `ip` is where the last came from. */
+export function failedSignInsNotice({ name, url, ip, language }: AccountFacts & { ip: string }): Written {
+  const options = inLanguage(language);
+  return write({
+    language,
+    subject: m.mails_failed_sign_ins_subject({}, options),
+    title: m.mails_failed_sign_ins_subject({}, options),
+    lines: [
+      m.mails_failed_sign_ins_line({ ...ownerOf(name), address: typed(ip) }, options),
+      m.mails_failed_sign_ins_slowed({}, options),
+    ],
+    button: { label: m.mails_reset_title({}, options), url },
+    notes: [m.mails_failed_sign_ins_note({}, options)],
   });
 }
 

@@ -105,7 +105,8 @@ export function detailOf(alarm: Alarm, now: number, past = isResolved(alarm)): s
     return reasonOf(alarm, now, past);
   const age = formatAge(now - Date.parse(alarm.since), reader());
   if (!alarm.reason) return m.alarms_detail_since({ age });
-  return m.alarms_detail_ago({ reason: `${alarm.reason.charAt(0).toUpperCase()}${alarm.reason.slice(1)}`, age });
+  const reason = alarm.reason.replace(/[.\s]+$/, '');
+  return m.alarms_detail_ago({ reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`, age });
 }
 
 export type AlarmStatus = 'open' | 'acknowledged' | 'snoozed' | 'resolved';

@@ -8,6 +8,7 @@ import { useMe } from '#app/auth/me.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { useNow } from '#app/device/now.ts';
 import { AlarmSheetActions } from './alarm-sheet-actions.tsx';
+import { NobodyElse } from './nobody-else.tsx';
 import { type Alarm, detailOf, heldTitleOf, markOf, ownerOf, statusOf, titleOf } from './alarm-format.ts';
 
 interface AlarmSheetProps {
@@ -64,6 +65,7 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   }
   return (
     <>
+      {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
       <SheetActions actions={actions} />
       <AlarmSheetActions alarm={alarm} now={now} />
     </>

@@ -49,7 +49,8 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
   );
 }
 
-function Log({ title, lines }: { title: string; lines: string | null }) {
+/** Lines of a log; nothing where there are none. */
+export function Log({ title, lines }: { title: string; lines: string | null }) {
   if (lines === null || lines.trim() === '') return null;
   return (
     <>

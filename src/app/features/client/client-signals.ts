@@ -1,6 +1,7 @@
 // Signals to the client of a system, and the last result of each on this device.
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
+import type { Input } from '#app/api/types.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { reader } from '#app/device/reader.ts';
 import type { System } from '#app/features/systems/system-format.ts';
@@ -18,10 +19,13 @@ type SignalResult =
   | { state: 'sent'; sentAt: number; before: string };
 
 /** The attributes that a signal changes. */
-type Reported = Pick<
+export type Reported = Pick<
   System,
   'id' | 'name' | 'connected' | 'lastConnection' | 'lastLog' | 'runningSince' | 'lastBackup' | 'failedAt'
->;
+> & {
+  /** The record that the client belongs to; default: a system. */
+  type?: Input<'client', 'signal'>['type'];
+};
 
 const ANSWER_MS = 30_000;
 
@@ -42,7 +46,7 @@ export async function sendSignal(system: Reported, signal: Signal): Promise<void
   put(key, { state: 'sending' });
   const before = reportOf(system, signal);
   try {
-    await api.client.signal({ id: system.id, type: 'system', signal });
+    await api.client.signal({ id: system.id, type: system.type ?? 'system', signal });
     put(key, { state: 'sent', sentAt: Date.now(), before });
   } catch (error) {
     console.error(error);

@@ -1,9 +1,8 @@
 // The signals to the client of a system as tiles, each with its last result.
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useNow } from '#app/device/now.ts';
-import type { System } from '#app/features/systems/system-format.ts';
 import * as m from '#text/messages.js';
-import { type Signal, resultText, sendSignal, signals, useSignalResult } from './client-signals.ts';
+import { type Reported, type Signal, resultText, sendSignal, signals, useSignalResult } from './client-signals.ts';
 import css from './signal-tiles.module.css';
 
 const TICK_MS = 5000;
@@ -15,7 +14,7 @@ const looks: Record<Signal, { icon: IconName; label: () => string; note: () => s
 };
 
 /** Needs a connected client. */
-export function SignalTiles({ system }: { system: System }) {
+export function SignalTiles({ system }: { system: Reported }) {
   const now = useNow(TICK_MS);
   return (
     <div className={css['tiles']} role="group" aria-label={m.client_signals()}>
@@ -26,7 +25,7 @@ export function SignalTiles({ system }: { system: System }) {
   );
 }
 
-function SignalTile({ system, signal, now }: { system: System; signal: Signal; now: number }) {
+function SignalTile({ system, signal, now }: { system: Reported; signal: Signal; now: number }) {
   const result = useSignalResult(system.id, signal);
   const { icon, label, note } = looks[signal];
   const busy = result?.state === 'sending';

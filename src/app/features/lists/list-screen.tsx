@@ -20,6 +20,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
+import { BackBar } from '#app/features/shell/record-page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
@@ -29,6 +30,7 @@ import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
+import { sorted, without } from './list-search.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
 /** The props of the bar of a selection. */
@@ -60,6 +62,8 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<BulkProps<T>>;
+  /** The head of the record that the list belongs to, in the place of the title, and the address that Back leads to. */
+  head?: { content: ReactNode; parent: string } | undefined;
   /** The texts for no rows. */
   emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
@@ -72,7 +76,7 @@ type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 export function ListScreen<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S>,
 ) {
-  const { title, id, bulk: Bulk, besideKey, list } = props;
+  const { title, head, id, bulk: Bulk, besideKey, list } = props;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection<T>();
   const placeId = `${id} ${JSON.stringify(props.search)}`;
@@ -91,7 +95,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
       />
     );
   return (
-    <Page title={title} dock={allowed && (bar ?? <Dock {...props} />)} dockKind="bare" scrollId={id}>
+    <Page
+      {...(head ? { header: head.content, bar: <BackBar parent={head.parent} /> } : { title })}
+      dock={allowed && (bar ?? <Dock {...props} />)}
+      dockKind="bare"
+      scrollId={id}
+    >
       {body}
     </Page>
   );
@@ -156,18 +165,6 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
       )}
     </>
   );
-}
-
-// The usual order is not written into the address.
-function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
-  const rest = without(search, 'sort');
-  return sort === sorts[0]?.value ? rest : { ...rest, sort };
-}
-
-function without<S extends ListSearch>(search: S, key: keyof ListSearch): S {
-  const rest = { ...search };
-  delete rest[key];
-  return rest;
 }
 
 type ToolsProps<T, E extends Error, K extends QueryKey, S extends ListSearch> = ListScreenProps<T, E, K, S>;
@@ -247,7 +244,7 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
 ) {
-  const { title, id, total, add, besideKey, parts } = props;
+  const { title, head, id, total, add, besideKey, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
   const beside = besideKey !== undefined;
@@ -258,22 +255,21 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       className="flex h-dvh flex-col bg-bg [--list-title:var(--deep)]"
       {...(!beside && { id: 'content', tabIndex: -1 })}
     >
+      {head?.content}
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
-          {beside ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+          {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
           <ListTotal total={total} />
           {!beside && props.list.columns && props.pages.enabled && (
-            <div className="w-80 max-w-1/2">
-              <Find {...props} />
-            </div>
-          )}
-          {!beside && props.list.columns && props.pages.enabled && (
-            <ColumnsButton id={id} columns={props.list.columns} />
-          )}
-          {!beside && props.list.columns && props.pages.enabled && (
-            <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-              <Icon name="file" size={20} />
-            </Button>
+            <>
+              <div className="w-80 max-w-1/2">
+                <Find {...props} />
+              </div>
+              <ColumnsButton id={id} columns={props.list.columns} />
+              <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+                <Icon name="file" size={20} />
+              </Button>
+            </>
           )}
           {add && (
             <Button kind="quiet" size="small" label={add.label} onPress={add.run}>

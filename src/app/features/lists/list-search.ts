@@ -20,3 +20,16 @@ export function whereWords(find: string | undefined, attributes: readonly string
     ? {}
     : { and: words.map((word) => ({ or: attributes.map((key) => ({ [key]: { contains: word } })) })) };
 }
+
+/** The address in another order; the usual one is not written into it. */
+export function sorted<S extends ListSearch>(search: S, sort: string, sorts: readonly ListSort[]): S {
+  const rest = without(search, 'sort');
+  return sort === sorts[0]?.value ? rest : { ...rest, sort };
+}
+
+/** The address without one of its keys. */
+export function without<S extends ListSearch>(search: S, key: keyof ListSearch): S {
+  const rest = { ...search };
+  delete rest[key];
+  return rest;
+}

@@ -35,15 +35,20 @@ interface RecordPageProps extends CrumbHeaderProps {
   children: ReactNode;
 }
 
+/** The bar one level in: Back, to `parent` without a previous page, and the main button. */
+export function BackBar({ parent, primary }: { parent: string; primary?: ReactNode }) {
+  const { history } = useRouter();
+  const back = () => (history.canGoBack() ? history.back() : history.push(parent));
+  return <ActionBar onBack={back} primary={primary} />;
+}
+
 /** A record without a form. */
 export function RecordPage({ title, steps, tabs, parent, primary, dock, children }: RecordPageProps) {
-  const { history } = useRouter();
   useTitle(title);
-  const back = () => (history.canGoBack() ? history.back() : history.push(parent));
   return (
     <Page
       header={<CrumbHeader steps={steps} title={title} tabs={tabs} />}
-      bar={<ActionBar onBack={back} primary={primary} />}
+      bar={<BackBar parent={parent} primary={primary} />}
       {...(dock !== undefined && { dock, dockKind: 'bare' as const })}
     >
       {children}

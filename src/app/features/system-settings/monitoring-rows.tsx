@@ -25,7 +25,7 @@ export function MonitoringRows({ value, onChange, ...shared }: OwnField<Monitori
     <FieldRows label={shared.label}>
       <CheckRow
         {...shared}
-        hint={m.systemform_watched_hint()}
+        hint={shared.hint ?? m.systemform_watched_hint()}
         checked={active}
         onChange={(on) => onChange({ active: on, reenableTime: null })}
       />

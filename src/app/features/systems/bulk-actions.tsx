@@ -6,8 +6,8 @@ import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
-import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
+import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
 import type { BulkProps } from '#app/features/lists/list-screen.tsx';
 import * as m from '#text/messages.js';
 import type { BulkSheetKind } from './bulk-sheets.tsx';
@@ -51,10 +51,8 @@ export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) 
   const [open, setOpen] = useState<{ kind: BulkSheetKind; anchor: HTMLElement | null } | null>(null);
   const alarms = (held ?? []).filter(({ alarm }) => rows.has(alarm.system.id));
   const unclaimed = openAlarmsOf({ alarms, now: useNow(30_000) });
-  const acknowledgeAll = () => {
-    void acknowledge(unclaimed);
-    clear();
-  };
+  const [acknowledge, review] = useAcknowledge(clear);
+  const acknowledgeAll = () => acknowledge(unclaimed);
   useHotkeys(mayAct && unclaimed.length > 0 ? { a: acknowledgeAll } : {});
   const primary = mayAct ? (
     <Button kind="lamp" disabled={unclaimed.length === 0} onPress={acknowledgeAll}>
@@ -74,6 +72,7 @@ export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) 
           </Button>
         ))}
       </BulkBar>
+      {review}
       {open !== null && (
         <Suspense>
           <BulkSheet {...open} systems={[...rows.values()]} onClose={() => setOpen(null)} onStart={start} />

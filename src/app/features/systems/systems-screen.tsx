@@ -1,6 +1,6 @@
 // The list of all systems, worst first: rows on phones, a table on desks, a pane beside an open system.
 import { useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -28,12 +28,14 @@ interface SystemsScreenProps {
   besideKey?: string;
   /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
+  /** The head of the record that they belong to, see `ListScreen`. */
+  head?: { content: ReactNode; parent: string };
 }
 
 const TICK_MS = 30_000;
 
 /** The list of systems. */
-export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsScreenProps) {
+export function SystemsScreen({ search, onSearch, besideKey, within, head }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
   const { history } = useRouter();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
@@ -53,11 +55,12 @@ export function SystemsScreen({ search, onSearch, besideKey, within }: SystemsSc
       search={search}
       onSearch={onSearch}
       searchLabel={m.systems_search()}
-      chips={useChips(search, onSearch)}
+      chips={useChips(search, onSearch, within === undefined)}
       sorts={sortChoices()}
       add={add}
       bulk={SystemsBulkBar}
       besideKey={besideKey}
+      head={head}
       emptyTexts={({ fresh, asOf }) => {
         const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
         return emptyTexts(search, add !== undefined, fresh, age);
@@ -85,8 +88,8 @@ function useAcknowledgeSwipe(now: number) {
 
 const methodLabel = (method: Method): string => (method === 'manual' ? m.systems_manual() : m.systems_automatic());
 
-/** One chip for each state, and one for manual backups if there are any. */
-function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void) {
+/** One chip for each state, and one for manual backups if there are any. The counts are those of all systems. */
+function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void, counted: boolean) {
   const query = useCounts();
   const { fresh } = useFreshness(query);
   const counts = query.data;
@@ -96,10 +99,13 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
     id: one.show,
     label: one.label(),
     mark: one.mark,
-    count: countOf(one.show, counts),
+    ...(counted && { count: countOf(one.show, counts) }),
   }));
-  const chips = choiceChips({ label: m.systems_all(), count: counts && countAll(counts) }, states, show, (id) =>
-    put({ ...(method && { method }), ...(id && { show: id }) }),
+  const chips = choiceChips(
+    { label: m.systems_all(), ...(counted && { count: counts && countAll(counts) }) },
+    states,
+    show,
+    (id) => put({ ...(method && { method }), ...(id && { show: id }) }),
   );
   const by = method ?? 'manual';
   const count = counts?.[by].count;
@@ -107,7 +113,7 @@ function useChips(search: SystemsSearch, onSearch: (next: SystemsSearch) => void
     chips.push({
       id: by,
       label: methodLabel(by),
-      count,
+      ...(counted && { count }),
       pressed: method !== undefined,
       onPress: () => put({ ...(show && { show }), ...(method === undefined && { method: by }) }),
     });

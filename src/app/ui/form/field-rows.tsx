@@ -37,29 +37,63 @@ function BelowRow({ id, error, below }: { id: string; error: string | undefined;
 
 type CheckProps = FieldShared & { checked: boolean; onChange: (checked: boolean) => void };
 
+function CheckBox({ id, label, hint, error, checked, onChange }: CheckProps & { id: string }) {
+  return (
+    <span className={css['check']}>
+      <input
+        id={id}
+        type="checkbox"
+        aria-label={label}
+        {...(hint && { 'aria-describedby': `${id}-hint` })}
+        {...(error && { 'aria-invalid': true })}
+        checked={checked}
+        onChange={(e) => onChange(e.target.checked)}
+      />
+      <Icon name="check" size={20} />
+    </span>
+  );
+}
+
 /** On or off, as a check box of 28 px. */
-export function CheckRow({ checked, onChange, ...shared }: CheckProps) {
+export function CheckRow(props: CheckProps) {
   const made = useId();
-  const id = shared.id ?? made;
-  const { hint, error, below } = shared;
+  const id = props.id ?? made;
+  const { error, below } = props;
   return (
     <div>
       <label className={`${css['row']} ${error ? css['bad'] : ''}`} htmlFor={id}>
-        <RowLabel {...shared} hintId={`${id}-hint`} />
-        <span className={css['check']}>
-          <input
-            id={id}
-            type="checkbox"
-            aria-label={shared.label}
-            {...(hint && { 'aria-describedby': `${id}-hint` })}
-            {...(error && { 'aria-invalid': true })}
-            checked={checked}
-            onChange={(e) => onChange(e.target.checked)}
-          />
-          <Icon name="check" size={20} />
-        </span>
+        <RowLabel {...props} hintId={`${id}-hint`} />
+        <CheckBox {...props} id={id} />
       </label>
       <BelowRow id={`${id}-note`} error={error} below={below} />
+    </div>
+  );
+}
+
+type OpeningCheckProps = CheckProps & {
+  /** Stands before the words. */
+  mark: ReactNode;
+  /** True while `below` is shown. */
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+/** A check box whose row shows what stands for it (`below`); only the box itself switches it. */
+export function OpeningCheckRow({ mark, isOpen, onToggle, ...props }: OpeningCheckProps) {
+  const made = useId();
+  const id = props.id ?? made;
+  return (
+    <div>
+      <div className={css['row']}>
+        {mark}
+        <button type="button" className={css['words']} aria-expanded={isOpen} onClick={onToggle}>
+          <RowLabel {...props} hintId={`${id}-hint`} />
+        </button>
+        <label className={css['target']} htmlFor={id}>
+          <CheckBox {...props} id={id} />
+        </label>
+      </div>
+      <BelowRow id={`${id}-note`} error={props.error} below={isOpen && props.below} />
     </div>
   );
 }

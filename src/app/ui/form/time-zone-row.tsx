@@ -21,16 +21,26 @@ function clockIn(zone: string, now: number): string | undefined {
   }
 }
 
-/** The zone of the device, every one that the browser knows, UTC, and the one in use, with the time there. `now` in ms. */
-export const timeZoneOptions = (current: string, now: number): PickerOption[] =>
-  [...new Set(['', ...knownZones(), 'UTC', current])]
+/**
+ * The zone of the device, every one that the browser knows, UTC, and the one in use, with the time there. `now` in ms;
+ * `isNamed`: without that of the device.
+ */
+export const timeZoneOptions = (current: string, now: number, isNamed = false): PickerOption[] =>
+  [...new Set([...(isNamed ? [] : ['']), ...knownZones(), 'UTC', current])]
     .toSorted()
     .map((zone) => ({ value: zone, label: timeZoneText(zone), note: clockIn(zone, now) ?? '' }));
 
+type TimeZoneProps = FieldShared & {
+  value: string;
+  onChange: (zone: string) => void;
+  /** The zone of the device is no choice: a zone has to be named. */
+  isNamed?: boolean;
+};
+
 /** A row that opens the list of time zones. */
-export function TimeZoneRow(props: FieldShared & { value: string; onChange: (zone: string) => void }) {
+export function TimeZoneRow({ isNamed = false, ...props }: TimeZoneProps) {
   const { value } = props;
   // Made when the list opens: 400 formatters take a slow phone a tenth of a second.
-  const options = useCallback(() => timeZoneOptions(value, Date.now()), [value]);
+  const options = useCallback(() => timeZoneOptions(value, Date.now(), isNamed), [value, isNamed]);
   return <PickerRow {...props} options={options} shown={timeZoneText(value)} />;
 }

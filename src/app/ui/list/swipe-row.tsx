@@ -91,7 +91,7 @@ function RowText({ name, reason, meta, to, onOpen, expanded, current = false }: 
         {name}
       </span>
       <span className={styles.reason}>{reason}</span>
-      {meta && <span className={`${styles.meta} truncate`}>{meta}</span>}
+      {meta && <span className={styles.meta}>{meta}</span>}
     </>
   );
   return (

@@ -17,15 +17,34 @@ export const horizon: Geometry = {
   air: 2,
 };
 
-const block = 5;
+/** The blocks below a bar, one for each system missed. */
+interface Blocks {
+  size: number;
+  /** More than these end in a chevron, or without room for one in a single tall block. */
+  most: number;
+  chevron: boolean;
+}
+
+const horizonBlocks: Blocks = { size: 5, most: 4, chevron: true };
+/** In a strip of a row. */
+const rowBlocks: Blocks = { size: 3, most: 2, chevron: false };
+const GAP = 1.5;
 
 /** Height of the whole horizon, four blocks and the chevron included. */
 export function fleetHeight(): number {
-  return horizon.up + 2 * horizon.air + horizon.line + 4 * (block + 1.5) + 5;
+  return horizon.up + 2 * horizon.air + horizon.line + 4 * (horizonBlocks.size + GAP) + 5;
 }
 
+type NightPaths = Record<'o' | 'l' | 'm' | 'n', string>;
+
 /** Path data of the nights, shifted right by `inset`. */
-export function fleetPaths(nights: Night[], g: Geometry, inset: number): Record<'o' | 'l' | 'm' | 'n', string> {
+export const fleetPaths = (nights: readonly Night[], g: Geometry, inset: number): NightPaths =>
+  nightPaths(nights, g, inset, horizonBlocks);
+
+/** Path data of the nights in a strip of a row. */
+export const rowNightPaths = (nights: readonly Night[], g: Geometry): NightPaths => nightPaths(nights, g, 0, rowBlocks);
+
+function nightPaths(nights: readonly Night[], g: Geometry, inset: number, blocks: Blocks): NightPaths {
   const w = g.pitch - g.gap;
   const below = g.up + 2 * g.air + g.line;
   const out = { o: '', l: '', m: '', n: '' };
@@ -34,16 +53,28 @@ export function fleetPaths(nights: Night[], g: Geometry, inset: number): Record<
     const cut = late > 0 ? Math.min(g.up * 0.3, 2 + late * 2.5) : 0;
     if (cut) {
       out.l += bar(x, 0, w, cut, 1);
-      out.o += bar(x, cut + 1.5, w, g.up - cut - 1.5, 0.01);
+      out.o += bar(x, cut + GAP, w, g.up - cut - GAP, 0.01);
     } else if (ok > 0) out.o += bar(x, 0, w, g.up, g.radius);
     // Nothing came and nothing was due: no bar, or the night would look fine.
     else if (missed === 0) out.n += bar(x, g.up - 2, w, 2, 1);
-    const blocks = Math.min(missed, 4);
-    for (let k = 0; k < blocks; k += 1)
-      out.m += drop(x, below + k * (block + 1.5), w, block, k === blocks - 1 ? 1.5 : 0.01);
-    if (missed > 4) out.m += chevron(x, below + 4 * (block + 1.5), w);
+    out.m += missedPath(x, below, w, missed, blocks);
   });
   return out;
+}
+
+function missedPath(
+  x: number,
+  below: number,
+  w: number,
+  missed: number,
+  { size, most, chevron: more }: Blocks,
+): string {
+  const step = size + GAP;
+  if (missed > most && !more) return drop(x, below, w, most * step, GAP);
+  const count = Math.min(missed, most);
+  let path = '';
+  for (let k = 0; k < count; k += 1) path += drop(x, below + k * step, w, size, k === count - 1 ? GAP : 0.01);
+  return missed > most ? path + chevron(x, below + most * step, w) : path;
 }
 
 function chevron(x: number, y: number, w: number): string {

@@ -1,10 +1,23 @@
-// The route admin/organizations: its screen is not built yet.
+// The route admin/organizations: every organization, with search and order in the address.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { readListSearch } from '#app/features/lists/list-search.ts';
+import { organizationSorts } from '#app/features/organizations/organizations-list.tsx';
+import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/organizations')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/organizations')({
+  // Read by the screen: its words would otherwise be part of the first script.
+  validateSearch: (search: Record<string, unknown>): ListSearch => search,
+  component: Organizations,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_place_organizations()} />;
+function Organizations() {
+  const given = Route.useSearch();
+  const search = useMemo(() => readListSearch({ ...given }, organizationSorts()), [given]);
+  const navigate = Route.useNavigate();
+  useTitle(m.organizations_title());
+  return <OrganizationsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

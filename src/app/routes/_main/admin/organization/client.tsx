@@ -1,10 +1,21 @@
-// The route admin/organization/client: its screen is not built yet.
+// The route admin/organization/client: the client of one organization and its key.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { OrganizationClient } from '#app/features/organizations/organization-client.tsx';
+import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/organization/client')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/organization/client')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Client,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_organization_client()} />;
+function Client() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.organizations_title()} list={OrganizationsScreen} id={id}>
+      <OrganizationClient key={id} id={id} />
+    </RecordPanes>
+  );
 }

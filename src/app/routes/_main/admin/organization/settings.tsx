@@ -1,10 +1,21 @@
-// The route admin/organization/settings: its screen is not built yet.
+// The route admin/organization/settings: one organization, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { OrganizationSettings } from '#app/features/organizations/organization-settings.tsx';
+import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/organization/settings')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/organization/settings')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: Settings,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_organization()} />;
+function Settings() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.organizations_title()} list={OrganizationsScreen} id={id}>
+      <OrganizationSettings key={id} id={id} />
+    </RecordPanes>
+  );
 }

@@ -1,0 +1,26 @@
+// A warning in the sheet of an alarm: beside the person who has it, or the reader, nobody would ring.
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#app/api/client.ts';
+import { useMe } from '#app/auth/me.ts';
+import { Warning } from '#app/ui/status/warning.tsx';
+import * as m from '#text/messages.js';
+import type { Alarm } from './alarm-format.ts';
+import { isRung, recipientText } from './recipients-text.ts';
+
+/** People named with their reason. */
+const NAMED = 2;
+
+/** Renders nothing while somebody else would ring, or before that is known. */
+export function NobodyElse({ alarm, now }: { alarm: Alarm; now: number }) {
+  const mine = useMe()?.id ?? null;
+  const { data } = useQuery(api.alarm.recipients.queryOptions({ organization: alarm.organization.id }));
+  const own = alarm.acknowledgedBy?.id ?? mine;
+  const others = data?.filter(({ user }) => user === null || user.id !== own);
+  if (others === undefined || others.some(isRung)) return null;
+  const reasons = others.slice(0, NAMED).map((other) => recipientText(other, now));
+  return (
+    <Warning title={m.alarms_nobody_else()}>
+      {reasons.length === 0 ? m.alarms_nobody_else_none() : m.alarms_sentences({ text: reasons.join('. ') })}
+    </Warning>
+  );
+}

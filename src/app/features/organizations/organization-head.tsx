@@ -1,0 +1,78 @@
+// The head of the pages of one organization: its state, the sentence of its worst system, a call, and the tabs.
+import { useQuery } from '@tanstack/react-query';
+import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
+import { toneOf } from '#app/ui/primitives/mark.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Sky } from '#app/ui/status/glance.tsx';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
+import { RecordTabs } from '#app/features/shell/record-tabs.tsx';
+import { formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { organizationQuery, useFleetRow } from './organization-queries.ts';
+import { sentenceOf, shareText, statusOf } from './organization-text.ts';
+
+const TICK_MS = 30_000;
+
+/** Below the breadcrumb. */
+export function OrganizationHead({ id }: { id: string }) {
+  const now = useNow(TICK_MS);
+  const { data } = useQuery({ ...organizationQuery(id), enabled: useCan('organization.read') });
+  const { query, row } = useFleetRow(id);
+  const { fresh } = useFreshness(query);
+  const number = (count: number) => formatNumber(count, reader());
+  const status = row && statusOf(row, now, !fresh);
+  const tone = status && fresh && !status.hollow ? toneOf(status.kind) : 'off';
+  return (
+    <Sky tone={tone === 'none' || tone === 'run' ? 'off' : tone}>
+      {row && status && (
+        <>
+          <div className="flex items-center justify-between [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+            <ObjectHeader
+              heading="h2"
+              name={row.name}
+              kind={status.kind}
+              word={shareText(row, !fresh)}
+              quiet={status.hollow}
+              stale={!fresh}
+            />
+            <Call phone={data?.phone ?? ''} name={row.name} />
+          </div>
+          <p className="px-4 pb-3 text-text2 wrap-anywhere">
+            <bdi>{sentenceOf(row, now, !fresh)}</bdi>
+          </p>
+        </>
+      )}
+      <RecordTabs
+        label={data?.name ?? m.organizations_one()}
+        id={id}
+        tabs={[
+          {
+            path: '/admin/organization/systems',
+            label: data ? m.organizations_tab_systems({ number: number(data.systems) }) : m.shell_place_systems(),
+          },
+          { path: '/admin/organization/client', label: m.organizations_tab_client() },
+          {
+            path: '/admin/organization/users',
+            label: data ? m.organizations_tab_users({ number: number(data.users) }) : m.shell_place_users(),
+          },
+          { path: '/admin/organization/settings', label: m.organizations_tab_settings() },
+        ]}
+      />
+    </Sky>
+  );
+}
+
+function Call({ phone, name }: { phone: string; name: string }) {
+  if (phone === '') return null;
+  return (
+    <div className="flex-none pe-4">
+      <Button square href={`tel:${phone}`} label={m.alarms_call({ organization: name })}>
+        <Icon name="phone" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The frame of the pages of one organization: loading, not found, not allowed, and the organization once it is there.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '#app/api/errors.ts';
+import { useCan } from '#app/auth/me.ts';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import * as m from '#text/messages.js';
+import { OrganizationHead } from './organization-head.tsx';
+import { type Organization, organizationQuery } from './organization-queries.ts';
+import { ORGANIZATIONS } from './organizations-list.tsx';
+
+/** The way back from a page of an organization. */
+export const organizationSteps = () => ({
+  parent: ORGANIZATIONS,
+  steps: [{ to: ORGANIZATIONS, label: m.organizations_title() }],
+});
+
+interface OrganizationPageProps {
+  id: string | undefined;
+  /** Draws its own page. */
+  children: (organization: Organization) => ReactNode;
+}
+
+/** `children` is drawn with the organization. Mount it anew for another one. */
+export function OrganizationPage({ id, children }: OrganizationPageProps) {
+  return id === undefined ? <NotFound /> : <Loaded id={id}>{children}</Loaded>;
+}
+
+function Loaded({ id, children }: OrganizationPageProps & { id: string }) {
+  const query = useQuery({ ...organizationQuery(id), enabled: useCan('organization.read') });
+  if (query.data) return children(query.data);
+  if (query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400))
+    return <NotFound />;
+  return (
+    <RecordPage title={m.organizations_one()} {...organizationSteps()} tabs={<OrganizationHead id={id} />}>
+      <Unanswered title={m.organizations_not_loaded()} forbidden={m.organizations_forbidden()} query={query} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,36 @@
+// The systems of one organization: the list of systems, narrowed to it.
+import { useMemo } from 'react';
+import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
+import type { SystemsSearch } from '#app/features/systems/systems-filter.ts';
+import { CrumbHeader } from '#app/features/shell/record-page.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { OrganizationHead } from './organization-head.tsx';
+import { OrganizationPage, organizationSteps } from './organization-page.tsx';
+import type { Organization } from './organization-queries.ts';
+
+interface OrganizationSystemsProps {
+  id: string | undefined;
+  search: SystemsSearch;
+  onSearch: (next: SystemsSearch) => void;
+}
+
+/** Mount it anew for another organization. */
+export function OrganizationSystems({ id, ...list }: OrganizationSystemsProps) {
+  return (
+    <OrganizationPage id={id}>{(organization) => <Systems organization={organization} {...list} />}</OrganizationPage>
+  );
+}
+
+function Systems({ organization, ...list }: Omit<OrganizationSystemsProps, 'id'> & { organization: Organization }) {
+  const { id, name } = organization;
+  const within = useMemo(() => ({ organization: id }), [id]);
+  const { steps, parent } = organizationSteps();
+  useTitle(name);
+  return (
+    <SystemsScreen
+      {...list}
+      within={within}
+      head={{ content: <CrumbHeader steps={steps} title={name} tabs={<OrganizationHead id={id} />} />, parent }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+// The state of an organization in words: its share of systems that are ok, and the sentence of its worst system.
+import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import { reader } from '#app/device/reader.ts';
+import { rowStatusOf, statusLine } from '#app/features/systems/system-format.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { FleetRow } from './organization-queries.ts';
+
+interface OrganizationStatus {
+  kind: MarkKind;
+  /** Outlined: fine, or only cached. */
+  hollow: boolean;
+}
+
+/** The mark of an organization: that of its worst system. `now` in epoch ms. */
+export function statusOf({ active, worst }: FleetRow, now: number, past: boolean): OrganizationStatus {
+  if (!active || worst === null) return { kind: 'snoozed', hollow: true };
+  const { kind, hollow } = rowStatusOf(worst, now, false, past);
+  // A backup that runs now says nothing of the organization.
+  return kind === 'running' ? { kind: 'ok', hollow: true } : { kind, hollow };
+}
+
+/** "12 of 13 ok"; nothing is ok where nothing is watched. */
+export function shareText({ active, systems, ok }: FleetRow, past: boolean): string {
+  const tense = past ? 'past' : 'present';
+  if (!active) return m.organizations_inactive();
+  return systems === 0 ? m.organizations_no_systems() : m.organizations_share({ ok, count: systems, tense });
+}
+
+/** "harbor-nas: Overdue by 9 h 12 min", or the last backup where nothing is wrong. */
+export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
+  const { active, reenableTime, worst, lastBackup } = row;
+  if (!active)
+    return reenableTime === null
+      ? m.organizations_paused()
+      : m.organizations_paused_until({ time: formatMoment(reenableTime, now, reader()) });
+  if (worst === null) return m.organizations_add_first();
+  const { kind } = statusOf(row, now, past);
+  if (kind !== 'ok') return m.organizations_worst({ system: worst.name, state: statusLine(worst, now, past) });
+  return lastBackup === null
+    ? m.organizations_never()
+    : m.organizations_last_backup({ time: formatMoment(lastBackup, now, reader()) });
+}
+
+/** The nights in numbers, for screen readers. */
+export function nightsText({ name, nights }: FleetRow): string {
+  const sum = (key: 'ok' | 'late' | 'missed') => nights.reduce((total, night) => total + night[key], 0);
+  return m.organizations_strip({ organization: name, ok: sum('ok'), late: sum('late'), missed: sum('missed') });
+}

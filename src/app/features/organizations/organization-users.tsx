@@ -1,0 +1,147 @@
+// The people of an organization: who is linked, whose alarm mails about it are on, adding and removing people.
+import { useMemo, useState } from 'react';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { CheckBox } from '#app/ui/primitives/check-box.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
+import { useCan } from '#app/auth/me.ts';
+import { ListEmpty } from '#app/features/lists/list-empty.tsx';
+import { whereWords } from '#app/features/lists/list-search.ts';
+import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import * as m from '#text/messages.js';
+import { OrganizationHead } from './organization-head.tsx';
+import { OrganizationPage, organizationSteps } from './organization-page.tsx';
+import type { Link, Organization } from './organization-queries.ts';
+import { LinkSheet } from './organization-link.tsx';
+import { PersonChoices } from './person-picker.tsx';
+
+const SEARCH = 'find-organization-users';
+const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
+  api.userorg.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
+const noNavigation = () => undefined;
+
+/** Mount it anew for another organization. */
+export function OrganizationUsers({ id }: { id: string | undefined }) {
+  return <OrganizationPage id={id}>{(organization) => <People organization={organization} />}</OrganizationPage>;
+}
+
+function People({ organization }: { organization: Organization }) {
+  const [find, setFind] = useState('');
+  const [adding, setAdding] = useState<HTMLElement | 'dock' | null>(null);
+  const [mayLink, seesUsers] = [useCanIn('userorg.create', organization.id), useCan('user.read')];
+  const add = mayLink && seesUsers ? { label: m.organizations_add_person(), run: () => setAdding('dock') } : undefined;
+  return (
+    <RecordPage
+      title={organization.name}
+      {...organizationSteps()}
+      tabs={<OrganizationHead id={organization.id} />}
+      dock={
+        <div className="border-t border-line px-3 py-2.5">
+          <ListSearchBox id={SEARCH} label={m.organizations_search_people()} value={find} onSettled={setFind} />
+        </div>
+      }
+      primary={
+        add && (
+          <Button kind="lamp" onPress={setAdding}>
+            <Icon name="plus" />
+            {add.label}
+          </Button>
+        )
+      }
+    >
+      <Links organization={organization} find={find} onFind={setFind} add={add} />
+      <Sheet
+        open={adding !== null}
+        onClose={() => setAdding(null)}
+        title={m.organizations_add_person()}
+        detail={m.organizations_add_person_detail({ organization: organization.name })}
+        anchor={adding instanceof HTMLElement ? adding : null}
+      >
+        <PersonChoices organization={organization} />
+      </Sheet>
+    </RecordPage>
+  );
+}
+
+interface LinksProps {
+  organization: Organization;
+  find: string;
+  onFind: (find: string) => void;
+  add: { label: string; run: () => void } | undefined;
+}
+
+function Links({ organization, find, onFind, add }: LinksProps) {
+  const [open, setOpen] = useState<{ link: Link; row: HTMLElement } | null>(null);
+  const parts = useMemo(
+    (): ListPart[] => [
+      { key: 'people', where: { ...whereWords(find, ['find']), organization: organization.id }, sort: 'find ASC' },
+    ],
+    [find, organization.id],
+  );
+  const pages = useListPages({ parts, pageOf, enabled: useCan('userorg.read') });
+  const list = useMemo(
+    (): ListDescription<Link> => ({
+      label: m.shell_place_users(),
+      keyOf: ({ id }) => id,
+      nameOf: ({ user }) => user.name || user.email,
+      rowHeight: 64,
+      onOpen: (link, row) => setOpen({ link, row }),
+      renderRow: ({ user, alarmEmails }, { stale }) => (
+        <RowBody
+          name={user.name || user.email}
+          meta={user.name === '' ? '' : user.email}
+          stale={stale}
+          word={alarmEmails ? m.organizations_mails_on() : m.organizations_mails_off()}
+          end={<CheckBox checked={alarmEmails} />}
+        />
+      ),
+    }),
+    [],
+  );
+  const { rows, missing, total } = pages;
+  if (rows === null)
+    return missing ? (
+      <Unanswered
+        title={m.organizations_people_not_loaded()}
+        forbidden={m.organizations_people_forbidden()}
+        query={missing}
+      />
+    ) : null;
+  if (total === 0)
+    return (
+      <ListEmpty
+        find={find.trim()}
+        texts={{
+          none: { title: m.organizations_people_none(), detail: m.organizations_people_none_detail(), icon: 'users' },
+          noneFound: {
+            title: m.organizations_people_none_found({ find: find.trim() }),
+            detail: m.organizations_people_none_found_detail(),
+          },
+        }}
+        onClearSearch={() => onFind('')}
+        onClearFilter={() => onFind('')}
+        add={add}
+      />
+    );
+  return (
+    <>
+      <p className="px-4 pt-3 pb-1 text-secondary text-text3">{m.organizations_mails_note()}</p>
+      <ListView
+        list={list}
+        rows={rows}
+        placeId={`organization-users ${organization.id} ${find}`}
+        searchId={SEARCH}
+        onNavigate={noNavigation}
+      />
+      <LinkSheet open={open} organization={organization} onClose={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+// The list of organizations: its groups and orders, and an organization as a row and as columns.
+import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
+import type { ListColumn, ListDescription, RowState } from '#app/ui/list/list-types.ts';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import { Mark, toneOf, toneText } from '#app/ui/primitives/mark.tsx';
+import { NightsStrip } from '#app/ui/status/nights-strip.tsx';
+import { api } from '#app/api/client.ts';
+import { reader } from '#app/device/reader.ts';
+import { whereWords } from '#app/features/lists/list-search.ts';
+import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { FleetRow } from './organization-queries.ts';
+import { nightsText, shareText, sentenceOf, statusOf } from './organization-text.ts';
+
+/** The address of the list. */
+export const ORGANIZATIONS = '/admin/organizations';
+
+/** The address of the first page of one organization. */
+export const organizationHref = (id: string): string => `/admin/organization/systems?id=${id}`;
+
+/** The orders of the list; the first one is the usual one, with a group for each state. */
+export const organizationSorts = (): readonly ListSort[] => [
+  { value: 'worst', label: m.organizations_sort_worst(), note: m.organizations_sort_worst_note() },
+  { value: 'name', label: m.organizations_sort_name(), note: m.organizations_sort_name_note() },
+];
+
+/** Worst first the list has a group for each state; by name it is one group. */
+export function organizationParts({ find, sort }: ListSearch): readonly ListPart[] {
+  const words = whereWords(find, ['name']);
+  const part = (key: string, label: string): ListPart => ({
+    key,
+    label,
+    where: { ...words, state: key },
+    sort: JSON.stringify(['severity DESC', 'name ASC']),
+  });
+  if (sort === 'name') return [{ key: 'all', where: words, sort: JSON.stringify(['name ASC']) }];
+  return [
+    { ...part('trouble', m.organizations_group_need()), pastLabel: m.organizations_group_needed() },
+    part('other', m.organizations_group_other()),
+    { ...part('ok', m.organizations_group_ok()), pastLabel: m.organizations_group_were_ok() },
+    part('paused', m.organizations_group_paused()),
+  ];
+}
+
+/** One page of a group; the first one is stored on the device. */
+export const organizationPage = ({ where, sort }: ListPart, page: PageInput) =>
+  api.organization.fleet.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
+
+/** The organizations as they are drawn at a moment (epoch ms). */
+export const organizationsList = (now: number): ListDescription<FleetRow> => ({
+  label: m.organizations_title(),
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ id }) => organizationHref(id),
+  rowHeight: 100,
+  renderRow: (row, state) => <OrganizationRow row={row} now={now} state={state} />,
+  columns: columnsOf(now),
+  titlesInTable: true,
+});
+
+interface RowProps {
+  row: FleetRow;
+  now: number;
+  state: RowState;
+}
+
+function OrganizationRow({ row, now, state: { stale } }: RowProps) {
+  const { kind, hollow } = statusOf(row, now, stale);
+  return (
+    <RowBody
+      mark={kind}
+      hollow={hollow}
+      name={row.name}
+      word={shareText(row, stale)}
+      meta={<bdi>{sentenceOf(row, now, stale)}</bdi>}
+      strip={<NightsStrip nights={row.nights} label={nightsText(row)} stale={stale} />}
+      stale={stale}
+    />
+  );
+}
+
+function ShareCell({ row, now, state: { stale } }: RowProps) {
+  const { kind, hollow } = statusOf(row, now, stale);
+  return (
+    <span className={cx('flex items-center gap-2', !stale && kind !== 'ok' && toneText[toneOf(kind)])}>
+      <Mark kind={kind} size={18} hollow={hollow || stale} />
+      <span className="truncate font-semibold tabular-nums">{shareText(row, stale)}</span>
+    </span>
+  );
+}
+
+const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
+  {
+    id: 'state',
+    header: m.organizations_column_ok(),
+    width: 150,
+    sort: { descending: 'worst' },
+    cell: (row, state) => <ShareCell row={row} now={now} state={state} />,
+  },
+  {
+    id: 'name',
+    header: m.organizations_column_name(),
+    width: 190,
+    grow: 2,
+    link: true,
+    sort: { ascending: 'name' },
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'sentence',
+    header: m.organizations_column_worst(),
+    width: 230,
+    grow: 2,
+    cell: (row, { stale }) => <bdi>{sentenceOf(row, now, stale)}</bdi>,
+  },
+  {
+    id: 'strip',
+    header: m.organizations_column_strip(),
+    width: 150,
+    cell: (row, { stale }) => <NightsStrip size="T" nights={row.nights} label={nightsText(row)} stale={stale} />,
+  },
+  {
+    id: 'last',
+    header: m.organizations_column_last(),
+    width: 132,
+    cell: ({ lastBackup }) => (lastBackup === null ? m.organizations_never() : formatMoment(lastBackup, now, reader())),
+  },
+];

@@ -1,0 +1,55 @@
+// Making an administrator takes a sign-in of the last minutes: an unlocked desk must not make one.
+import { may } from '#contract/permissions.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import type { Handler, Handlers } from '#server/kernel/dispatch.ts';
+import { Refusal } from '#server/kernel/refusal.ts';
+import { rightsOf } from '#server/kernel/rights.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+
+const FRESH_MINUTES = 15;
+
+const stale = () =>
+  new Refusal(
+    'E_REAUTHENTICATE',
+    `Making an administrator needs a sign-in of the last ${FRESH_MINUTES} minutes. Sign in again, then repeat this.`,
+  );
+
+/** Returns the ids of the active users who manage users and groups everywhere. */
+async function administrators({ db }: Unit): Promise<Set<string>> {
+  const everywhere = db.selectFrom('user').select('id').where('allOrganizations', '=', 1).where('active', '=', 1);
+  const found = new Set<string>();
+  for (const { id } of await everywhere.execute()) {
+    const rights = await rightsOf(db, String(id), true);
+    if (may(rights, 'user.update') && may(rights, 'group.update')) found.add(String(id));
+  }
+  return found;
+}
+
+async function isFresh({ db, actor, now }: Unit): Promise<boolean> {
+  if (actor.kind !== 'person') return true;
+  const session = db.selectFrom('session').select('createdAt').where('id', '=', actor.sessionId);
+  const row = await session.executeTakeFirst();
+  return String(row?.['createdAt'] ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
+}
+
+/** @throws Refusal E_REAUTHENTICATE where the work made an administrator, and the session is older */
+async function guarded<T>(unit: Unit, work: (unit: Unit) => Promise<T>): Promise<T> {
+  if (await isFresh(unit)) return work(unit);
+  const before = await administrators(unit);
+  const done = await work(unit);
+  for (const id of await administrators(unit)) if (!before.has(id)) throw stale();
+  return done;
+}
+
+/** Returns the handlers with that check in every unit that these calls write. */
+export function checkingFreshness(handlers: Handlers[string], ...calls: readonly string[]): Handlers[string] {
+  const checked =
+    (handler: Handler): Handler =>
+    (context, input, criteria) => {
+      const write: typeof context.write = (work, as, first) => context.write((unit) => guarded(unit, work), as, first);
+      return handler({ ...context, write }, input, criteria);
+    };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, calls.includes(name) ? checked(handler) : handler]),
+  );
+}

@@ -1,0 +1,82 @@
+// Organizations with the state of their systems: the worst system, the newest backup and the last 28 nights of each.
+import { sql, type RawBuilder } from 'kysely';
+import { may } from '#contract/permissions.ts';
+import { stripAt } from '#contract/time/heartbeat.ts';
+import { decode } from '#server/kernel/coding.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Derived } from '#server/kernel/table-attributes.ts';
+import { narrowed } from '#server/kernel/term-sql.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import { addNights, newNights } from './nights.ts';
+import { ranks, severityOf } from './system-derived.ts';
+import { belongings, heartbeatOf, scheduledOf } from './watching.ts';
+
+/** Below every system: an organization without any. */
+const NO_SYSTEM = -1;
+
+const worstOf = (now: string): RawBuilder<unknown> =>
+  sql`(select coalesce(max(${severityOf(now)}), ${sql.lit(NO_SYSTEM)}) from system
+    where ${sql.ref('system.organization')} = ${sql.ref('organization.id')})`;
+
+const stateOf = (now: string): RawBuilder<unknown> => {
+  const worst = worstOf(now);
+  return sql`case when ${sql.ref('organization.active')} = 0 then 'paused'
+    when ${worst} > ${sql.lit(ranks.late)} then 'trouble'
+    when ${worst} = ${sql.lit(ranks.ok)} then 'ok'
+    else 'other' end`;
+};
+
+/** Attributes that lists of organizations filter and sort by without storing them. */
+export const organizationDerived: Readonly<Record<string, Derived>> = {
+  severity: { kind: 'int', sql: worstOf },
+  state: { kind: 'text', sql: stateOf },
+};
+
+/** The systems of these organizations that the actor may read, decoded, by organization. */
+async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, Row[]>> {
+  const { actor } = unit;
+  if (ids.length === 0 || (actor.kind === 'person' && !may(actor.rights, 'system.read'))) return new Map();
+  const query = unit.db
+    .selectFrom('system')
+    .selectAll()
+    .select(severityOf(unit.now).as('severity'))
+    .where('organization', 'in', ids)
+    .orderBy('severity', 'desc')
+    .orderBy('dueAt')
+    .orderBy('id');
+  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+  const table = unit.table('system');
+  const byOwner = new Map(ids.map((id): [string, Row[]] => [id, []]));
+  for (const row of rows) byOwner.get(String(row['organization']))?.push(decode(table, row));
+  return byOwner;
+}
+
+const newest = (systems: readonly Row[]): string | null =>
+  systems.reduce<string | null>((latest, { lastBackup }) => {
+    const own = lastBackup as string | null;
+    return own !== null && (latest === null || own > latest) ? own : latest;
+  }, null);
+
+/** The rows of `organization.fleet` for these records, in their order. */
+export async function fleetRows(unit: Unit, records: readonly Row[]): Promise<Row[]> {
+  const systems = await systemsOf(
+    unit,
+    records.map(({ id }) => String(id)),
+  );
+  const firsts = records.flatMap(({ id }) => systems.get(String(id))?.slice(0, 1) ?? []);
+  const shown = await unit.table('system').records(unit, firsts);
+  const worst = new Map(shown.map((system) => [system['organizationId'], system]));
+  const of = await belongings(unit, [...systems.values()].flat());
+  return records.map((record) => {
+    const own = systems.get(String(record['id'])) ?? [];
+    const nights = newNights();
+    for (const system of own) {
+      const { organization, schedule } = of(system);
+      addNights(
+        nights,
+        stripAt(heartbeatOf(system), scheduledOf(system, organization, schedule), unit.now, nights.length),
+      );
+    }
+    return { ...record, worst: worst.get(record['id']) ?? null, lastBackup: newest(own), nights };
+  });
+}

@@ -1,0 +1,8 @@
+// The date of the machine, which rate limits count by: a test moves it apart from the clock of its server.
+import { vi } from 'vitest';
+
+/** Sets the date of this process ahead; it stands still from then on. */
+export const advanceDate = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+
+/** The date is the real one again. */
+export const restoreDate = (): void => void vi.useRealTimers();

@@ -1,0 +1,186 @@
+// The sheets of alarms: many are listed before they are acknowledged, a taken one can be taken over or given back.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+const phone = { width: 390, height: 844 };
+async function open(path: string, viewport = phone): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+const rows = (page: Page) => page.locator('[data-rows] [data-row]');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const sheet = (page: Page) => page.getByRole('dialog');
+const house = () => stage.running.server.house;
+const openCount = () =>
+  house().read(
+    async ({ db, now }) =>
+      (
+        await db
+          .selectFrom('alarm')
+          .select('id')
+          .where('openKey', 'is not', null)
+          .where('acknowledgedAt', 'is', null)
+          .where(({ or, eb }) => or([eb('snoozedUntil', 'is', null), eb('snoozedUntil', '<', now)]))
+          .execute()
+      ).length,
+  );
+/** An open alarm as if Mara had acknowledged it, and snoozed it where asked; answers the name of its system. */
+const givenToMara = (snoozed: boolean): Promise<string> =>
+  house().write(async (unit) => {
+    const mara = await unit.findBy('user', { email: 'mara@demo.example' });
+    const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
+    const { id } = await open.where('acknowledgedAt', 'is', null).orderBy('id').executeTakeFirstOrThrow();
+    const later = new Date(Date.parse(unit.now) + 3_600_000).toISOString();
+    const alarm = await unit.update('alarm', String(id), {
+      acknowledgedAt: unit.now,
+      acknowledgedBy: mara?.['id'],
+      acknowledgedUntil: later,
+      ...(snoozed && { snoozedUntil: later, snoozedBy: mara?.['id'] }),
+    });
+    return String((await unit.need('system', String(alarm['system'])))['name']);
+  });
+const holdRow = async (page: Page, name: string) => {
+  await rows(page).filter({ hasText: name }).first().dispatchEvent('contextmenu');
+  await sheet(page).waitFor();
+};
+
+test('Acknowledge all lists causes and names first, and takes only what stays checked', async () => {
+  const page = await open('/');
+  const count = await openCount();
+  // A press just after the button changed is ignored.
+  await expect
+    .poll(
+      async () => {
+        if (!(await sheet(page).isVisible())) await press(page, `Acknowledge all ${count}`);
+        return sheet(page).isVisible();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+  await sheet(page)
+    .getByRole('heading', { name: new RegExp(`^${count} alarms at \\d organizations$`) })
+    .waitFor();
+  expect(await openCount()).toBe(count);
+  expect(await sheet(page).textContent()).toMatch(/become yours, until .+ at most\./);
+  const cause = sheet(page).getByRole('button', { name: /^1 of unusual size/ });
+  await cause.click();
+  expect(await cause.getAttribute('aria-expanded')).toBe('true');
+  expect(await sheet(page).getByRole('listitem').count()).toBe(1);
+  expect(await axeFaults(page)).toEqual([]);
+  await sheet(page)
+    .getByRole('checkbox', { name: /^1 of unusual size/ })
+    .uncheck();
+  await sheet(page)
+    .getByRole('button', { name: `Acknowledge ${count - 1}` })
+    .click();
+  await page.getByText(`Acknowledged ${count - 1}`).waitFor();
+  expect(await openCount()).toBe(1);
+  await press(page, 'Undo');
+  await expect.poll(openCount, { timeout: 60_000 }).toBe(count);
+  await page.context().close();
+});
+
+test('many systems that are selected list their alarms as well', async () => {
+  const page = await open('/admin/systems?show=failed', { width: 1440, height: 900 });
+  await page.goto('/admin/systems');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .waitFor();
+  const boxes = page.getByRole('checkbox', { name: /^Select / });
+  for (let row = 0; row < 6; row += 1) await boxes.nth(row).check();
+  const before = await openCount();
+  await press(page, /^Acknowledge [4-9]/);
+  await sheet(page)
+    .getByRole('heading', { name: /alarms at/ })
+    .waitFor();
+  expect(await openCount()).toBe(before);
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'detached' });
+  expect(await page.getByRole('checkbox', { name: /^Select /, checked: true }).count()).toBe(6);
+  await page.context().close();
+});
+
+test('the alarm of a colleague says whose it is, and is taken over, given back, and rung again', async () => {
+  const name = await givenToMara(true);
+  const page = await open('/admin/alarms');
+  await page.getByText(/^Mara, snoozed until/).waitFor();
+  await holdRow(page, name);
+  await sheet(page)
+    .getByRole('heading', { name: `Mara has ${name}` })
+    .waitFor();
+  await sheet(page)
+    .getByRole('button', { name: /^End snooze/ })
+    .getByText('rings Mara now')
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await sheet(page).getByRole('button', { name: 'Take over from Mara' }).click();
+  await page.getByText(`${name} is yours`).waitFor();
+  await page.getByText(/^You, /).waitFor();
+  await holdRow(page, name);
+  await sheet(page)
+    .getByRole('heading', { name: `You have ${name}` })
+    .waitFor();
+  await sheet(page).getByRole('button', { name: 'Give back' }).click();
+  await page.getByText(`Gave back ${name}`).waitFor();
+  await page.getByText(/^You, /).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('an alarm warns that nobody else would ring, and says why', async () => {
+  const page = await open('/admin/alarms');
+  await rows(page).first().waitFor();
+  await rows(page).first().dispatchEvent('contextmenu');
+  const note = sheet(page).getByRole('note');
+  await note.getByText('Nobody else would ring').waitFor();
+  expect(await note.textContent()).toMatch(/(is on day shift|has no device|would get an email)/);
+  await page.context().close();
+});
+
+test('the keys act on the focused row; no line of a row is cut', async () => {
+  const page = await open('/admin/alarms');
+  await rows(page).nth(2).waitFor();
+  const cut = await page
+    .locator('[data-rows] [data-row] *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  const name = await rows(page).nth(2).locator('[data-name]').textContent();
+  await rows(page).nth(2).focus();
+  await page.keyboard.press('a');
+  await page.getByText(`Acknowledged ${name}`).waitFor();
+  await press(page, 'Undo');
+  await page.context().close();
+});
+
+test('alarms that reached nobody have a row of their own, which opens why', async () => {
+  const reached = (unreached: boolean) =>
+    house().write(async (unit) => {
+      const open = await unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null).limit(1).execute();
+      await unit.update('alarm', String(open[0]?.['id']), { unreached });
+    });
+  await reached(true);
+  const page = await open('/admin/alarms');
+  await press(page, /^1 alarm reached nobody/);
+  await sheet(page)
+    .getByText(/(has no device|is on day shift)/)
+    .first()
+    .waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await reached(false);
+  await page.context().close();
+});
