@@ -177,8 +177,8 @@ test('the columns of the table are chosen, moved and resized, and stay so on thi
   await header('Client').waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns' });
-  await menu.getByLabel('28 days').click();
-  await menu.getByLabel('Retention').click();
+  await menu.getByRole('checkbox', { name: '28 days' }).click();
+  await menu.getByRole('checkbox', { name: 'Retention' }).click();
   await menu.getByRole('button', { name: /^Move Size/ }).press('ArrowUp');
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
