@@ -259,6 +259,9 @@ export const samples: Samples = {
     update: async (world, tag) => ({ id: await fresh.user(world, tag), mobilePhone: '+49 170 1' }),
     destroy: one('user'),
     editAccount: () => ({ mobilePhone: '+49 170 2' }),
+    unreachable: none,
+    successors: one('user'),
+    deactivate: one('user'),
     token: async (world, tag) => ({ mode: 'confirm' as const, token: await fresh.token(world, tag) }),
   },
   usergroup: {

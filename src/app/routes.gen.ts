@@ -20,6 +20,7 @@ import { Route as AuthLogoutRouteImport } from './routes/auth/logout.tsx';
 import { Route as AuthOauthCallbackRouteImport } from './routes/auth/oauthCallback.tsx';
 import { Route as AuthRecoverPasswordRouteImport } from './routes/auth/recover-password.tsx';
 import { Route as AuthSetUpRouteImport } from './routes/auth/set-up.tsx';
+import { Route as MainAdminActivityRouteImport } from './routes/_main/admin/activity.tsx';
 import { Route as MainAdminAlarmsRouteImport } from './routes/_main/admin/alarms.tsx';
 import { Route as MainAdminGroupsRouteImport } from './routes/_main/admin/groups.tsx';
 import { Route as MainAdminHealthStatusRouteImport } from './routes/_main/admin/health-status.tsx';
@@ -113,6 +114,11 @@ const AuthSetUpRoute = AuthSetUpRouteImport.update({
   id: '/auth/set-up',
   path: '/auth/set-up',
   getParentRoute: () => rootRouteImport,
+} as any);
+const MainAdminActivityRoute = MainAdminActivityRouteImport.update({
+  id: '/admin/activity',
+  path: '/admin/activity',
+  getParentRoute: () => MainRoute,
 } as any);
 const MainAdminAlarmsRoute = MainAdminAlarmsRouteImport.update({
   id: '/admin/alarms',
@@ -332,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/auth/oauthCallback': typeof AuthOauthCallbackRoute;
   '/auth/recover-password': typeof AuthRecoverPasswordRoute;
   '/auth/set-up': typeof AuthSetUpRoute;
+  '/admin/activity': typeof MainAdminActivityRoute;
   '/admin/alarms': typeof MainAdminAlarmsRoute;
   '/admin/groups': typeof MainAdminGroupsRoute;
   '/admin/health-status': typeof MainAdminHealthStatusRoute;
@@ -383,6 +390,7 @@ export interface FileRoutesByTo {
   '/auth/recover-password': typeof AuthRecoverPasswordRoute;
   '/auth/set-up': typeof AuthSetUpRoute;
   '/': typeof MainIndexRoute;
+  '/admin/activity': typeof MainAdminActivityRoute;
   '/admin/alarms': typeof MainAdminAlarmsRoute;
   '/admin/groups': typeof MainAdminGroupsRoute;
   '/admin/health-status': typeof MainAdminHealthStatusRoute;
@@ -435,6 +443,7 @@ export interface FileRoutesById {
   '/auth/recover-password': typeof AuthRecoverPasswordRoute;
   '/auth/set-up': typeof AuthSetUpRoute;
   '/_main/': typeof MainIndexRoute;
+  '/_main/admin/activity': typeof MainAdminActivityRoute;
   '/_main/admin/alarms': typeof MainAdminAlarmsRoute;
   '/_main/admin/groups': typeof MainAdminGroupsRoute;
   '/_main/admin/health-status': typeof MainAdminHealthStatusRoute;
@@ -488,6 +497,7 @@ export interface FileRouteTypes {
     | '/auth/oauthCallback'
     | '/auth/recover-password'
     | '/auth/set-up'
+    | '/admin/activity'
     | '/admin/alarms'
     | '/admin/groups'
     | '/admin/health-status'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/auth/recover-password'
     | '/auth/set-up'
     | '/'
+    | '/admin/activity'
     | '/admin/alarms'
     | '/admin/groups'
     | '/admin/health-status'
@@ -590,6 +601,7 @@ export interface FileRouteTypes {
     | '/auth/recover-password'
     | '/auth/set-up'
     | '/_main/'
+    | '/_main/admin/activity'
     | '/_main/admin/alarms'
     | '/_main/admin/groups'
     | '/_main/admin/health-status'
@@ -721,6 +733,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/set-up';
       preLoaderRoute: typeof AuthSetUpRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_main/admin/activity': {
+      id: '/_main/admin/activity';
+      path: '/admin/activity';
+      fullPath: '/admin/activity';
+      preLoaderRoute: typeof MainAdminActivityRouteImport;
+      parentRoute: typeof MainRoute;
     };
     '/_main/admin/alarms': {
       id: '/_main/admin/alarms';
@@ -1025,6 +1044,7 @@ const MainAdminSystemRouteWithChildren = MainAdminSystemRoute._addFileChildren(
 interface MainRouteChildren {
   MainMoreRoute: typeof MainMoreRoute;
   MainIndexRoute: typeof MainIndexRoute;
+  MainAdminActivityRoute: typeof MainAdminActivityRoute;
   MainAdminAlarmsRoute: typeof MainAdminAlarmsRoute;
   MainAdminGroupsRoute: typeof MainAdminGroupsRoute;
   MainAdminHealthStatusRoute: typeof MainAdminHealthStatusRoute;
@@ -1062,6 +1082,7 @@ interface MainRouteChildren {
 const MainRouteChildren: MainRouteChildren = {
   MainMoreRoute: MainMoreRoute,
   MainIndexRoute: MainIndexRoute,
+  MainAdminActivityRoute: MainAdminActivityRoute,
   MainAdminAlarmsRoute: MainAdminAlarmsRoute,
   MainAdminGroupsRoute: MainAdminGroupsRoute,
   MainAdminHealthStatusRoute: MainAdminHealthStatusRoute,

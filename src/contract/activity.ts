@@ -73,6 +73,7 @@ export const activity = entity('activity', {
   organization: 'organizationId',
   // Every change of any record adds an entry: an event for each would be too many, so lists are fetched again.
   derivesFrom: [],
+  navigation: { path: '/admin/activity', section: 'people' },
   calls: {
     list: call({
       doc: 'Lists the entries of the activity log, newest first. Includes only entries about records that the user can read. `user` filters by user, `by` by kind of actor.',

@@ -36,6 +36,10 @@ export const User = z.object({
   organization: z.array(Reference.extend({ active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })).optional(),
   /** Number of devices with a push subscription. */
   devices: z.number(),
+  /** Those devices by name, with the last alarm that each confirmed showing and its last failure. */
+  phones: z.array(z.object({ name: z.string(), lastReceiptAt: Instant.nullable(), lastError: z.string().nullable() })),
+  /** The last use of a session that has not ended, to the hour; null for a user who is signed in nowhere. */
+  lastSeenAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -87,13 +91,52 @@ export const user = entity('user', {
   calls: {
     ...crud('user', User, person, ADMINISTRATORS),
     create: call({
-      doc: 'Creates one user and links it to the given organizations. At least one is required unless the caller has `allOrganizations`.',
+      doc: 'Creates one user, links it to the given organizations and puts it into the given groups, and mails it a link to confirm the address and choose a password. At least one organization is required unless the caller has `allOrganizations`.',
       method: 'POST',
       path: '/user',
-      input: person.extend({ organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]) }),
+      input: person.extend({
+        organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]),
+        groups: z.array(Id).max(100, 'must have at most 100 items').default([]),
+      }),
       result: User,
       may: 'user.create',
       errors: ['E_REAUTHENTICATE'],
+    }),
+    unreachable: call({
+      doc: 'Lists the ids of active users whom an alarm should reach and could not: no device, and no alarm emails. Contains only users that the caller can read, at most 200.',
+      method: 'GET',
+      path: '/user/unreachable',
+      result: z.array(Id),
+      may: 'user.read',
+    }),
+    deactivate: call({
+      doc: 'Deactivates a user: sessions, devices and API access end, the history stays. Open alarms that the user acknowledged go to the user `to`, who must be able to act on all of them, or back to everyone on call.',
+      method: 'POST',
+      path: '/user/:id/deactivate',
+      input: z.object({ id: Id, to: Id.nullable().default(null) }),
+      result: User,
+      may: 'user.update',
+      errors: ['E_LAST_ADMINISTRATOR'],
+    }),
+    successors: call({
+      doc: 'Lists the people who may act on every open alarm that a user acknowledged, for `deactivate`; those whom an alarm reaches now come first. `alarms` is the number of these alarms.',
+      method: 'GET',
+      path: '/user/:id/successors',
+      input: z.object({ id: Id }),
+      result: z.object({
+        alarms: z.number(),
+        people: z.array(
+          z.object({
+            user: Reference,
+            channels: z.array(z.enum(['push', 'mail'])),
+            /** Outside the day shift. */
+            offShift: z.boolean(),
+          }),
+        ),
+        /** How many people would be notified if the alarms go back. */
+        onCall: z.number(),
+      }),
+      may: 'user.update',
     }),
     editAccount: call({
       doc: 'Updates the account of the signed-in user. A new email address takes effect after it is confirmed by email.',

@@ -15,6 +15,7 @@ import { deviceHandlers, deviceTable, pushHandlers } from './entities/device.ts'
 import { filesetHandlers, filesetTable } from './entities/fileset.ts';
 import { bulkHandler } from './entities/bulk.ts';
 import { jobHandlers, jobTable } from './entities/job.ts';
+import { leaverHandlers } from './entities/leaver.ts';
 import { listsOf } from './entities/lists.ts';
 import { organizationHandlers, organizationTable } from './entities/organization.ts';
 import { userorgHandlers, userorgTable } from './entities/linking.ts';
@@ -119,7 +120,7 @@ export const makeHandlers = (services: Services): Handlers =>
     session: sessionHandlers(services),
     system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,
-    user: checkingFreshness(userHandlers(services), 'create', 'update'),
+    user: checkingFreshness({ ...userHandlers(services), ...leaverHandlers(services) }, 'create', 'update'),
     usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),
     userorg: { ...userorgHandlers(services), ...orgPairHandlers },
   }) as Handlers;

@@ -183,6 +183,9 @@ export const table = {
     create: ['POST', '/user'],
     update: ['PATCH', '/user/:id'],
     destroy: ['DELETE', '/user/:id'],
+    unreachable: ['GET', '/user/unreachable'],
+    deactivate: ['POST', '/user/:id/deactivate'],
+    successors: ['GET', '/user/:id/successors'],
     editAccount: ['PATCH', '/user/edit-account'],
     token: ['POST', '/user/token'],
   },
@@ -224,6 +227,7 @@ export const derivesFrom: Readonly<Record<string, readonly string[]>> = {
 
 /** The entries of the navigation; each needs `<noun>.read`. */
 export const navigation = [
+  { noun: 'activity', path: '/admin/activity', section: 'people' },
   { noun: 'group', path: '/admin/groups', section: 'people' },
   { noun: 'organization', path: '/admin/organizations', section: 'fleet' },
   { noun: 'orphan', path: '/admin/orphans', section: 'fleet' },
@@ -302,6 +306,7 @@ export interface CallErrors {
     create: 'E_REAUTHENTICATE';
     update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE';
     destroy: 'E_LAST_ADMINISTRATOR';
+    deactivate: 'E_LAST_ADMINISTRATOR';
     editAccount: 'E_BAD_LOGIN' | 'E_RATE';
     token: 'E_TOKEN' | 'E_RATE';
   };

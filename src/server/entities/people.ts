@@ -1,5 +1,4 @@
 // People and rights: user, group, permission, usergroup.
-import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
@@ -36,6 +35,7 @@ import { releaseAlarmsOf } from './alarm-held.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
+import { reachOf } from './user-reach.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
 export const permissions: { id: string; model: string; action: string }[] = (() => {
@@ -72,12 +72,7 @@ export const userTable: Table = {
     // A user may be seen by more readers than the organizations of that user.
     const scope = unit.scope('organization', 'read');
     const organizations = await narrowed(links('userorg', 'organization'), 'organization.id', scope).execute();
-    const devices = await unit.db
-      .selectFrom('device')
-      .select(['user', sql<number>`count(*)`.as('total')])
-      .where('user', 'in', ids)
-      .groupBy('user')
-      .execute();
+    const reach = await reachOf(unit, ids);
     const of = (list: Row[], id: unknown) =>
       list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
     return rows.map((row) => ({
@@ -85,7 +80,7 @@ export const userTable: Table = {
       emailConfirmedAt: row['emailConfirmedAt'] ?? null,
       groups: of(groups, row['id']),
       organizations: of(organizations, row['id']),
-      devices: Number(devices.find((device) => device['user'] === row['id'])?.['total'] ?? 0),
+      ...reach(String(row['id'])),
     }));
   },
 };
@@ -164,7 +159,7 @@ const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
-async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
+export async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
   const id = String(row['id']);
   if (!row['active']) {
     await endSessions(unit, services, id);
@@ -179,12 +174,16 @@ async function userChanged(unit: Unit, services: Services, row: Row, before: Row
 }
 
 /** Makes a person, with the links to the organizations that were named. */
-async function newUser(unit: Unit, services: Services, { organizations, ...values }: Row): Promise<Row> {
+async function newUser(unit: Unit, services: Services, { organizations, groups, ...values }: Row): Promise<Row> {
   assertNotAll(unit, values);
   assertNamed(unit, organizations as string[]);
   const invitation = await isInvitation(unit, String(values['email']));
   const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values, invitation });
   await linkTo(unit, String(row['id']), organizations as string[]);
+  for (const group of new Set(groups as string[])) {
+    await assertHoldsGroup(unit, group);
+    await unit.insert('usergroup', { user: row['id'], group });
+  }
   await mailConfirm(unit, services, row);
   return unit.record('user', await unit.need('user', String(row['id']), 'create'));
 }

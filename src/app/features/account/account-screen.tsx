@@ -12,6 +12,7 @@ import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user } from '#contract/user.ts';
 import * as m from '#text/messages.js';
 import { AlarmsHere } from './account-alarms.tsx';
+import { DeviceSettings } from './account-device.tsx';
 import { useDevices } from './account-devices.tsx';
 import { NotificationFields, PasswordFields, PersonFields } from './account-fields.tsx';
 import { accountFields, accountIssueText, readAccount, savedText } from './account-form.ts';
@@ -65,6 +66,7 @@ export function AccountScreen({ me }: { me: Me }) {
           <AlarmsHere device={devices.here} quiet={form.isDirty} />
           <SectionTitle>{m.account_theme()}</SectionTitle>
           <ThemeChoice />
+          <DeviceSettings email={person.email} />
           <Rows>
             <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} note={me.email} />
           </Rows>

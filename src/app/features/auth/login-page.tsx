@@ -7,6 +7,7 @@ import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import * as m from '#text/messages.js';
+import { rememberedEmail } from '#app/device/remembered-email.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { type Me, cachedSession } from '#app/auth/me.ts';
 import { login } from '#app/auth/sign-in.ts';
@@ -41,7 +42,7 @@ export function LoginPage({ from, notices }: LoginPageProps) {
   const provider = cachedSession()?.signOn;
   const enter = async ({ id }: Me) => router.history.replace(await afterSignIn(id, from));
   const form = useRequestForm({
-    initial: { email: '', password: '' },
+    initial: { email: rememberedEmail(), password: '' },
     validate: missingFields,
     send: async ({ email, password }) => enter(await login({ email: email.trim(), password })),
     readErrors: loginErrors,

@@ -1,4 +1,4 @@
-// Who loses and who gains by a change of groups, after all groups of each person are counted. Pure.
+// The people who lose or gain permissions by a change of groups, after all groups of each are counted. Pure.
 import { type PermissionId, idOf, withImplied } from './permission-set.ts';
 
 /** The parts of a group that decide what its people may do. */

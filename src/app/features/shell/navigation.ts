@@ -25,6 +25,7 @@ const entries: Record<Entry['noun'], () => Omit<Place, 'to'>> = {
   orphan: () => ({ label: m.shell_place_orphans(), icon: 'box' }),
   user: () => ({ label: m.shell_place_users(), icon: 'users' }),
   group: () => ({ label: m.shell_place_groups(), icon: 'lock' }),
+  activity: () => ({ label: m.shell_place_activity(), icon: 'clock' }),
 };
 
 /** The order of each section, the most used first. */
@@ -38,6 +39,7 @@ const order: readonly Entry['noun'][] = [
   'orphan',
   'user',
   'group',
+  'activity',
 ];
 
 /** The four tabs. */

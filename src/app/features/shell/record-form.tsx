@@ -5,6 +5,7 @@ import type { RecordForm } from '#app/ui/form/use-record-form.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
+import { ActivityLink } from './activity-link.tsx';
 import { DeleteRecord, type Deleting } from './delete-record.tsx';
 import { FormPage, Narrow } from './form-page.tsx';
 import { type NamedRecord, type RecordScreenProps, pageOf } from './record-kind.ts';
@@ -66,6 +67,7 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
   });
   return (
     <ScreenForm form={form} title={name} {...screen}>
+      <ActivityLink id={id} />
       <DeleteRecord kind={kind} record={record} onDeleting={onDeleting} onDeleted={form.discard} />
     </ScreenForm>
   );

@@ -57,45 +57,47 @@ export function Matrix({ label, corner, columns, rows, onToggle, onColumn, onRow
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const cellProps = { onToggle, onExplain };
   return (
-    <div
-      ref={root}
-      className={css['grid']}
-      role="grid"
-      aria-label={label}
-      style={{ '--columns': columns.length } as CSSProperties}
-      onKeyDown={focus.onKeyDown}
-      onFocus={focus.onFocus}
-    >
-      <div role="row" className={`${css['line']} ${css['head']}`}>
-        <span role="columnheader" className={css['corner']}>
-          {corner}
-        </span>
-        {columns.map((column, index) => (
-          <span key={column.id} role="columnheader">
-            <button
-              type="button"
-              className={css['column']}
-              aria-label={m.forms_matrix_column({ label: column.label })}
-              {...focus.target('', index)}
-              onClick={() => onColumn(column.id)}
-            >
-              {column.icon}
-              {column.label}
-            </button>
+    <div className={css['frame']}>
+      <div
+        ref={root}
+        className={css['grid']}
+        role="grid"
+        aria-label={label}
+        style={{ '--columns': columns.length } as CSSProperties}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+      >
+        <div role="row" className={`${css['line']} ${css['head']}`}>
+          <span role="columnheader" className={css['corner']}>
+            {corner}
           </span>
+          {columns.map((column, index) => (
+            <span key={column.id} role="columnheader">
+              <button
+                type="button"
+                className={css['column']}
+                aria-label={m.forms_matrix_column({ label: column.label })}
+                {...focus.target('', index)}
+                onClick={() => onColumn(column.id)}
+              >
+                {column.icon}
+                {column.label}
+              </button>
+            </span>
+          ))}
+        </div>
+        {rows.map((row) => (
+          <Line
+            key={row.id}
+            row={row}
+            isOpen={open.has(row.id)}
+            onFold={fold}
+            onRow={onRow}
+            focus={focus}
+            {...cellProps}
+          />
         ))}
       </div>
-      {rows.map((row) => (
-        <Line
-          key={row.id}
-          row={row}
-          isOpen={open.has(row.id)}
-          onFold={fold}
-          onRow={onRow}
-          focus={focus}
-          {...cellProps}
-        />
-      ))}
     </div>
   );
 }

@@ -34,27 +34,29 @@ interface TickMatrixProps {
 /** A table; a press on a name unfolds its row. */
 export function TickMatrix({ label, corner, cornerNote, columns, rows }: TickMatrixProps) {
   return (
-    <div
-      className={css['grid']}
-      role="table"
-      aria-label={label}
-      style={{ '--columns': columns.length } as CSSProperties}
-    >
-      <div role="row" className={`${css['line']} ${css['head']}`}>
-        <span role="columnheader" className={css['corner']}>
-          {corner}
-          {cornerNote && <small className="block text-secondary text-text3">{cornerNote}</small>}
-        </span>
-        {columns.map((column) => (
-          <span key={column.id} role="columnheader" className={css['column']}>
-            {column.icon}
-            {column.label}
+    <div className={css['frame']}>
+      <div
+        className={css['grid']}
+        role="table"
+        aria-label={label}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
+        <div role="row" className={`${css['line']} ${css['head']}`}>
+          <span role="columnheader" className={css['corner']}>
+            {corner}
+            {cornerNote && <small className="block text-secondary font-normal text-text3">{cornerNote}</small>}
           </span>
+          {columns.map((column) => (
+            <span key={column.id} role="columnheader" className={css['column']}>
+              {column.icon}
+              {column.label}
+            </span>
+          ))}
+        </div>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
         ))}
       </div>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} />
-      ))}
     </div>
   );
 }

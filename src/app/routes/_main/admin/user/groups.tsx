@@ -1,10 +1,21 @@
-// The route admin/user/groups: its screen is not built yet.
+// The route admin/user/groups: the groups of a user, and the permissions that follow.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { UsersScreen } from '#app/features/users/users-screen.tsx';
+import { UserGroups } from '#app/features/users/user-groups.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/user/groups')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/user/groups')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: User,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_user_groups()} />;
+function User() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.users_title()} list={UsersScreen} id={id}>
+      <UserGroups key={id} id={id} />
+    </RecordPanes>
+  );
 }

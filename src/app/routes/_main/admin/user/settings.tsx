@@ -1,10 +1,21 @@
-// The route admin/user/settings: its screen is not built yet.
+// The route admin/user/settings: one user, or an invitation without an id.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
+import { UsersScreen } from '#app/features/users/users-screen.tsx';
+import { UserSettings } from '#app/features/users/user-settings.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/user/settings')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/user/settings')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: User,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_user()} />;
+function User() {
+  const { id } = Route.useSearch();
+  return (
+    <RecordPanes label={m.users_title()} list={UsersScreen} id={id}>
+      <UserSettings key={id} id={id} />
+    </RecordPanes>
+  );
 }

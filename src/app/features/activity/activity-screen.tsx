@@ -1,0 +1,135 @@
+// The screen of the activity: who did what, when and from where; of everything, of one record, or of one person.
+import { useMemo, useState } from 'react';
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import type { ListChip } from '#app/ui/list/list-tools.tsx';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { modelText } from '#app/features/groups/permission-text.ts';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import { formatShortMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { EntryDetails } from './entry-details.tsx';
+import { type ActivitySearch, activityModels, activityParts, activitySorts, actorKinds } from './activity-search.ts';
+import { type Entry, actorText, entryText, fieldsText } from './activity-text.ts';
+
+const metaOf = (entry: Entry): string =>
+  entry.action === 'updated'
+    ? m.activity_with_fields({ what: entryText(entry), fields: fieldsText(entry) })
+    : entryText(entry);
+
+function activityList(now: number, onOpen: (entry: Entry, row: HTMLElement) => void): ListDescription<Entry> {
+  const when = ({ createdAt }: Entry) => formatShortMoment(createdAt, now, reader());
+  return {
+    label: m.activity_title(),
+    keyOf: ({ id }) => id,
+    nameOf: entryText,
+    onOpen,
+    rowHeight: 72,
+    renderRow: (entry, { stale }) => (
+      <RowBody name={entry.name || actorText(entry)} word={when(entry)} meta={metaOf(entry)} stale={stale} />
+    ),
+    columns: [
+      {
+        id: 'when',
+        header: m.activity_when(),
+        width: 120,
+        cell: when,
+        sort: { ascending: 'oldest', descending: 'newest' },
+      },
+      { id: 'what', header: m.activity_what(), width: 320, grow: 2, link: true, cell: entryText },
+      { id: 'changed', header: m.activity_changed(), width: 200, grow: 1, cell: fieldsText },
+      {
+        id: 'organization',
+        header: m.systems_organization(),
+        width: 150,
+        grow: 1,
+        cell: ({ organization }) => organization?.name ?? '',
+      },
+      { id: 'actor', header: m.activity_who(), width: 140, cell: actorText },
+    ],
+  };
+}
+
+const pageOf = ({ where, sort }: ListPart, page: PageInput) => api.activity.list.queryOptions({ where, sort, ...page });
+const TICK_MS = 60_000;
+
+interface ActivityScreenProps {
+  search: ActivitySearch;
+  onSearch: (next: ActivitySearch) => void;
+}
+
+/** The list of entries; a press opens one. */
+export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
+  const now = useNow(TICK_MS);
+  const [open, setOpen] = useState<{ entry: Entry; row: HTMLElement } | null>(null);
+  const parts = useMemo(() => activityParts(search), [search]);
+  const list = useMemo(() => activityList(now, (entry, row) => setOpen({ entry, row })), [now]);
+  const find = (search.find ?? '').trim();
+  const isFiltered = ['model', 'by', 'object', 'user'].some((key) => key in search);
+  return (
+    <>
+      <ListScreen
+        title={search.object === undefined ? m.activity_title() : m.activity_title_one()}
+        notLoaded={m.activity_not_loaded()}
+        forbidden={m.activity_forbidden()}
+        id="activity"
+        list={list}
+        pages={{ parts, pageOf, enabled: useCan('activity.read') }}
+        search={search}
+        onSearch={onSearch}
+        searchLabel={m.activity_search()}
+        chips={{ label: m.activity_filters(), chips: chipsOf(search, onSearch), stale: false }}
+        sorts={activitySorts()}
+        emptyTexts={() => ({
+          none: { title: m.activity_none(), detail: m.activity_none_detail(), icon: 'clock' },
+          noneFound: { title: m.activity_none_found({ find }), detail: m.activity_none_found_detail() },
+          ...(isFiltered && {
+            noneFiltered: {
+              title: m.activity_none(),
+              detail: m.activity_none_filtered(),
+              clear: m.activity_clear(),
+            },
+          }),
+        })}
+      />
+      <Sheet
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open === null ? '' : entryText(open.entry)}
+        anchor={open?.row ?? null}
+      >
+        {open && <EntryDetails entry={open.entry} />}
+      </Sheet>
+    </>
+  );
+}
+
+/** One record or person first, where the address names one; then kinds of actors, then nouns. */
+function chipsOf(search: ActivitySearch, onSearch: (next: ActivitySearch) => void): ListChip[] {
+  const without = (key: keyof ActivitySearch): ActivitySearch => {
+    const rest = { ...search };
+    delete rest[key];
+    return rest;
+  };
+  const only = (key: 'object' | 'user', label: string): ListChip[] =>
+    search[key] === undefined ? [] : [{ id: key, label, pressed: true, onPress: () => onSearch(without(key)) }];
+  const one = <K extends 'by' | 'model'>(key: K, value: NonNullable<ActivitySearch[K]>, label: string): ListChip => ({
+    id: `${key}-${value}`,
+    label,
+    pressed: search[key] === value,
+    onPress: () => onSearch(search[key] === value ? without(key) : { ...search, [key]: value }),
+  });
+  return [
+    ...only('object', m.activity_only_record()),
+    ...only('user', m.activity_only_user()),
+    ...actorKinds.map((kind) => one('by', kind, m.activity_by({ kind }))),
+    ...activityModels.map((model) =>
+      one('model', model, model === 'session' ? m.activity_sign_ins() : modelText(model)),
+    ),
+  ];
+}

@@ -1,0 +1,72 @@
+// The address of the activity, and the filter that it asks the server for.
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { readListSearch, whereWords } from '#app/features/lists/list-search.ts';
+import type { ListPart } from '#app/features/lists/use-list-pages.ts';
+import * as m from '#text/messages.js';
+
+/** The nouns with a chip, the most asked for first. */
+export const activityModels = [
+  'system',
+  'organization',
+  'alarm',
+  'user',
+  'group',
+  'schedule',
+  'retention',
+  'fileset',
+  'backup',
+  'session',
+] as const;
+
+/** The kinds of actors with a chip. */
+export const actorKinds = ['user', 'client', 'server'] as const;
+
+/** The address of the list; a key is left out when it filters nothing. */
+export interface ActivitySearch extends ListSearch {
+  model?: (typeof activityModels)[number];
+  by?: (typeof actorKinds)[number];
+  /** The id of one record. */
+  object?: string;
+  /** The id of a person: what this person did. */
+  user?: string;
+}
+
+/** The orders; the first one is the usual one. */
+export const activitySorts = () => [
+  { value: 'newest', label: m.activity_when(), note: m.groups_sort_newest_note() },
+  { value: 'oldest', label: m.activity_when(), note: m.activity_sort_oldest_note() },
+];
+
+const one = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((each) => each === value);
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
+
+/** Reads the address; what it does not know is left out. */
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const [model, by] = [one(activityModels, search['model']), one(actorKinds, search['by'])];
+  const [object, user] = [idOf(search['object']), idOf(search['user'])];
+  return {
+    ...readListSearch(search, activitySorts()),
+    ...(model && { model }),
+    ...(by && { by }),
+    ...(object && { object }),
+    ...(user && { user }),
+  };
+}
+
+/** The one group of the list. */
+export function activityParts({ find, sort, model, by, object, user }: ActivitySearch): ListPart[] {
+  return [
+    {
+      key: 'all',
+      where: {
+        ...whereWords(find, ['name']),
+        ...(model && { model }),
+        ...(by && { by }),
+        ...(object && { object }),
+        ...(user && { user }),
+      },
+      sort: sort === 'oldest' ? 'createdAt ASC' : 'createdAt DESC',
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+// Entries of the activity in words: one sentence each, and the changed attributes with their values.
+import { reader } from '#app/device/reader.ts';
+import type { Answer } from '#app/api/types.ts';
+import { formatDateTime, formatList } from '#text/format.ts';
+import * as m from '#text/messages.js';
+
+export type Entry = Answer<'activity', 'list'>['rows'][number];
+type Changed = Entry['changed'][number];
+
+/** The name of the actor; jobs of the server and pings have none. */
+export const actorText = ({ actor: { kind, name } }: Entry): string =>
+  name === '' ? m.activity_actor({ kind }) : name;
+
+/** "Mia changed the schedule Nightly". */
+export const entryText = (entry: Entry): string =>
+  m.activity_sentence({
+    action: entry.action,
+    actor: actorText(entry),
+    what: m.activity_object({ model: entry.model, name: entry.name }),
+  });
+
+/** An attribute as words: "alarm after". The names are those of the API. */
+export const fieldText = (field: string): string => field.replace(/([a-z])([A-Z])/g, '$1 $2').toLocaleLowerCase();
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function valueText(value: Changed['before']): string {
+  if (value === undefined || value === null || value === '') return m.activity_empty();
+  if (typeof value === 'boolean') return value ? m.forms_yes() : m.forms_no();
+  if (Array.isArray(value)) return value.length === 0 ? m.activity_empty() : formatList(value, reader());
+  return typeof value === 'string' && INSTANT.test(value) ? formatDateTime(value, reader()) : String(value);
+}
+
+/** One changed attribute as it was and as it is. */
+export interface ChangeText {
+  readonly field: string;
+  /** Null for a secret: only its change is known. */
+  readonly values: { readonly was: string; readonly now: string } | null;
+}
+
+/** The changed attributes with their values. */
+export const changeTexts = ({ changed }: Entry): ChangeText[] =>
+  changed.map((change) => ({
+    field: fieldText(change.field),
+    values:
+      'before' in change || 'after' in change ? { was: valueText(change.before), now: valueText(change.after) } : null,
+  }));
+
+const MOST_FIELDS = 4;
+
+/** The names of the changed attributes: "name, alarm after, and 2 more". */
+export function fieldsText({ changed }: Entry): string {
+  const names = changed.map(({ field }) => fieldText(field));
+  const more = names.length - MOST_FIELDS;
+  return formatList(
+    more > 0 ? [...names.slice(0, MOST_FIELDS), m.groups_names_more({ count: more })] : names,
+    reader(),
+  );
+}
+
+const pages: Readonly<Record<string, string>> = {
+  group: '/admin/group/settings',
+  organization: '/admin/organization/settings',
+  retention: '/admin/retention/settings',
+  schedule: '/admin/schedule/settings',
+  system: '/admin/system',
+  user: '/admin/user/settings',
+  fileset: '/admin/fileset/settings',
+};
+
+/** The page of the record; undefined where it has none, or is gone. */
+export const pageOfEntry = ({ model, object, action }: Entry): string | undefined =>
+  action === 'destroyed' || pages[model] === undefined ? undefined : `${pages[model]}?id=${object}`;

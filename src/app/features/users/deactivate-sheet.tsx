@@ -1,0 +1,149 @@
+// Deactivating a user: the open alarms that are in the person's hands, and who gets them.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
+import type { Answer } from '#app/api/types.ts';
+import { flash } from '#app/device/flash.ts';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { markOf, reasonOf } from '#app/features/alarms/alarm-format.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { personName } from '#contract/person-name.ts';
+import * as m from '#text/messages.js';
+import type { User } from './user-kind.ts';
+
+type Successors = Answer<'user', 'successors'>;
+const MOST = 8;
+
+interface DeactivateSheetProps {
+  user: User;
+  /** Called before the call: gives the open edit up. */
+  onDone: () => void;
+}
+
+/** Inside a sheet. Without open alarms it only asks. */
+export function DeactivateSheet({ user, onDone }: DeactivateSheetProps) {
+  const query = useQuery({ ...api.user.successors.queryOptions({ id: user.id }), staleTime: 0, gcTime: 0 });
+  if (query.data === undefined) return <Unanswered title={m.users_successors_not_loaded()} query={query} />;
+  return <Inside user={user} facts={query.data} onDone={onDone} />;
+}
+
+function Inside({ user, facts, onDone }: DeactivateSheetProps & { facts: Successors }) {
+  const closeThen = useCloseThen();
+  const [to, setTo] = useState<string | null>(
+    () => facts.people.find(({ channels }) => channels.length > 0)?.user.id ?? null,
+  );
+  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
+  const deactivate = async () => {
+    setState({ ...state, isBusy: true });
+    try {
+      await api.user.deactivate({ id: user.id, to });
+      closeThen(() => {
+        onDone();
+        flash('positive', m.users_deactivated_done({ name: personName(user) }));
+      });
+    } catch (error) {
+      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
+    }
+  };
+  const holds = facts.alarms > 0;
+  return (
+    <>
+      <FormErrorSummary errors={state.text === '' ? [] : [{ text: state.text }]} attempt={state.attempt} />
+      {holds && <Held user={user} count={facts.alarms} />}
+      {holds && <Heirs facts={facts} to={to} onChoose={setTo} />}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 pt-3">
+        <div data-focus-first="" className="grid">
+          <Button kind="quiet" wide size="large" onPress={() => closeThen(() => undefined)}>
+            {m.users_cancel()}
+          </Button>
+        </div>
+        <Button kind="danger" wide size="large" busy={state.isBusy} onPress={() => void deactivate()}>
+          {holds ? m.users_hand_over_deactivate({ to: to === null ? 'back' : 'person' }) : m.users_deactivate()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Held({ user, count }: { user: User; count: number }) {
+  const now = useNow(30_000);
+  const where = { acknowledgedBy: user.id, resolvedAt: null };
+  const { data } = useQuery({
+    ...api.alarm.list.queryOptions({ where, limit: MOST, sort: 'createdAt DESC' }),
+    enabled: useCan('alarm.read'),
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      <SectionTitle>{m.users_holds({ name: user.firstName || personName(user), count })}</SectionTitle>
+      {rows.length > 0 && (
+        <ul className="rounded-card bg-(--s2b) px-3.5 py-2">
+          {rows.map((alarm) => (
+            <li key={alarm.id} className="flex items-center gap-3.5 py-2">
+              <Mark kind={markOf(alarm.kind)} size={26} hollow />
+              <span className="min-w-0 wrap-anywhere">
+                <b className="font-[650]">{alarm.system.name}</b>, {reasonOf(alarm, now)}
+              </span>
+            </li>
+          ))}
+          {count > rows.length && (
+            <li className="py-2 text-text3">{m.groups_names_more({ count: count - rows.length })}</li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface HeirsProps {
+  facts: Successors;
+  to: string | null;
+  onChoose: (to: string | null) => void;
+}
+
+function Heirs({ facts, to, onChoose }: HeirsProps) {
+  const options = [
+    ...facts.people.map(({ user, channels, offShift }) => ({
+      id: user.id as string | null,
+      label: user.name,
+      note: m.users_heir({
+        state: offShift ? 'off' : channels.includes('push') ? 'rings' : channels.length > 0 ? 'mail' : 'none',
+        count: facts.alarms,
+      }),
+    })),
+    { id: null, label: m.users_give_back(), note: m.users_give_back_note({ count: facts.onCall }) },
+  ];
+  return (
+    <>
+      <SectionTitle>{m.users_hand_to()}</SectionTitle>
+      <div
+        role="radiogroup"
+        aria-label={m.users_hand_to()}
+        className="max-h-80 overflow-y-auto rounded-card bg-(--s2b) [&>*+*]:border-t [&>*+*]:border-line"
+      >
+        {options.map(({ id, label, note }) => (
+          <label key={id ?? 'back'} className="flex min-h-14 items-center gap-3 px-3.5 py-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {label}
+              <small className="block text-secondary text-text3">{note}</small>
+            </span>
+            <input
+              type="radio"
+              name="successor"
+              className="size-6 flex-none accent-lamp"
+              checked={id === to}
+              onChange={() => onChoose(id)}
+            />
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}

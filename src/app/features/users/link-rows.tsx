@@ -1,0 +1,116 @@
+// The links of a user to organizations: a box for the alarm mails of each, and a sheet that opens or ends the link.
+import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { CheckBox } from '#app/ui/primitives/check-box.tsx';
+import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { personName } from '#contract/person-name.ts';
+import * as m from '#text/messages.js';
+import { saying } from './saying.ts';
+import { type User, reaches } from './user-kind.ts';
+
+type Link = NonNullable<User['organization']>[number];
+
+/** More rows than anybody reads: a search narrows them. */
+const MOST = 200;
+
+/** With alarm mails off for the user the boxes are text: they decide nothing then. */
+export function LinkRows({ user, links }: { user: User; links: readonly Link[] }) {
+  const [open, setOpen] = useState<{ link: Link; anchor: HTMLElement } | null>(null);
+  const me = useMe();
+  const reached = me !== null && reaches(me, user);
+  const mayUpdate = useCan('userorg.update') && reached && user.alarmEmails;
+  const toggle = ({ userorg, alarmEmails, name }: Link) =>
+    void saying(
+      api.userorg.update({ id: userorg, alarmEmails: !alarmEmails }),
+      alarmEmails ? m.users_mails_off({ organization: name }) : m.users_mails_on({ organization: name }),
+      user.id,
+    );
+  return (
+    <>
+      <ul className="mx-3 rounded-card bg-s1 [&>li+li]:border-t [&>li+li]:border-line">
+        {links.slice(0, MOST).map((link) => (
+          <li key={link.userorg} className="flex items-stretch">
+            <button
+              type="button"
+              className="min-h-14 min-w-0 flex-1 px-4 py-2 text-start wrap-anywhere"
+              onClick={(event) => setOpen({ link, anchor: event.currentTarget })}
+            >
+              <span dir="auto" className="block font-[650]">
+                {link.name}
+              </span>
+              {!link.active && (
+                <small className="block text-secondary text-text3">{m.users_organization_paused()}</small>
+              )}
+            </button>
+            {mayUpdate ? (
+              <button
+                type="button"
+                role="checkbox"
+                aria-checked={link.alarmEmails}
+                aria-label={m.users_mails_of({ organization: link.name })}
+                className="grid w-15 flex-none place-items-center"
+                onClick={() => toggle(link)}
+              >
+                <CheckBox checked={link.alarmEmails} />
+              </button>
+            ) : (
+              <span className="flex flex-none items-center px-4 text-text3">
+                {user.alarmEmails && link.alarmEmails ? m.forms_on() : m.forms_off()}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {links.length > MOST && (
+        <p className="px-4 pt-3 text-text2">{m.users_links_more({ count: links.length - MOST })}</p>
+      )}
+      {links.length === 0 && <p className="px-4 text-text2">{m.users_links_none_found()}</p>}
+      <Sheet
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open?.link.name ?? ''}
+        anchor={open?.anchor ?? null}
+      >
+        {open && <LinkActions user={user} link={open.link} />}
+      </Sheet>
+    </>
+  );
+}
+
+function LinkActions({ user, link }: { user: User; link: Link }) {
+  const { history } = useRouter();
+  const me = useMe();
+  const mayOpen = useCan('organization.read');
+  const mayUnlink = useCan('userorg.destroy') && me !== null && reaches(me, user);
+  const actions: SheetAction[] = [
+    ...(mayOpen
+      ? [
+          {
+            icon: 'building' as const,
+            label: m.users_open_organization(),
+            onSelect: () => history.push(`/admin/organization/systems?id=${link.id}`),
+          },
+        ]
+      : []),
+    ...(mayUnlink
+      ? [
+          {
+            icon: 'minus' as const,
+            label: m.users_unlink(),
+            note: m.users_unlink_note({ name: user.firstName || personName(user) }),
+            danger: true,
+            onSelect: () =>
+              void saying(
+                api.userorg.destroy({ id: link.userorg }),
+                m.users_unlinked({ organization: link.name }),
+                user.id,
+              ),
+          },
+        ]
+      : []),
+  ];
+  return <SheetActions actions={actions} />;
+}

@@ -1,0 +1,15 @@
+// A change that is saved at once: its success or failure as a flash, and the user read again.
+import { errorMessage } from '#app/api/error-messages.ts';
+import { queryClient } from '#app/api/query-client.ts';
+import { flash } from '#app/device/flash.ts';
+
+/** Waits for the call. `user`: the id of the user whose page shows the change. */
+export async function saying(call: Promise<unknown>, done: string, user: string): Promise<void> {
+  try {
+    await call;
+    flash('positive', done);
+  } catch (error) {
+    flash('negative', errorMessage(error));
+  }
+  await queryClient.invalidateQueries({ queryKey: ['user', 'get', { id: user }] });
+}

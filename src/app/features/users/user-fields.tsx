@@ -1,0 +1,62 @@
+// The fields of a person that the invitation and the settings share.
+import { FieldRows } from '#app/ui/form/field-rows.tsx';
+import { formFields } from '#app/ui/form/form-fields.tsx';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import * as m from '#text/messages.js';
+import { type LanguageValue, type PersonValues, languageText } from './user-form.ts';
+
+const Field = formFields<PersonValues>();
+
+/** Email and names. `hint`: what happens to the address. */
+export function NameFields({ hint }: { hint: string }) {
+  return (
+    <>
+      <Field.Text
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={254}
+        hint={hint}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))]">
+        <Field.Text name="firstName" autoComplete="off" maxLength={100} />
+        <Field.Text name="lastName" autoComplete="off" maxLength={100} />
+      </div>
+    </>
+  );
+}
+
+const languages: readonly LanguageValue[] = ['', 'en', 'de', 'es'];
+
+/** Phone, time zone, language, and when and how alarms come. */
+export function PersonFields() {
+  return (
+    <>
+      <Field.Text
+        name="mobilePhone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={40}
+        hint={m.users_phone_hint()}
+      />
+      <FieldRows>
+        <Field.TimeZone name="timeZone" hint={m.users_time_zone_hint()} />
+        <Field.Picker
+          name="language"
+          options={languages.map((value) => ({ value, label: languageText(value) }))}
+          hint={m.users_language_hint()}
+        />
+      </FieldRows>
+      <SectionTitle>{m.users_alarms_column()}</SectionTitle>
+      <FieldRows label={m.users_alarms_column()}>
+        <Field.Check name="isDay" hint={m.account_day_shift_hint()} />
+        <Field.Check name="alarmEmails" hint={m.users_alarm_emails_hint()} />
+        <Field.Check name="readOnlyAlarms" hint={m.users_read_only_alarms_hint()} />
+        <Field.Check name="hideNames" hint={m.account_hide_names_hint()} />
+      </FieldRows>
+    </>
+  );
+}

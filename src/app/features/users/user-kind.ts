@@ -1,0 +1,78 @@
+// Users as their screens need them: the queries, and who may change whom.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '#app/api/client.ts';
+import type { Answer } from '#app/api/types.ts';
+import { type Me, useCan, useMe } from '#app/auth/me.ts';
+import { allGroups, holds } from '#app/features/groups/group-kind.ts';
+import { idOf } from '#app/features/groups/permission-set.ts';
+import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
+
+export type User = Answer<'user', 'get'>;
+
+export const USERS = '/admin/users';
+export const USER_SETTINGS = '/admin/user/settings';
+
+/** The query of one user, with groups, their permissions, and the links to organizations. */
+export const userQuery = (id: string) => api.user.get.queryOptions({ id }, { persist: true });
+
+/** The breadcrumb and Back of the pages of a user. */
+export const userPage = () => ({ parent: USERS, steps: [{ to: USERS, label: m.users_title() }] });
+
+/** True if the reader can do all that the user can, everywhere: only then the server lets the reader change the user. */
+export function reaches(me: Me, user: Pick<User, 'id' | 'allOrganizations' | 'organizations' | 'group'>): boolean {
+  if (user.id === me.id) return true;
+  const everywhere =
+    me.allOrganizations || (!user.allOrganizations && user.organizations.every(({ id }) => me.orgIds.includes(id)));
+  return everywhere && (user.group ?? []).every(({ permissions }) => permissions.every((one) => holds(me, idOf(one))));
+}
+
+/** True if the reader may change this user. */
+export const useMayChange = (user: User): boolean => {
+  const me = useMe();
+  return useCan('user.update') && me !== null && reaches(me, user);
+};
+
+/** The sentence for a user who may be seen but not changed; null where there is a form. */
+export function useReadOnlyNote(user: User): string | null {
+  const mayChange = useMayChange(user);
+  const mayUpdate = useCan('user.update');
+  if (mayChange) return null;
+  return mayUpdate ? m.users_read_only_more() : m.forms_read_only();
+}
+
+/** Returns whether a user may act on alarms; undefined where the reader does not see what groups grant. */
+export function useActs(): (user: Pick<User, 'groups'>) => boolean | undefined {
+  const { data } = useQuery({ ...allGroups, enabled: useCan('group.read') });
+  const acting = useMemo(
+    () =>
+      data &&
+      new Set(
+        data.rows
+          .filter(({ permissions }) => permissions.some((one) => idOf(one) === 'alarm.update'))
+          .map(({ id }) => id),
+      ),
+    [data],
+  );
+  return useMemo(
+    () =>
+      ({ groups }) =>
+        acting && groups.some(({ id }) => acting.has(id)),
+    [acting],
+  );
+}
+
+/** The groups that the reader may put somebody into: those whose permissions the reader has. */
+export function useGivableGroups() {
+  const me = useMe();
+  const enabled = useCan('group.read');
+  const { data } = useQuery({ ...allGroups, enabled });
+  const mayAdd = useCan('usergroup.create');
+  const rows = data?.rows ?? [];
+  if (me === null || !mayAdd) return [];
+  return rows.filter(({ permissions }) => permissions.every((one) => holds(me, idOf(one))));
+}
+
+/** True if the reader may invite people: somebody of only some organizations names one of them. */
+export const mayInvite = (me: Me | null): boolean => me !== null && may(me, 'user.create');

@@ -1,0 +1,100 @@
+// The settings of a user: the person, alarms, password; below them sign-in links, deactivating and deleting.
+import { useState } from 'react';
+import { FieldTexts } from '#app/ui/form/field-texts.tsx';
+import { formFields } from '#app/ui/form/form-fields.tsx';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { api } from '#app/api/client.ts';
+import type { Input } from '#app/api/types.ts';
+import { flash } from '#app/device/flash.ts';
+import { useMe } from '#app/auth/me.ts';
+import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { useAppForm } from '#app/features/shell/use-app-form.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
+import { personName } from '#contract/person-name.ts';
+import { user as userEntity } from '#contract/user.ts';
+import * as m from '#text/messages.js';
+import { Invitation } from './invitation.tsx';
+import { UserActs } from './user-acts.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { type UserValues, readUser, userFields, userInput } from './user-form.ts';
+import { NameFields, PersonFields } from './user-fields.tsx';
+import { type User, useMayChange, useReadOnlyNote, userPage } from './user-kind.ts';
+import { UserPage } from './user-page.tsx';
+import { UserTabs } from './user-tabs.tsx';
+
+/** Without an id: the invitation of a new one. Mount it anew for another user. */
+export function UserSettings({ id }: { id: string | undefined }) {
+  if (id === undefined) return <Invitation />;
+  return <UserPage id={id}>{(user, onDeleting) => <Known user={user} onDeleting={onDeleting} />}</UserPage>;
+}
+
+interface KnownProps {
+  user: User;
+  onDeleting: (user: User | null) => void;
+}
+
+function Known({ user, onDeleting }: KnownProps) {
+  const note = useReadOnlyNote(user);
+  if (useMayChange(user)) return <UserForm user={user} onDeleting={onDeleting} />;
+  return (
+    <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />}>
+      <UserFacts user={user} />
+      <FieldTexts fields={userFields()} values={readUser(user)} note={note ?? ''} />
+    </RecordPage>
+  );
+}
+
+const Field = formFields<UserValues>();
+type Update = Omit<Input<'user', 'update'>, 'id'>;
+
+function UserForm({ user, onDeleting }: KnownProps) {
+  const { id } = user;
+  const me = useMe();
+  const [fields] = useState(userFields);
+  const form = useAppForm<UserValues, User, Update>({
+    id: `user-${id}`,
+    record: user,
+    read: readUser,
+    fields,
+    schema: userEntity.calls.update.input,
+    toInput: userInput,
+    save: async (input, seen) => {
+      const saved = await api.user.update({ ...input, id }, { ifMatch: seen.editedAt });
+      flash('positive', m.forms_saved_name({ name: personName(saved) }));
+      // The answer leaves out what the single read populates.
+      return { ...seen, ...saved };
+    },
+    reload: () => api.user.get({ id }),
+  });
+  const isOwn = me?.id === id;
+  return (
+    <FormPage
+      form={form}
+      title={personName(user)}
+      {...userPage()}
+      tabs={<UserTabs user={user} />}
+      save={m.users_save()}
+    >
+      <UserFacts user={user} />
+      <Narrow form={form}>
+        <div className="pt-4">
+          <NameFields hint={isOwn ? m.users_own_email_hint() : m.users_email_hint()} />
+          <PersonFields />
+          {!isOwn && (
+            <>
+              <SectionTitle>{m.account_password()}</SectionTitle>
+              <Field.Secret
+                name="password"
+                isSet={false}
+                maxLength={MAX_PASSWORD}
+                hint={m.users_password_hint({ count: MIN_PASSWORD })}
+              />
+            </>
+          )}
+        </div>
+      </Narrow>
+      <UserActs user={user} onDeleting={onDeleting} onLeave={form.discard} />
+    </FormPage>
+  );
+}

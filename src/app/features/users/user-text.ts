@@ -1,0 +1,82 @@
+// Users in words: last use, groups and organizations, and whether an alarm would reach them.
+import type { IconName } from '#app/ui/primitives/icon.tsx';
+import { reader } from '#app/device/reader.ts';
+import { formatList, formatNumber, formatShortMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { User } from './user-kind.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_DEVICES = 2;
+
+/** The letters for a picture of a person: "TV"; of an address its first letter. */
+export function initials({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
+  const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
+  return (letters || ([...email][0] ?? '')).toLocaleUpperCase();
+}
+
+/** The last use; the server notes it once an hour. */
+export function seenText({ lastSeenAt }: Pick<User, 'lastSeenAt'>, now: number): string {
+  if (lastSeenAt === null) return m.users_signed_out();
+  return now - Date.parse(lastSeenAt) < HOUR_MS ? m.users_seen_hour() : formatShortMoment(lastSeenAt, now, reader());
+}
+
+/** "Night shift, Storage, 4 organizations". */
+export function placesText({
+  groups,
+  organizations,
+  allOrganizations,
+}: Pick<User, 'groups' | 'organizations' | 'allOrganizations'>): string {
+  const places = allOrganizations
+    ? m.users_all_organizations()
+    : m.users_organizations({ count: organizations.length, number: formatNumber(organizations.length, reader()) });
+  return [...(groups.length === 0 ? [m.users_no_group()] : groups.map(({ name }) => name)), places].join(', ');
+}
+
+/** The way in which an alarm reaches the user. */
+export interface Reach {
+  readonly text: string;
+  readonly icon: IconName;
+  /** Nothing reaches a person whom alarms should ring. */
+  readonly isBad: boolean;
+}
+
+type Reached = Pick<
+  User,
+  'active' | 'emailConfirmedAt' | 'lastSeenAt' | 'phones' | 'alarmEmails' | 'isDay' | 'readOnlyAlarms'
+>;
+
+/** `acts`: whether the user may act on alarms; undefined if that is not known. */
+export function reachText(user: Reached, acts: boolean | undefined, now: number): Reach {
+  const { phones } = user;
+  if (!user.active) return { text: m.users_deactivated(), icon: 'minus', isBad: false };
+  if (user.emailConfirmedAt === null && user.lastSeenAt === null)
+    return { text: m.users_invited(), icon: 'mail', isBad: false };
+  if (acts === false && !user.readOnlyAlarms) return { text: m.users_ringing_off(), icon: 'eye', isBad: false };
+  if (phones.length === 0) {
+    const mailed = user.alarmEmails && user.emailConfirmedAt !== null;
+    return {
+      text: mailed ? m.users_mails_only() : m.users_unreachable(),
+      icon: mailed ? 'mail' : 'bell',
+      isBad: !mailed,
+    };
+  }
+  const devices = devicesText(phones.map(({ name }) => name));
+  const count = phones.length;
+  if (user.isDay) return { text: m.users_rings_day({ count, devices }), icon: 'sunrise', isBad: false };
+  const [last] = phones
+    .flatMap(({ lastReceiptAt }) => lastReceiptAt ?? [])
+    .toSorted()
+    .toReversed();
+  const text =
+    last === undefined
+      ? m.users_rings_unproven({ count, devices })
+      : m.users_rings({ count, devices, time: formatShortMoment(last, now, reader()) });
+  return { text, icon: 'bell', isBad: false };
+}
+
+function devicesText(names: readonly string[]): string {
+  const named = names.map((name) => name || m.account_device_unnamed());
+  const more = named.length - MOST_DEVICES;
+  if (more <= 0) return formatList(named, reader());
+  return formatList([...named.slice(0, MOST_DEVICES), m.groups_names_more({ count: more })], reader());
+}

@@ -1,0 +1,128 @@
+// Users in a real browser: invited with groups and organizations, put into a group, linked, deactivated with their alarms handed over.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
+import { PASSWORD, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+/** A phone of its own, signed in; `start` is the address it is at. */
+async function openAs(email: string, start: string): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const page = await (await stage.browser.newContext(options)).newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.goto(start);
+  return page;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const read = async (id: string) => (await stage.alice.ask('GET', `/user/${id}`)).body;
+const link = async (user: string): Promise<void> => {
+  await stage.alice.ask('POST', '/usergroup', { user, group: stage.engineers });
+  await stage.alice.ask('POST', '/userorg', { user, organization: stage.acme.organization });
+};
+
+test('a colleague is invited with a group and an organization, and the invitation is sent again', async () => {
+  const page = await openAs(stage.alice.email, '/admin/users');
+  await page.getByRole('link', { name: /Alice/ }).first().waitFor();
+  await page.goto('/admin/user/settings');
+  await page.getByLabel('Email', { exact: true }).fill('ida@example.com');
+  await page.getByLabel('First name', { exact: true }).fill('Ida');
+  await press(page, 'Engineers');
+  await press(page, 'Add an organization');
+  await page.getByRole('radio', { name: 'Acme' }).click();
+  await said(page, /^May then .* in 1 organization\.$/);
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Send invitation');
+  await said(page, 'Invitation sent to ida@example.com.');
+  await page.waitForURL('**/admin/users');
+  const row = page.getByRole('link', { name: /^Ida/ });
+  await row.waitFor();
+  expect(await row.textContent()).toContain('Engineers, 1 organization');
+  expect(await row.textContent()).toContain('Invited, not yet signed in');
+  await row.click();
+  await page.getByRole('button', { name: /^Send invitation again/ }).click();
+  await said(page, 'Invitation sent to ida@example.com.');
+  await page.context().close();
+});
+
+test('what a user may do has its reason, and leaving a group that takes something away asks first', async () => {
+  const user = await stage.newUser('tom@example.com', { firstName: 'Tom' });
+  await link(user);
+  const page = await openAs(stage.alice.email, `/admin/user/groups?id=${user}`);
+  await said(page, /^Tom may .* in 1 organization\.$/);
+  await page.getByRole('button', { name: /^Systems/ }).click();
+  await said(page, 'none of these groups');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Engineers' }).click();
+  await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await said(page, 'Tom was removed from Engineers.');
+  await said(page, 'Tom may sign in, and see nothing.');
+  await press(page, 'Undo');
+  await expect.poll(async () => (await read(user)).groups.length, { timeout: 20_000 }).toBe(1);
+  await page.context().close();
+});
+
+test('links have their own alarm mails; unlinking and all organizations are saved at once', async () => {
+  const user = await stage.newUser('uma@example.com', { firstName: 'Uma' });
+  await link(user);
+  const page = await openAs(stage.alice.email, `/admin/user/organizations?id=${user}`);
+  await said(page, 'Linked to 1 organization, alarm emails from 1.');
+  await page.getByRole('checkbox', { name: 'Alarm emails about Acme' }).click();
+  await said(page, 'Linked to 1 organization, alarm emails from 0.');
+  await press(page, 'Link an organization');
+  await page.getByRole('radio', { name: 'Birch' }).click();
+  await said(page, 'Linked to 2 organizations, alarm emails from 1.');
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Birch');
+  await page.getByRole('button', { name: /^Unlink/ }).click();
+  await said(page, 'No longer linked to Birch.');
+  await page.getByRole('checkbox', { name: 'All organizations' }).click();
+  await said(page, 'May see and edit every organization.');
+  expect((await read(user)).allOrganizations).toBe(true);
+  await page.context().close();
+});
+
+test('a leaver is deactivated, the open alarm goes to a colleague, and the account comes back', async () => {
+  const user = await stage.newUser('lee@example.com', { firstName: 'Lee' });
+  await link(user);
+  const confirmed = { firstName: 'Hal', emailConfirmedAt: stage.clock.now() };
+  const heir = await stage.newUser('hal@example.com', confirmed);
+  await link(heir);
+  const lee = await stage.signIn(user, 'lee@example.com');
+  await lee.ask('POST', `/alarm/${stage.acme.alarm}/acknowledge`, {});
+  const page = await openAs(stage.alice.email, `/admin/user/settings?id=${user}`);
+  await page.getByRole('button', { name: /^Deactivate/ }).click();
+  await said(page, 'Lee holds 1 open alarm');
+  await page.getByRole('radio', { name: /^Hal/ }).click();
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Hand over, deactivate');
+  await said(page, 'Lee was deactivated.');
+  const alarm = (await stage.alice.ask('GET', `/alarm/${stage.acme.alarm}`)).body;
+  expect(alarm.acknowledgedBy.id).toBe(heir);
+  expect((await lee.ask('GET', '/auth/check-user')).body.user).toBe(null);
+  await page.getByRole('button', { name: /^Activate/ }).click();
+  await said(page, 'Lee may sign in again.');
+  expect((await read(user)).active).toBe(true);
+  await page.context().close();
+});
+
+test('an engineer without rights on users is offered nothing', async () => {
+  const page = await openAs(stage.bob.email, '/admin/users');
+  await said(page, 'You do not have permission to see users');
+  await page.goto('/admin/user/settings');
+  await said(page, 'You do not have');
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await page.context().close();
+});

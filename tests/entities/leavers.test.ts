@@ -1,0 +1,158 @@
+// People who leave: deactivated, with sessions and devices ended, their open alarms in other hands, and the history kept.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, makeWorld, type Person, type World } from '#tests/world.ts';
+
+describe.each(databases)('people who leave on %s', (engine) => {
+  let world: World;
+  let serial = 0;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  /** An engineer of Acme, signed in. */
+  async function engineer(values: Record<string, unknown> = {}): Promise<Person> {
+    serial += 1;
+    const email = `engineer-${serial}@example.com`;
+    const user = await world.newUser(email, values);
+    await world.alice.ask('POST', '/usergroup', { user, group: world.engineers });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    return world.signIn(user, email);
+  }
+
+  const alarmNow = async () => (await world.alice.ask('GET', `/alarm/${world.acme.alarm}`)).body;
+  const successors = async (id: string) => (await world.alice.ask('GET', `/user/${id}/successors`)).body;
+  const deactivate = (by: Person, id: string, to: string | null = null) =>
+    by.ask('POST', `/user/${id}/deactivate`, { to });
+
+  test('the alarms of a leaver go to the colleague who is named, with their history', async () => {
+    const emailConfirmedAt = world.clock.now();
+    const [leaver, heir] = [await engineer(), await engineer({ firstName: 'Heir', emailConfirmedAt })];
+    const deaf = await engineer();
+    await world.alice.ask('POST', `/alarm/${world.acme.alarm}/release`, {});
+    await leaver.ask('POST', `/alarm/${world.acme.alarm}/acknowledge`, {});
+    expect((await alarmNow()).acknowledgedBy.id).toBe(leaver.id);
+    const before = await successors(leaver.id);
+    expect(before.alarms).toBe(1);
+    const ids = before.people.map(({ user }: { user: { id: string } }) => user.id);
+    expect(ids).toContain(heir.id);
+    // Dave works for another customer, Charlie has no permission, and nobody succeeds themselves.
+    // Nothing reaches one without a device and a confirmed address.
+    for (const other of [world.dave, world.charlie, leaver, deaf]) expect(ids).not.toContain(other.id);
+    const answer = await deactivate(world.alice, leaver.id, heir.id);
+    expect([answer.status, answer.body.active]).toEqual([200, false]);
+    expect((await alarmNow()).acknowledgedBy).toMatchObject({ id: heir.id });
+    expect((await leaver.ask('GET', '/auth/check-user')).body.user).toBe(null);
+    expect((await successors(leaver.id)).alarms).toBe(0);
+  });
+
+  test('without a colleague they go back to everyone on call', async () => {
+    const leaver = await engineer();
+    const { acknowledgedBy } = await alarmNow();
+    if (acknowledgedBy)
+      await world.alice.ask('POST', `/alarm/${world.acme.alarm}/release`, { from: acknowledgedBy.id });
+    await leaver.ask('POST', `/alarm/${world.acme.alarm}/acknowledge`, {});
+    await deactivate(world.alice, leaver.id);
+    expect((await alarmNow()).acknowledgedBy).toBe(null);
+  });
+
+  test('who may not act on all of them gets none, and nobody is deactivated', async () => {
+    const leaver = await engineer();
+    await leaver.ask('POST', `/alarm/${world.acme.alarm}/acknowledge`, {});
+    for (const to of [world.charlie.id, world.dave.id, leaver.id]) {
+      const refused = await deactivate(world.alice, leaver.id, to);
+      expect([refused.status, refused.body.code]).toEqual([400, 'E_INVALID_VALUES_TO_SET']);
+    }
+    expect((await alarmNow()).acknowledgedBy.id).toBe(leaver.id);
+    expect((await world.alice.ask('GET', `/user/${leaver.id}`)).body.active).toBe(true);
+    await deactivate(world.alice, leaver.id);
+  });
+
+  test('nobody deactivates the own account, nor a person who may do more', async () => {
+    const own = await deactivate(world.alice, world.alice.id);
+    expect([own.status, own.body.code]).toEqual([403, 'E_FORBIDDEN']);
+    const permissions = ['read', 'update'].map((action) => ({ model: 'user', action }));
+    const group = (await world.alice.ask('POST', '/group', { name: 'People only', permissions })).body.id;
+    const user = await world.newUser('people-only@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    const clerk = await world.signIn(user, 'people-only@example.com');
+    expect((await deactivate(clerk, world.bob.id)).status).toBe(403);
+    // Of another organization: not even that there is such a person.
+    expect((await deactivate(clerk, world.dave.id)).status).toBe(404);
+  });
+
+  test('who is activated again signs in as before', async () => {
+    const back = await engineer();
+    await deactivate(world.alice, back.id);
+    await world.alice.ask('PATCH', `/user/${back.id}`, { active: true });
+    const again = await world.signIn(back.id, back.email);
+    expect((await again.ask('GET', '/auth/check-user')).body.user.id).toBe(back.id);
+  });
+});
+
+describe.each(databases)('users whom no alarm reaches on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  const ids = async (by: Person): Promise<string[]> => (await by.ask('GET', '/user/unreachable')).body;
+
+  test('are those of the people whom alarms ring without a device and without mails', async () => {
+    const found = await ids(world.alice);
+    // Charlie may not read an alarm: none has to reach him.
+    expect(found).not.toContain(world.charlie.id);
+    await world.alice.ask('PATCH', `/user/${world.bob.id}`, { alarmEmails: false });
+    expect(await ids(world.alice)).toContain(world.bob.id);
+    await world.bob.ask('PUT', '/push/subscription', {
+      endpoint: 'https://push.example.com/bob',
+      keys: {
+        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      },
+      installId: 'bob',
+      name: 'Pixel 9',
+    });
+    expect(await ids(world.alice)).not.toContain(world.bob.id);
+    const { phones, devices, lastSeenAt } = (await world.alice.ask('GET', `/user/${world.bob.id}`)).body;
+    expect([devices, phones]).toEqual([1, [{ name: 'Pixel 9', lastReceiptAt: null, lastError: null }]]);
+    expect(lastSeenAt).not.toBe(null);
+  });
+
+  test('are seen where they are linked only', async () => {
+    await world.alice.ask('PATCH', `/user/${world.dave.id}`, { alarmEmails: false });
+    expect(await ids(world.alice)).toContain(world.dave.id);
+    const permissions = [{ model: 'user', action: 'read' }];
+    const group = (await world.alice.ask('POST', '/group', { name: 'Sees people', permissions })).body.id;
+    const user = await world.newUser('sees@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    expect(await ids(await world.signIn(user))).not.toContain(world.dave.id);
+  });
+});
+
+describe.each(databases)('an invitation on %s', (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+  });
+  afterAll(() => world.close());
+
+  test('names the groups at once, and none that grants more than its sender has', async () => {
+    const invite = (by: Person, email: string, group: string) =>
+      by.ask('POST', '/user', { email, groups: [group], organizations: [world.acme.organization] });
+    const made = await invite(world.alice, 'ida@example.com', world.engineers);
+    expect(made.body.groups).toEqual([{ id: world.engineers, name: 'Engineers' }]);
+    const permissions = ['create', 'read'].map((action) => ({ model: 'user', action }));
+    const clerks = (await world.alice.ask('POST', '/group', { name: 'Inviters', permissions })).body.id;
+    const user = await world.newUser('clerk@example.com');
+    await world.alice.ask('POST', '/usergroup', { user, group: clerks });
+    await world.alice.ask('POST', '/userorg', { user, organization: world.acme.organization });
+    const clerk = await world.signIn(user);
+    expect((await invite(clerk, 'more@example.com', world.engineers)).status).toBe(403);
+    expect((await world.alice.ask('GET', '/user?email=more@example.com')).body).toEqual([]);
+    expect((await invite(clerk, 'same@example.com', clerks)).status).toBe(200);
+  });
+});

@@ -1,0 +1,85 @@
+// The activity on screens: entries in words, their changes, and the filters of the address.
+import { describe, expect, test } from 'vitest';
+import { activityParts, readActivitySearch } from '#app/features/activity/activity-search.ts';
+import { type Entry, changeTexts, entryText, fieldsText, pageOfEntry } from '#app/features/activity/activity-text.ts';
+import { Done } from '#contract/activity.ts';
+import { parseCriteria } from '#contract/criteria.ts';
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const entry: Entry = {
+  id: ID,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  organization: null,
+  organizationId: null,
+  model: 'schedule',
+  object: ID,
+  name: 'Nightly',
+  action: 'updated',
+  actor: { kind: 'user', id: ID, name: 'Mia Lund' },
+  carrier: 'http',
+  ip: '203.0.113.7',
+  changed: [{ field: 'alarmAfter', before: 2, after: 6 }],
+};
+
+describe('an entry', () => {
+  test.each([
+    [{}, 'Mia Lund changed the schedule Nightly'],
+    [{ action: 'destroyed', model: 'group', name: 'Old' }, 'Mia Lund deleted the group Old'],
+    [
+      { action: 'lapsed', model: 'alarm', name: 'ledger-01: failed' },
+      'The acknowledgement lapsed: the alarm ledger-01: failed',
+    ],
+    [{ actor: { kind: 'server', id: null, name: '' } }, 'Backwatch changed the schedule Nightly'],
+  ] as const)('%o is a sentence', (values, text) => expect(entryText({ ...entry, ...values } as Entry)).toBe(text));
+
+  test('every action has a sentence of its own', () => {
+    const fallback = 'Mia Lund: the schedule Nightly';
+    const without = Done.options.filter((action) => entryText({ ...entry, action }) === fallback);
+    expect(without).toEqual([]);
+  });
+
+  test('shows each attribute as it was and as it is, and of a secret only that it changed', () => {
+    const changed = [
+      { field: 'alarmAfter', before: 2, after: 6 },
+      { field: 'active', before: true, after: false },
+      { field: 'groups', before: [], after: ['Night', 'Day'] },
+      { field: 'password' },
+    ];
+    expect(changeTexts({ ...entry, changed })).toEqual([
+      { field: 'alarm after', values: { was: '2', now: '6' } },
+      { field: 'active', values: { was: 'Yes', now: 'No' } },
+      { field: 'groups', values: { was: 'empty', now: expect.stringContaining('Night') } },
+      { field: 'password', values: null },
+    ]);
+    expect(fieldsText({ ...entry, changed: [...changed, { field: 'name' }, { field: 'id' }] })).toContain('2 more');
+  });
+
+  test('leads to the page of its record while there is one', () => {
+    expect(pageOfEntry(entry)).toBe(`/admin/schedule/settings?id=${ID}`);
+    expect(pageOfEntry({ ...entry, action: 'destroyed' })).toBe(undefined);
+    expect(pageOfEntry({ ...entry, model: 'session' })).toBe(undefined);
+  });
+});
+
+describe('the filters', () => {
+  test('are read from the address, and what it does not know is left out', () => {
+    const given = { find: 'night', model: 'schedule', by: 'user', object: ID, sort: 'oldest', user: 'nobody', more: 1 };
+    expect(readActivitySearch(given)).toEqual({
+      find: 'night',
+      model: 'schedule',
+      by: 'user',
+      object: ID,
+      sort: 'oldest',
+    });
+    expect(readActivitySearch({ model: 'secret', by: 'x', object: '1' })).toEqual({});
+  });
+
+  test('are understood by the server', () => {
+    const [part] = activityParts({ find: 'night', model: 'schedule', by: 'user', object: ID, user: ID });
+    const attributes = { name: 'text', model: 'text', by: 'text', object: 'id', user: 'id' } as const;
+    expect(() =>
+      parseCriteria({ where: JSON.stringify(part?.where), sort: part?.sort }, { ...attributes, createdAt: 'instant' }),
+    ).not.toThrow();
+    expect(part?.where).toMatchObject({ model: 'schedule', by: 'user', object: ID, user: ID });
+  });
+});
