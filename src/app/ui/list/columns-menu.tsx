@@ -22,6 +22,11 @@ export function ColumnsMenu({ columns, layout, onLayout }: ColumnsMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const fixed = countFixed(columns);
   const move = (id: string, by: number) => onLayout(moveColumn(columns, layout, id, by));
+  // Where there is no room the last columns are dropped: one that was just chosen comes first.
+  const choose = (id: string, checked: boolean) => {
+    const next = { ...layout, shown: { ...layout.shown, [id]: checked } };
+    onLayout(checked ? moveColumn(columns, next, id, -columns.length) : next);
+  };
   return (
     <>
       <div ref={list}>
@@ -35,7 +40,7 @@ export function ColumnsMenu({ columns, layout, onLayout }: ColumnsMenuProps) {
                 <CheckRow
                   label={column.header}
                   checked={isShown(column, layout)}
-                  onChange={(checked) => onLayout({ ...layout, shown: { ...layout.shown, [column.id]: checked } })}
+                  onChange={(checked) => choose(column.id, checked)}
                 />
               </div>
             ),

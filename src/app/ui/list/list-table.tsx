@@ -189,6 +189,7 @@ function HeaderCell<T>({ column, sorted, onSort, edge }: HeaderCellProps<T>) {
   return (
     <div
       role="columnheader"
+      aria-label={column.header}
       className={column.align === 'end' ? styles.end : ''}
       {...(onSort && { 'aria-sort': sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending' })}
     >
