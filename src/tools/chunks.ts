@@ -23,7 +23,7 @@ const tabOfScreen = /\/([a-z]+)\.tsx\?/;
 const layers: readonly Layer[] = [
   { name: 'boot', first: /\/app\/boot\.ts$/ },
   { name: 'start', first: /\/app\/main\.tsx$/ },
-  { name: 'first', first: /\/routes\/_main(?:\/index|\/more|\/admin\/alarms)?\.tsx\?tsr-split=/ },
+  { name: 'first', first: /\/routes\/_main(?:\/index|\/admin\/alarms)?\.tsx\?tsr-split=/ },
   { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
 ];
 

@@ -12,6 +12,7 @@ import {
   isTimeZone,
   localDay,
   localDayNumber,
+  shifted,
   type Interval,
 } from '#contract/time/calendar.ts';
 
@@ -223,5 +224,43 @@ describe('time zone names', () => {
     for (const name of ['+01:00', 'Europe/Atlantis', '', ' Europe/Berlin', 'local']) {
       expect(isTimeZone(name), name).toBe(false);
     }
+  });
+});
+
+describe('the limits of the calendar', () => {
+  test.each([
+    '0100-01-01T23:59:59.999Z',
+    '9999-12-30T00:00:00.001Z',
+    'x2026-11-21T00:00:00.000Z',
+    '2026-11-21T00:00:00.000Zx',
+    '2026-11-21T00:00:00.000',
+    '20 Nov 2026',
+  ])('%s is no instant', (at) => expect(() => localDay(at, 'UTC')).toThrow(`years 100 to 9999: ${at}`));
+
+  test('its first and its last instant are', () => {
+    expect(localDay('0100-01-02T00:00:00.000Z', 'UTC')).toBe('0100-01-02');
+    expect(localDay('9999-12-30T00:00:00.000Z', 'UTC')).toBe('9999-12-30');
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('%d days are no interval', (intervalValue) =>
+    expect(() => addInterval('2026-11-21T00:00:00.000Z', { intervalUnit: 'Days', intervalValue }, 'UTC')).toThrow(
+      `not an interval: ${intervalValue}`,
+    ),
+  );
+
+  test('an instant is shifted by milliseconds, in both directions', () => {
+    expect(shifted('2026-11-21T00:00:00.000Z', 1500)).toBe('2026-11-21T00:00:01.500Z');
+    expect(shifted('2026-11-21T00:00:00.000Z', -1)).toBe('2026-11-20T23:59:59.999Z');
+  });
+
+  test('the due days of an old system are those of a young one', () => {
+    const until = '2026-11-21T12:00:00.000Z';
+    const first = dayNumber('2026-09-01');
+    const of = (at: string, intervalUnit: Interval['intervalUnit']) =>
+      dueDays(at, { intervalUnit, intervalValue: 1 }, 'UTC', first, until).map(dayName);
+    expect(of('1950-01-15T06:00:00.000Z', 'Months')).toEqual(['2026-09-15', '2026-10-15', '2026-11-15']);
+    expect(of('2026-08-20T06:00:00.000Z', 'Days')).toHaveLength(82);
+    expect(of('2026-08-20T06:00:00.000Z', 'Days')[0]).toBe('2026-09-01');
+    expect(of('2026-08-18T06:00:00.000Z', 'Weeks')[0]).toBe('2026-09-01');
   });
 });

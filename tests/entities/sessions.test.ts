@@ -126,7 +126,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     const asked = await person.ask('GET', '/auth/check-user');
     const secret = person.browser.cookies.get('bw_session');
     expect(asked.headers['set-cookie']).toContain(
-      `bw_session=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=7776000`,
+      `bw_session=${secret}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`,
     );
     expect((await person.ask('PATCH', '/user/edit-account', { firstName: 'Gwen' })).status).toBe(200);
     for (let month = 0; month < 6; month += 1) {

@@ -11,6 +11,8 @@ import { makeGround } from '#tests/ground.ts';
 import { subscription } from '#tests/samples.ts';
 import {
   Clock,
+  DAY,
+  HOUR,
   MailBook,
   MINUTE,
   PushBook,
@@ -20,7 +22,7 @@ import {
   type World,
   type WorldOptions,
 } from '#tests/world.ts';
-import { watched } from './watched.ts';
+import { alarmsOf, watched } from './watched.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -110,6 +112,47 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     // It is felt for a while longer.
     await minutes(3);
     expect(beats() - before).toBeGreaterThan(0);
+  });
+
+  test('a deadline that passes while the database is away is an alarm as soon as it is back', async () => {
+    const { world, trouble, minutes } = await stageOf();
+    const system = await watched(world);
+    trouble.read = trouble.write = coded('ECONNREFUSED');
+    world.clock.advance(DAY + 3 * HOUR);
+    await minutes(3);
+    trouble.read = trouble.write = null;
+    world.server.scheduler.wake();
+    await world.settle();
+    expect((await alarmsOf(world, system)).map(({ kind }) => kind)).toEqual(['overdue']);
+  });
+
+  test('deadlines that nobody watches stop the heartbeat, and are told', async () => {
+    const { world, beats, minutes, rang } = await stageOf();
+    const before = beats();
+    await world.server.scheduler.stop();
+    await minutes(2);
+    expect([beats() - before, rang().map(({ to, title }) => [to, title])]).toEqual([
+      0,
+      [['alice', 'Backwatch is in trouble']],
+    ]);
+    world.server.scheduler.start();
+    await world.settle();
+    await minutes(1);
+    expect(beats() - before).toBe(1);
+  });
+
+  test('mails that no server takes stop the heartbeat, and are told by push', async () => {
+    const { world, beats, minutes, mail, rang } = await stageOf();
+    mail.send = () => Promise.resolve({ result: 'retry', detail: 'ECONNREFUSED' }) as never;
+    for (const email of ['alice@example.com', 'bob@example.com', 'dave@example.com'])
+      expect((await world.alice.ask('POST', '/auth/send-reset-email', { email })).status).toBe(200);
+    await world.settle();
+    const before = beats();
+    await minutes(2);
+    expect([beats() - before, rang().map(({ to, title }) => [to, title])]).toEqual([
+      0,
+      [['alice', 'Backwatch is in trouble']],
+    ]);
   });
 
   test('a full disk is noticed by the work that cannot be written', async () => {

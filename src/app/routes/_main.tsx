@@ -13,10 +13,19 @@ import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
 import { Failed, NotFound } from '#app/features/shell/error-pages.tsx';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `optional`: the page opens without a session too, and shows no data then. */
+    session?: 'optional';
+  }
+}
+
+const needsNoSession = ({ staticData }: { staticData: { session?: 'optional' } }) => staticData.session === 'optional';
+
 export const Route = createFileRoute('/_main')({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, matches }) => {
     const verdict = await guard(queryClient, location.href);
-    if (verdict.user === null)
+    if (verdict.user === null && !matches.some(needsNoSession))
       throw redirect({ to: '/auth/login', search: verdict.from === undefined ? {} : { from: verdict.from } });
   },
   component: Main,
@@ -29,11 +38,11 @@ function Main() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => pageChanged(), [path]);
   useEffect(() => listenToOutbox(), []);
-  useLeaveWithoutSession();
+  const bare = useLeaveWithoutSession();
   const keys = useKeyboardShortcuts();
   return (
     <OverSheetContext value={<FlashHost />}>
-      {own ? <Outlet /> : <MainPanes shows="whole" detail={<Outlet />} />}
+      {own || bare ? <Outlet /> : <MainPanes shows="whole" detail={<Outlet />} />}
       <NewAlarms />
       {keys}
     </OverSheetContext>
@@ -41,14 +50,17 @@ function Main() {
 }
 
 // A session that ends under an open page (another device, an administrator) leads to the login, once, from here.
-function useLeaveWithoutSession(): void {
+/** True for a page that stays open without a session. */
+function useLeaveWithoutSession(): boolean {
   const me = useMe();
   const navigate = useNavigate();
   const href = useRouterState({ select: (state) => state.location.href });
-  const gone = me === null;
+  const stays = useMatches({ select: (matches) => matches.some(needsNoSession) });
+  const gone = me === null && !stays;
   useEffect(() => {
     if (!gone || href.startsWith('/auth/')) return;
     const from = fromOf(href);
     void navigate({ to: '/auth/login', search: from === undefined ? {} : { from } });
   }, [gone, href, navigate]);
+  return me === null && stays;
 }

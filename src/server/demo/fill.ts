@@ -12,6 +12,7 @@ import { Unit } from '#server/kernel/unit.ts';
 import { before } from './history.ts';
 import { organizations, people, pis, retentions, schedules, type Fate, type OrganizationPlan } from './plan.ts';
 import { settlePresent } from './present.ts';
+import { addScans } from './scans.ts';
 import { addSystem } from './systems.ts';
 
 const DAY = 24 * 60;
@@ -60,6 +61,7 @@ export async function fillDemo(house: House): Promise<boolean> {
     for (const [index, plan] of organizations.entries())
       if (plan.inactiveForDays) await unit.update('organization', String(owners[index]), { active: false });
     await addPis(unit);
+    await addScans(filling);
     await settlePresent(filling);
     return true;
   });

@@ -2,15 +2,32 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { House } from '#server/jobs/house-keeper.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import { before } from './history.ts';
 import { organizations, orphans } from './plan.ts';
 
 const DAY = 24 * 60;
 const BYTES = 40_000;
 
+/** A client whose organization is gone, and which still connects. */
+const addClient = (unit: Unit, now: string): Promise<unknown> =>
+  unit.insert('orphan', {
+    kind: 'client',
+    gone: uuidv7(Date.parse(before(now, 90 * DAY))),
+    model: 'organization',
+    name: 'Harbour Office',
+    organization: null,
+    count: 0,
+    size: 0,
+    clientVersion: '0.1.0',
+    ip: '198.51.100.23',
+    lastConnection: before(now, 4),
+  });
+
 /** Nobody waits for the store within a transaction: the files are put first. */
 export async function addOrphans({ services, write }: House): Promise<void> {
   const now = services.now();
+  await write((unit) => addClient(unit, now));
   for (const { name, file, owner, days, clientVersion } of orphans) {
     const [gone, fileset] = [uuidv7(Date.parse(before(now, 400 * DAY))), uuidv7(Date.parse(before(now, 399 * DAY)))];
     for (const ago of days) {

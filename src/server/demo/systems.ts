@@ -162,6 +162,8 @@ function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, 
     heartbeatDay: past.heartbeat.day,
     keepSize: past.backups.reduce((sum, { size }) => sum + size, 0),
     softwareRole: plan.role,
+    softwareVersion: `${chance.whole(9, 17)}.${chance.whole(0, 9)}`,
+    lastLog: `Host ${plan.server}: connected, ${plan.kind === 'cloud' ? 'no fileset' : '1 fileset'}.`,
     internalIp: `10.${chance.whole(1, 40)}.${chance.whole(0, 9)}.${chance.whole(10, 250)}`,
     ...(paused ? { active: false, reenableTime: course.backIn ? before(unit.now, -course.backIn) : null } : {}),
     ...(plan.fate === 'offline'

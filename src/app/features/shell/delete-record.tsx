@@ -8,7 +8,7 @@ import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { useAllowed } from './record-allowed.ts';
-import type { NamedRecord, RecordKind } from './record-kind.ts';
+import { type NamedRecord, type RecordKind, recordName } from './record-kind.ts';
 
 /** A record that may be deleted. */
 export interface Deleting<R> {
@@ -28,6 +28,7 @@ type Deletable<R extends NamedRecord> = Pick<
   'listHref' | 'texts' | 'allows' | 'deleteAsksName'
 > & {
   entity: { noun: string };
+  nameOf?: (record: R) => string;
   calls: { destroy(input: { id: string }): Promise<unknown> };
 };
 
@@ -35,7 +36,8 @@ type Deletable<R extends NamedRecord> = Pick<
 export function DeleteRecord<R extends NamedRecord>({ kind, record, onDeleting, onDeleted }: DeleteRecordProps<R>) {
   const { history } = useRouter();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { id, name } = record;
+  const { id } = record;
+  const name = recordName(kind, record);
   const { remove, removeDetail } = kind.texts();
   const desk = useMedia('(min-width: 64rem)');
   const destroy = async () => {

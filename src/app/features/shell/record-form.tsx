@@ -8,13 +8,13 @@ import * as m from '#text/messages.js';
 import { ActivityLink } from './activity-link.tsx';
 import { DeleteRecord, type Deleting } from './delete-record.tsx';
 import { FormPage, Narrow } from './form-page.tsx';
-import { type NamedRecord, type RecordScreenProps, pageOf } from './record-kind.ts';
+import { type NamedRecord, type RecordScreenProps, pageOf, recordName } from './record-kind.ts';
 import { useAppForm } from './use-app-form.ts';
 
 /** Saves by `call`, and says so. */
-async function saveBy<R extends NamedRecord>(call: Promise<R>): Promise<R> {
+async function saveBy<R extends NamedRecord>(kind: { nameOf?: (record: R) => string }, call: Promise<R>): Promise<R> {
   const saved = await call;
-  flash('positive', m.forms_saved_name({ name: saved.name }));
+  flash('positive', m.forms_saved_name({ name: recordName(kind, saved) }));
   return saved;
 }
 
@@ -23,19 +23,20 @@ export function NewForm<R extends NamedRecord, V extends object, C extends objec
   screen: RecordScreenProps<R, V, C, U>,
 ) {
   const { kind } = screen;
-  const { entity, calls, initial, read, toInput, issueText } = kind;
+  const { entity, calls, initial, filled, read, toInput, issueText } = kind;
   const { history } = useRouter();
   const [fields] = useState(kind.fields);
   const form = useAppForm<V, R | null, C>({
-    id: `${entity.noun}-new`,
+    id: `${entity.noun}-new${kind.draftOf ?? ''}`,
     record: null,
     read: useCallback((record: R | null) => (record === null ? initial : read(record)), [initial, read]),
     fields,
     schema: entity.calls.create.input,
     ...(issueText && { issueText }),
+    ...(filled && { filled }),
     sendsAll: true,
     toInput,
-    save: (input) => saveBy(calls.create(input)),
+    save: (input) => saveBy(kind, calls.create(input)),
     onSaved: (saved) => {
       if (saved === null) return;
       queryClient.setQueryData(calls.get.queryOptions({ id: saved.id }, { persist: true }).queryKey, saved);
@@ -53,7 +54,7 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
   const { kind, record } = screen;
   const { entity, calls, issueText } = kind;
   const [fields] = useState(kind.fields);
-  const { id, name } = record;
+  const { id } = record;
   const form = useAppForm<V, R, U>({
     id: `${entity.noun}-${id}`,
     record,
@@ -62,11 +63,11 @@ export function KnownForm<R extends NamedRecord, V extends object, C extends obj
     schema: entity.calls.update.input,
     ...(issueText && { issueText }),
     toInput: kind.toInput,
-    save: (input, seen) => saveBy(calls.update({ ...input, id }, { ifMatch: seen.editedAt })),
+    save: (input, seen) => saveBy(kind, calls.update({ ...input, id }, { ifMatch: seen.editedAt })),
     reload: () => calls.get({ id }),
   });
   return (
-    <ScreenForm form={form} title={name} {...screen}>
+    <ScreenForm form={form} title={recordName(kind, record)} {...screen}>
       <ActivityLink id={id} />
       <DeleteRecord kind={kind} record={record} onDeleting={onDeleting} onDeleted={form.discard} />
     </ScreenForm>

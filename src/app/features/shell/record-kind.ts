@@ -10,7 +10,8 @@ import type { InputSchema } from './schema-validation.ts';
 /** The attributes of every record that a form edits. */
 export interface NamedRecord {
   readonly id: string;
-  readonly name: string;
+  /** Left out by nouns that have none; their kind then says `nameOf`. */
+  readonly name?: string;
   readonly editedAt: string;
   /** Null or absent: shared by all organizations. */
   readonly organizationId?: string | null;
@@ -61,8 +62,14 @@ export interface RecordKind<R extends NamedRecord, V extends object, C extends o
   readonly fields: () => FieldTable<V>;
   /** The values of a new record. */
   readonly initial: V;
+  /** Values that are filled in for a new record, as changes that are not saved yet. */
+  readonly filled?: Partial<V>;
   readonly read: (record: R) => V;
   readonly toInput: { (values: V): C; (changes: Partial<V>): U };
+  /** Names the draft of a new record, where each place has its own. */
+  readonly draftOf?: string;
+  /** The name of a record that has no attribute of that name. */
+  readonly nameOf?: (record: R) => string;
   /** The sentence of an issue, where the general one says too little. */
   readonly issueText?: RecordFormOptions<V, R, U>['issueText'];
   readonly texts: () => RecordTexts<R>;
@@ -94,6 +101,10 @@ export interface RecordScreenProps<R extends NamedRecord, V extends object, C ex
   /** The meaning of the values, in words and as a picture; left out where the fields say it all. */
   renderPreview?: (shown: Previewed<R, V>) => ReactNode;
 }
+
+/** The name of a record, for titles and messages. */
+export const recordName = <R extends NamedRecord>({ nameOf }: { nameOf?: (record: R) => string }, record: R): string =>
+  nameOf?.(record) ?? record.name ?? '';
 
 /** The permission of a call. */
 export const permissionOf = ({ entity }: { entity: { noun: string } }, action: Action): `${string}.${Action}` =>

@@ -9,7 +9,7 @@ import { NotForYou, NotFound } from './error-pages.tsx';
 import { WithPreview } from './form-page.tsx';
 import { Unanswered } from './query-state.tsx';
 import { KnownForm, NewForm } from './record-form.tsx';
-import { type NamedRecord, type RecordScreenProps, pageOf, permissionOf } from './record-kind.ts';
+import { type NamedRecord, type RecordScreenProps, pageOf, permissionOf, recordName } from './record-kind.ts';
 import { useAllowed } from './record-allowed.ts';
 import { RecordPage } from './record-page.tsx';
 
@@ -44,7 +44,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
   if (record && mayUpdate) return <KnownForm record={record} onDeleting={setDeleting} {...screen} />;
   if (!record && query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   return (
-    <RecordPage title={record?.name ?? texts.one} {...pageOf(kind)} tabs={tabs}>
+    <RecordPage title={record ? recordName(kind, record) : texts.one} {...pageOf(kind)} tabs={tabs}>
       {record ? (
         <WithPreview preview={renderPreview?.({ values: kind.read(record), record, readOnly: true })}>
           <FieldTexts

@@ -12,6 +12,17 @@ export const scheduleLabel = ({ intervalUnit, intervalValue }: Schedule): string
 export const scheduleInRow = ({ intervalUnit, intervalValue }: Schedule): string =>
   m.systems_every_in_row({ count: intervalValue, unit: intervalUnit });
 
+const runs: Record<System['lastBackupStatus'], () => string> = {
+  ok: m.systems_run_ok,
+  failed: m.systems_state_failed,
+  running: m.systems_run_running,
+  never: m.systems_never,
+};
+
+/** The result of the last run: "Stored", "Failed". */
+export const lastRunLabel = ({ lastBackupStatus }: Pick<System, 'lastBackupStatus'>): string =>
+  runs[lastBackupStatus]();
+
 const platforms: readonly (readonly [RegExp, () => string])[] = [
   [/^win/i, () => 'Windows'],
   [/^(?:darwin|mac)/i, () => 'macOS'],

@@ -14,7 +14,7 @@ import { useCan } from '#app/auth/me.ts';
 import { customerTime } from './customer-time.ts';
 import { type Backup, dayTick, firstRead, readDay, stripDays } from './system-days.ts';
 import type { Held } from './system-frame.tsx';
-import { platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
+import { lastRunLabel, platformLabel, scheduleLabel, stripCounts } from './system-facts.ts';
 import { type System, tenseOf } from './system-format.ts';
 import { sentencesOf } from './system-sentences.ts';
 
@@ -71,6 +71,7 @@ export function SystemFacts({ held: { system, now, fresh }, stored }: { held: He
       <FactRow term={m.systems_last_backup()} note={lastBackup && lastNote(lastBackup, lastBackupSize, now)}>
         {lastBackup === null ? m.systems_never() : formatDateTime(lastBackup, reader())}
       </FactRow>
+      <FactRow term={m.systems_last_run()}>{lastRunLabel(system)}</FactRow>
       <FactRow term={m.systems_due({ tense })} note={dueAt && dueNote(dueAt, now)}>
         {dueAt === null ? m.systems_not_monitored() : formatMoment(dueAt, now, reader())}
       </FactRow>

@@ -30,6 +30,8 @@ interface CommonOptions<V extends object, R, I extends object> {
   /** Reads the record again, where a conflict did not bring it. */
   readonly reload?: () => Promise<R>;
   readonly draft?: DraftStore;
+  /** Values that the screen fills in as changes; a stored draft counts more. */
+  readonly filled?: Partial<V>;
 }
 
 /** An open merge after a failed save; null while nobody else saved first. */

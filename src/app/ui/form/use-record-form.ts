@@ -179,6 +179,13 @@ function useNewestRecord<R>(cached: R) {
   return [record, setAhead] as const;
 }
 
+/** The edit to start with: the stored draft, else the values that the screen fills in. */
+function startOf<R>({ draft, filled, fields }: Options<R>, theirs: Values): { start: Edit; isRestored: boolean } {
+  const stored = draft?.read() ?? null;
+  const start = restoreDraft(fields, theirs, stored ?? (filled ? { was: theirs, mine: filled } : null));
+  return { start, isRestored: stored !== null && !sameValue(start.values, start.current) };
+}
+
 /** Edits one record; mount it anew for another record. */
 export function useRecordForm<V extends object, R, I extends object>(given: RecordFormOptions<V, R, I>): RecordForm<V> {
   // Values enter and leave the kit here alone: what `read` returns is what the screen and `toInput` get back.
@@ -190,7 +197,7 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
   const [record, setAhead] = useNewestRecord(options.record);
   const { read } = options;
   const theirs = useMemo(() => read(record), [read, record]);
-  const [start] = useState(() => restoreDraft(fields, theirs, options.draft?.read() ?? null));
+  const [{ start, isRestored }] = useState(() => startOf(options, theirs));
   const [base, setBase] = useState<Omit<Edit, 'values'>>(start);
   const [outcome, setOutcome] = useState<Outcome>({ failure: null, attempt: 0, merge: null });
   const api = useValues(
@@ -226,7 +233,7 @@ export function useRecordForm<V extends object, R, I extends object>(given: Reco
     ),
     isDirty: changes.length > 0,
     isSaving,
-    isRestored: !sameValue(start.values, start.current),
+    isRestored,
     setValue: (name, value) => setValue(parts, name, value),
     choose: (name, side) => put(parts, chooseSide(editOf(parts), name, side)),
     submit: (leaving = false) => submit(parts, outcome, leaving),

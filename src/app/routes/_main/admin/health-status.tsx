@@ -1,10 +1,22 @@
-// The route admin/health-status: its screen is not built yet.
+// The route admin/health-status: the systems that are not backed up.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { readListSearch } from '#app/features/lists/list-search.ts';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { HealthStatusScreen, healthSorts } from '#app/features/systems/health-status-screen.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/health-status')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/health-status')({
+  // Read by the screen: its code would otherwise be part of the first script.
+  validateSearch: (search: Record<string, unknown>): ListSearch => search,
+  component: HealthStatus,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_place_not_backed_up()} />;
+function HealthStatus() {
+  const given = Route.useSearch();
+  const search = useMemo(() => readListSearch({ ...given }, healthSorts()), [given]);
+  const navigate = Route.useNavigate();
+  useTitle(m.shell_place_not_backed_up());
+  return <HealthStatusScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

@@ -1,10 +1,23 @@
-// The route admin/manual_scans: its screen is not built yet.
+// The route admin/manual_scans: the scans that people asked for. It opens without a session.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { readListSearch } from '#app/features/lists/list-search.ts';
+import { ManualScansScreen, manualSorts } from '#app/features/scans/manual-scans-screen.tsx';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/manual_scans')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/manual_scans')({
+  staticData: { session: 'optional' },
+  // Read by the screen: its code would otherwise be part of the first script.
+  validateSearch: (search: Record<string, unknown>): ListSearch => search,
+  component: ManualScans,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_place_manual_scans()} />;
+function ManualScans() {
+  const given = Route.useSearch();
+  const search = useMemo(() => readListSearch({ ...given }, manualSorts()), [given]);
+  const navigate = Route.useNavigate();
+  useTitle(m.shell_place_manual_scans());
+  return <ManualScansScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

@@ -1,10 +1,15 @@
-// The route admin/scanresult: its screen is not built yet.
+// The route admin/scanresult: one scan.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
-import * as m from '#text/messages.js';
+import { ScanResultScreen } from '#app/features/scans/scan-result-screen.tsx';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
 
-export const Route = createFileRoute('/_main/admin/scanresult')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/scanresult')({
+  staticData: { bar: 'own' },
+  validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (typeof id === 'string' ? { id } : {}),
+  component: ScanResult,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_scan_result()} />;
+function ScanResult() {
+  const { id } = Route.useSearch();
+  return id === undefined ? <NotFound /> : <ScanResultScreen key={id} id={id} />;
 }

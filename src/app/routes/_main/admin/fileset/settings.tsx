@@ -1,10 +1,23 @@
-// The route admin/fileset/settings: its screen is not built yet.
+// The route admin/fileset/settings: one fileset, or a new one of a system, also filled from a scan.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
-import * as m from '#text/messages.js';
+import { FilesetScreen } from '#app/features/filesets/fileset-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/fileset/settings')({ component: Placeholder });
+interface Search {
+  id?: string;
+  system?: string;
+  scan?: string;
+}
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_fileset()} />;
+const keys = ['id', 'system', 'scan'] as const;
+
+export const Route = createFileRoute('/_main/admin/fileset/settings')({
+  staticData: { bar: 'own' },
+  validateSearch: (search: Record<string, unknown>): Search =>
+    Object.fromEntries(keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []))),
+  component: Settings,
+});
+
+function Settings() {
+  const { id, system, scan } = Route.useSearch();
+  return <FilesetScreen key={id ?? `${system} ${scan}`} id={id} system={system} scan={scan} />;
 }

@@ -1,10 +1,25 @@
-// The route admin/orphan/view: its screen is not built yet.
+// The route admin/orphan/view: one orphan.
 import { createFileRoute } from '@tanstack/react-router';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { OrphanScreen } from '#app/features/orphans/orphan-screen.tsx';
+import { OrphansScreen } from '#app/features/orphans/orphans-screen.tsx';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
+import { RecordPanes } from '#app/features/shell/record-panes.tsx';
 import * as m from '#text/messages.js';
 
-export const Route = createFileRoute('/_main/admin/orphan/view')({ component: Placeholder });
+export const Route = createFileRoute('/_main/admin/orphan/view')({
+  staticData: { bar: 'own', panes: 'own' },
+  validateSearch: ({ id, kind }: Record<string, unknown>): { id?: string; kind?: 'client' } => ({
+    ...(typeof id === 'string' && { id }),
+    ...(kind === 'client' && { kind }),
+  }),
+  component: View,
+});
 
-function Placeholder() {
-  return <PlaceholderPage title={m.shell_title_orphan()} />;
+function View() {
+  const { id, kind = 'system' } = Route.useSearch();
+  return (
+    <RecordPanes label={m.orphans_title()} list={OrphansScreen} id={id}>
+      {id === undefined ? <NotFound /> : <OrphanScreen key={id} id={id} kind={kind} />}
+    </RecordPanes>
+  );
 }

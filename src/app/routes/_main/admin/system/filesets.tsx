@@ -1,10 +1,9 @@
-// The route admin/system/filesets: its screen is not built yet.
+// The route admin/system/filesets: the filesets of a system.
 import { createFileRoute } from '@tanstack/react-router';
-import * as m from '#text/messages.js';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { FilesetsScreen } from '#app/features/filesets/filesets-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/filesets')({ component: Placeholder });
-
-function Placeholder() {
-  return <PlaceholderPage title={m.systems_tab_filesets()} />;
-}
+export const Route = createFileRoute('/_main/admin/system/filesets')({
+  validateSearch: (search: Record<string, unknown>): { id?: string } =>
+    typeof search['id'] === 'string' ? { id: search['id'] } : {},
+  component: FilesetsScreen,
+});

@@ -1,10 +1,9 @@
-// The route admin/system/purge: its screen is not built yet.
+// The route admin/system/purge: what retention keeps and what it would remove.
 import { createFileRoute } from '@tanstack/react-router';
-import * as m from '#text/messages.js';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { PurgeScreen } from '#app/features/purge/purge-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/purge')({ component: Placeholder });
-
-function Placeholder() {
-  return <PlaceholderPage title={m.systems_tab_purge()} />;
-}
+export const Route = createFileRoute('/_main/admin/system/purge')({
+  validateSearch: (search: Record<string, unknown>): { id?: string } =>
+    typeof search['id'] === 'string' ? { id: search['id'] } : {},
+  component: PurgeScreen,
+});

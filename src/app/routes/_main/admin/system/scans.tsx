@@ -1,10 +1,9 @@
-// The route admin/system/scans: its screen is not built yet.
+// The route admin/system/scans: the scans of a system.
 import { createFileRoute } from '@tanstack/react-router';
-import * as m from '#text/messages.js';
-import { PlaceholderPage } from '#app/features/shell/placeholder-page.tsx';
+import { ScansScreen } from '#app/features/scans/scans-screen.tsx';
 
-export const Route = createFileRoute('/_main/admin/system/scans')({ component: Placeholder });
-
-function Placeholder() {
-  return <PlaceholderPage title={m.systems_tab_scans()} />;
-}
+export const Route = createFileRoute('/_main/admin/system/scans')({
+  validateSearch: (search: Record<string, unknown>): { id?: string } =>
+    typeof search['id'] === 'string' ? { id: search['id'] } : {},
+  component: ScansScreen,
+});

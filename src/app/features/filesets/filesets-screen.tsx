@@ -1,0 +1,96 @@
+// The tab with the filesets of a system: the rules that tell which files are its backups.
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Empty, EmptyStrip } from '#app/ui/status/empty.tsx';
+import { api } from '#app/api/client.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
+import { useCan } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { type Held, type PageActions, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { newestQuery } from '#app/features/systems/system-overview.tsx';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type Fileset, filesetName } from './fileset-form.ts';
+
+const MOST = 200;
+
+/** The tab Filesets of a system. */
+export function FilesetsScreen() {
+  return (
+    <SystemPage title={m.systems_tab_filesets()} actions={actionsOf}>
+      {(held) => <Filesets key={held.system.id} held={held} />}
+    </SystemPage>
+  );
+}
+
+const actionsOf = ({ system }: Held): PageActions => ({
+  primary: <AddFileset system={system.id} organizationId={system.organizationId} />,
+});
+
+function AddFileset({ system, organizationId }: { system: string; organizationId: string }) {
+  const { history } = useRouter();
+  const mayUpdate = useCanIn('system.update', organizationId);
+  if (!useCanIn('fileset.create', organizationId) || !mayUpdate) return null;
+  return (
+    <Button kind="lamp" onPress={() => history.push(`/admin/fileset/settings?system=${system}`)}>
+      <Icon name="plus" />
+      {m.filesets_add()}
+    </Button>
+  );
+}
+
+function Filesets({ held: { system, now } }: { held: Held }) {
+  const query = useQuery({
+    ...api.fileset.list.queryOptions(
+      { where: { system: system.id }, sort: 'description ASC', limit: MOST },
+      { persist: true },
+    ),
+    enabled: useCan('fileset.read'),
+  });
+  const newest = useQuery({ ...newestQuery(system.id), enabled: useCan('backup.read') });
+  if (query.data === undefined)
+    return <Unanswered title={m.filesets_not_loaded()} forbidden={m.filesets_forbidden()} query={query} />;
+  const { rows, total } = query.data;
+  if (rows.length === 0)
+    return (
+      <Empty art={<EmptyStrip />} title={m.systems_filesets_none()}>
+        {m.filesets_none_detail()}
+      </Empty>
+    );
+  const lastOf = ({ id }: Fileset) => newest.data?.rows.find(({ fileset }) => fileset?.id === id)?.date;
+  return (
+    <>
+      <SectionTitle end={total}>{m.systems_filesets()}</SectionTitle>
+      <Rows label={m.systems_filesets()}>
+        {rows.map((fileset) => {
+          const last = lastOf(fileset);
+          return (
+            <LinkRow
+              key={fileset.id}
+              to={`/admin/fileset/settings?id=${fileset.id}`}
+              label={<bdi>{filesetName(fileset)}</bdi>}
+              note={
+                <>
+                  <bdi className="block font-mono text-code">{fileset.glob}</bdi>
+                  <span>{readsText(fileset)}</span>
+                </>
+              }
+              value={last === undefined ? m.systems_filesets_none_recent() : formatMoment(last, now, reader())}
+            />
+          );
+        })}
+      </Rows>
+    </>
+  );
+}
+
+/** The source of the date: the name, or the time of the file. */
+const readsText = ({ static: isStatic, dateField, dateFormat, timeField, timeFormat }: Fileset): string => {
+  if (isStatic) return m.filesets_reads_static();
+  if (dateField === 0) return m.filesets_reads_modified();
+  return m.filesets_reads_name({ format: timeField > 0 ? `${dateFormat} ${timeFormat}` : dateFormat });
+};

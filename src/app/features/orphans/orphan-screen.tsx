@@ -1,0 +1,179 @@
+// One orphan: whose it was, the backups that are left, and deleting it.
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { FactRow, Facts, LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { rowsOf } from '#app/ui/list/list-lines.ts';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { mayIn } from '#app/auth/can-in.ts';
+import { flash } from '#app/device/flash.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { leftBackups } from './left-backups.tsx';
+import { type Orphan, amountText } from './orphans-list.tsx';
+
+const parent = '/admin/orphans';
+const TICK_MS = 30_000;
+const noNavigation = () => undefined;
+
+/** An orphan of a system; one of a client has no call of its own and comes from the list. */
+export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] }) {
+  const mayRead = useCan('orphan.read');
+  const ofSystem = useQuery({
+    ...api.orphan.getSystem.queryOptions({ id }, { persist: true }),
+    enabled: mayRead && kind === 'system',
+  });
+  const ofClient = useQuery({
+    ...api.orphan.clients.queryOptions({ where: { id } }, { persist: true }),
+    enabled: mayRead && kind === 'client',
+  });
+  const query = kind === 'system' ? ofSystem : ofClient;
+  // Deleting takes it out of the cache before the page is left.
+  const [deleting, setDeleting] = useState<Orphan | null>(null);
+  const orphan = (kind === 'system' ? ofSystem.data : ofClient.data?.rows[0]) ?? deleting;
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  if (!orphan && (isGone || ofClient.data?.rows.length === 0)) return <NotFound />;
+  return (
+    <RecordPage
+      title={orphan?.name ?? m.orphans_one()}
+      parent={parent}
+      steps={[{ to: parent, label: m.orphans_title() }]}
+    >
+      {orphan ? (
+        <>
+          <OrphanHead orphan={orphan} />
+          <DeleteOrphan orphan={orphan} onDeleting={setDeleting} />
+          {orphan.backups && <Left backups={orphan.backups} id={id} />}
+        </>
+      ) : (
+        <Unanswered title={m.orphans_one_not_loaded()} forbidden={m.orphans_forbidden()} query={query} />
+      )}
+    </RecordPage>
+  );
+}
+
+function OrphanHead({ orphan }: { orphan: Orphan }) {
+  const { kind, model, name, createdAt, count, size, clientVersion, ip, lastConnection, gone, updatedAt } = orphan;
+  const at = (iso: string) => formatDateTime(iso, reader());
+  return (
+    <>
+      <div className="px-4 pt-3 pb-2 wrap-anywhere">
+        <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em]">
+          {kind === 'client' ? m.orphans_client_head() : m.orphans_head({ amount: amountText(orphan), count })}
+        </h2>
+        <p className="text-text2">{m.orphans_whose({ model, name, time: at(createdAt) })}</p>
+      </div>
+      <Facts>
+        {kind === 'system' && (
+          <FactRow term={m.orphans_left()} note={formatBytes(size, reader())}>
+            {m.systems_backups_stored({ count })}
+          </FactRow>
+        )}
+        {clientVersion !== null && <FactRow term={m.client_version()}>{clientVersion}</FactRow>}
+        {ip !== null && (
+          <FactRow term={m.client_ip()}>
+            <bdi className="font-mono text-code">{ip}</bdi>
+          </FactRow>
+        )}
+        {lastConnection !== null && <FactRow term={m.client_last_connection()}>{at(lastConnection)}</FactRow>}
+        <FactRow term={m.orphans_deleted()}>{at(createdAt)}</FactRow>
+        <FactRow term={m.scans_changed()}>{at(updatedAt)}</FactRow>
+        <FactRow term={m.orphans_gone_id({ model })}>
+          <bdi className="font-mono text-code">{gone}</bdi>
+        </FactRow>
+      </Facts>
+    </>
+  );
+}
+
+function Left({ backups, id }: { backups: NonNullable<Orphan['backups']>; id: string }) {
+  const wide = useMedia('(min-width: 64rem)');
+  const now = useNow(TICK_MS);
+  const list = useMemo(() => leftBackups(now), [now]);
+  const rows = useMemo(
+    () => rowsOf([{ key: 'all', label: m.backups_title(), items: backups, count: backups.length }]),
+    [backups],
+  );
+  return (
+    <div className="pt-3">
+      <ListView list={list} rows={rows} table={wide} placeId={`orphan-${id}`} onNavigate={noNavigation} />
+    </div>
+  );
+}
+
+interface DeleteOrphanProps {
+  orphan: Orphan;
+  onDeleting: (orphan: Orphan | null) => void;
+}
+
+function DeleteOrphan({ orphan, onDeleting }: DeleteOrphanProps) {
+  const { history } = useRouter();
+  const me = useMe();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { id, kind, name, count, size } = orphan;
+  if (me === null || !mayIn(me, 'orphan.destroy', orphan.organizationId)) return null;
+  const destroy = async () => {
+    onDeleting(orphan);
+    const call = kind === 'system' ? api.orphan.destroySystem : api.orphan.destroyClient;
+    await call({ id }).catch((error: unknown) => {
+      onDeleting(null);
+      throw error;
+    });
+  };
+  const leave = () => {
+    flash(
+      'positive',
+      kind === 'system' ? m.orphans_deleted_backups({ amount: amountText(orphan) }) : m.forms_deleted({ name }),
+    );
+    history.replace(parent);
+  };
+  return (
+    <>
+      <Rows>
+        <LinkRow
+          icon="trash"
+          label={
+            <span className="text-misstext">{kind === 'system' ? m.orphans_delete() : m.orphans_delete_client()}</span>
+          }
+          onPress={setAnchor}
+        />
+      </Rows>
+      <Sheet
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchor={anchor}
+        title={
+          kind === 'system' ? m.orphans_delete_title({ amount: amountText(orphan) }) : m.forms_delete_title({ name })
+        }
+        detail={kind === 'system' ? m.orphans_delete_detail() : m.orphans_delete_client_detail()}
+      >
+        <ConfirmSheet
+          hold={m.forms_delete_hold()}
+          confirm={
+            kind === 'system'
+              ? m.orphans_delete_confirm({
+                  count,
+                  number: formatNumber(count, reader()),
+                  size: formatBytes(size, reader()),
+                })
+              : m.forms_delete_confirm()
+          }
+          failed={m.forms_not_deleted()}
+          onConfirm={destroy}
+          onDone={leave}
+        />
+      </Sheet>
+    </>
+  );
+}

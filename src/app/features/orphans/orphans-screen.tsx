@@ -1,0 +1,44 @@
+// The screen of all orphans: what deleted systems and organizations left behind.
+import { useMemo } from 'react';
+import type { ListSearch } from '#app/ui/list/list-tools.tsx';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import * as m from '#text/messages.js';
+import { orphanPage, orphanParts, orphanSorts, orphansList } from './orphans-list.tsx';
+
+const TICK_MS = 30_000;
+
+interface OrphansScreenProps {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+  /** The id of the open orphan; the list is a pane beside it. */
+  besideKey?: string;
+}
+
+/** The list of orphans. */
+export function OrphansScreen({ search, onSearch, besideKey }: OrphansScreenProps) {
+  const now = useNow(TICK_MS);
+  const parts = useMemo(() => orphanParts(search), [search]);
+  const list = useMemo(() => orphansList(now), [now]);
+  const find = (search.find ?? '').trim();
+  return (
+    <ListScreen
+      title={m.orphans_title()}
+      notLoaded={m.orphans_not_loaded()}
+      forbidden={m.orphans_forbidden()}
+      id="orphans"
+      list={list}
+      pages={{ parts, pageOf: orphanPage, enabled: useCan('orphan.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.orphans_search()}
+      sorts={orphanSorts()}
+      besideKey={besideKey}
+      emptyTexts={() => ({
+        none: { title: m.orphans_none(), detail: m.orphans_none_detail(), icon: 'box' },
+        noneFound: { title: m.orphans_none_found({ find }), detail: m.orphans_none_found_detail() },
+      })}
+    />
+  );
+}

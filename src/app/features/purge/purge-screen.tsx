@@ -1,0 +1,107 @@
+// The tab with what retention keeps and what it would remove, each backup with its reason. Nothing is removed from here.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { rowsOf } from '#app/ui/list/list-lines.ts';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { ruleSentence } from '#app/features/retentions/retention-rule.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import type { System } from '#app/features/systems/system-format.ts';
+import { formatBytes, formatNumber } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { purgeList } from './purge-list.tsx';
+import { purgePlan } from './purge-plan.ts';
+import css from './purge-screen.module.css';
+
+/** The largest page of the server. */
+const MOST = 1000;
+
+/** The tab Purge of a system. */
+export function PurgeScreen() {
+  return <SystemPage title={m.systems_tab_purge()}>{(held) => <Purge key={held.system.id} held={held} />}</SystemPage>;
+}
+
+const noNavigation = () => undefined;
+
+function Purge({ held: { system, now } }: { held: Held }) {
+  const wide = useMedia('(min-width: 64rem)');
+  const input = { where: { system: system.id }, sort: 'date DESC', limit: MOST, select: 'date,file,size,key' };
+  const query = useQuery({ ...api.backup.list.queryOptions(input), enabled: useCan('backup.read') });
+  const retention = useQuery({
+    ...api.retention.get.queryOptions({ id: system.retention?.id ?? '' }, { persist: true }),
+    enabled: useCan('retention.read') && system.retention !== null,
+  });
+  const backups = query.data?.rows;
+  const rule = retention.data ?? null;
+  const list = useMemo(() => purgeList(now), [now]);
+  const rows = useMemo(() => {
+    const purged = new Set(system.purgeList.map(({ id }) => id));
+    const plan = purgePlan(backups ?? [], purged, rule, system.organization.timeZone);
+    return rowsOf([
+      { key: 'purge', label: m.purge_to_remove(), items: plan.purge, count: system.purgeList.length },
+      { key: 'keep', label: m.purge_kept(), items: plan.retain, count: plan.retain.length },
+    ]);
+  }, [system, backups, rule]);
+  if (backups === undefined)
+    return <Unanswered title={m.shell_not_loaded_backups()} forbidden={m.purge_forbidden()} query={query} />;
+  if (backups.length === 0)
+    return (
+      <Empty art={<Icon name="archive" size={56} className="text-text3" />} title={m.purge_none()}>
+        {m.purge_none_detail()}
+      </Empty>
+    );
+  const retained = Math.max(0, (query.data?.total ?? 0) - system.purgeList.length);
+  return (
+    <>
+      <Summary system={system} retained={retained} />
+      <p className="px-4 pb-3 text-text2">
+        {system.retention === null
+          ? m.purge_no_retention()
+          : rule
+            ? ruleSentence(rule, reader())
+            : system.retention.name}{' '}
+        {m.purge_nothing_yet()}
+      </p>
+      <ListView list={list} rows={rows} table={wide} placeId={`purge-${system.id}`} onNavigate={noNavigation} />
+      {query.data && query.data.total > MOST && (
+        <p className="px-4 py-4 text-text3">{m.purge_more({ count: query.data.total - MOST })}</p>
+      )}
+    </>
+  );
+}
+
+/** Two numbers and a bar of their bytes. */
+function Summary({
+  system: { keepSize, purgeSize, purgeList: purged },
+  retained,
+}: {
+  system: System;
+  retained: number;
+}) {
+  const bytes = (size: number) => formatBytes(size, reader());
+  const share = keepSize + purgeSize === 0 ? 1 : keepSize / (keepSize + purgeSize);
+  return (
+    <section className={css['summary']}>
+      <div className={css['figures']}>
+        <p>
+          <b>{formatNumber(retained, reader())}</b>
+          {m.purge_kept_size({ size: bytes(keepSize) })}
+        </p>
+        <p>
+          <b>{formatNumber(purged.length, reader())}</b>
+          {m.purge_purged_size({ size: bytes(purgeSize) })}
+        </p>
+      </div>
+      <div className={css['bar']} aria-hidden="true">
+        <i style={{ flexGrow: Math.round(share * 1000) }} />
+        {purged.length > 0 && <i className={css['gone']} style={{ flexGrow: Math.round((1 - share) * 1000) }} />}
+      </div>
+    </section>
+  );
+}

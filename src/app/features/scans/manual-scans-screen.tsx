@@ -1,0 +1,102 @@
+// The scans that people asked for, of every system that the person may read. Opens without a session, and then shows none.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Screen } from '#app/ui/layout/screen.tsx';
+import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
+import { ButtonLink } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import { whereWords } from '#app/features/lists/list-search.ts';
+import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
+import * as m from '#text/messages.js';
+import { scansList } from './scans-list.tsx';
+
+const TICK_MS = 30_000;
+
+/** The orders of the list; the first one is the usual one. */
+export const manualSorts = (): readonly ListSort[] => [
+  { value: 'newest', label: m.scans_sort_newest(), note: m.scans_sort_newest_note() },
+  { value: 'oldest', label: m.scans_sort_oldest(), note: m.scans_sort_oldest_note() },
+];
+
+const MOST_SYSTEMS = 200;
+
+/** The ids of the systems whose names fit the search; undefined without one. A scan has only the id of its system. */
+function useFoundSystems(find: string): readonly string[] | undefined {
+  const { data } = useQuery({
+    ...api.system.list.queryOptions({
+      where: whereWords(find, ['name', 'organizationName']),
+      select: 'id',
+      limit: MOST_SYSTEMS,
+    }),
+    enabled: useCan('system.read') && find !== '',
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => (find === '' ? undefined : (data?.rows ?? []).map(({ id }) => id)), [find, data]);
+}
+
+const partsOf = (systems: readonly string[] | undefined, sort: string | undefined): readonly ListPart[] => [
+  {
+    key: 'all',
+    where: systems === undefined ? {} : { system: systems },
+    sort: sort === 'oldest' ? 'createdAt ASC' : 'createdAt DESC',
+  },
+];
+
+const pageOf = ({ where, sort }: ListPart, page: PageInput) =>
+  api.scanresult.manualScans.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
+
+interface ManualScansProps {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+}
+
+/** The list, or the way to sign in. */
+export function ManualScansScreen(props: ManualScansProps) {
+  if (useMe() === null) return <SignInFirst />;
+  return <ManualScans {...props} />;
+}
+
+function SignInFirst() {
+  return (
+    <Screen title={m.shell_place_manual_scans()}>
+      <Empty
+        art={<Icon name="lock" size={56} className="text-text3" />}
+        title={m.scans_sign_in()}
+        action={<ButtonLink to="/auth/login?from=/admin/manual_scans">{m.auth_sign_in()}</ButtonLink>}
+      >
+        {m.scans_sign_in_detail()}
+      </Empty>
+    </Screen>
+  );
+}
+
+function ManualScans({ search, onSearch }: ManualScansProps) {
+  const now = useNow(TICK_MS);
+  const list = useMemo(() => scansList(now, true), [now]);
+  const find = (search.find ?? '').trim();
+  const systems = useFoundSystems(find);
+  const parts = useMemo(() => partsOf(systems, search.sort), [systems, search.sort]);
+  return (
+    <ListScreen
+      title={m.shell_place_manual_scans()}
+      notLoaded={m.scans_not_loaded()}
+      forbidden={m.scans_forbidden()}
+      id="manual-scans"
+      list={list}
+      pages={{ parts, pageOf, enabled: useCan('scanresult.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.scans_search()}
+      sorts={manualSorts()}
+      emptyTexts={() => ({
+        none: { title: m.scans_none_manual(), detail: m.scans_none_manual_detail(), icon: 'scan' },
+        noneFound: { title: m.scans_none_found({ find }), detail: m.scans_none_found_detail() },
+      })}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+// One scan: what it found by fileset, what is in none, how it looked, and deleting it.
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
+import { useCan } from '#app/auth/me.ts';
+import { flash } from '#app/device/flash.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { FindingsView } from './findings-view.tsx';
+import { type Findings, countsOf, findingsOf } from './scan-findings.ts';
+import { ScanDetails } from './scan-details.tsx';
+import { type Scan, methodText, reasonText, scanMark, stateText } from './scan-text.ts';
+
+const TICK_MS = 30_000;
+
+/** The scan with the id in the address. The result may be large, so it is fetched after the rest. */
+export function ScanResultScreen({ id }: { id: string }) {
+  const mayRead = useCan('scanresult.read');
+  const query = useQuery({
+    ...api.scanresult.get.queryOptions({ id, excludeResult: true }, { persist: true }),
+    enabled: mayRead,
+  });
+  const scan = query.data;
+  const full = useQuery({ ...api.scanresult.get.queryOptions({ id }), enabled: mayRead && isOver(scan) });
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  if (scan === undefined)
+    return (
+      <RecordPage title={m.scans_one()} parent="/admin/manual_scans" steps={manualSteps()}>
+        <Unanswered title={m.scans_one_not_loaded()} forbidden={m.scans_forbidden()} query={query} />
+      </RecordPage>
+    );
+  const findings = full.data && findingsOf(full.data.result);
+  const parent = `/admin/system/scans?id=${scan.system.id}`;
+  return (
+    <RecordPage
+      title={m.scans_one()}
+      parent={parent}
+      steps={[{ to: parent, label: scan.system.name }]}
+      primary={findings && <MakeFileset scan={scan} findings={findings} />}
+    >
+      <ScanHead scan={scan} findings={findings} />
+      {isOver(scan) && findings === undefined && <Unanswered title={m.scans_result_not_loaded()} query={full} />}
+      {findings?.isKnown && <FindingsView findings={findings} />}
+      <ScanDetails scan={scan} result={full.data?.result} />
+      <DeleteScan scan={scan} parent={parent} />
+    </RecordPage>
+  );
+}
+
+const manualSteps = () => [{ to: '/admin/manual_scans', label: m.shell_place_manual_scans() }];
+const isOver = (scan: Scan | undefined): boolean => scan?.status === 'done' || scan?.status === 'failed';
+
+function headingOf(scan: Scan, findings: Findings | undefined): string {
+  if (scan.status !== 'done' || !findings?.isKnown) return stateText(scan);
+  const { all, unmatched } = countsOf(findings);
+  return unmatched > 0 ? m.scans_unmatched_of({ count: unmatched, all }) : m.scans_all_known({ count: all });
+}
+
+function ScanHead({ scan, findings }: { scan: Scan; findings: Findings | undefined }) {
+  const now = useNow(TICK_MS);
+  const reason = reasonText(scan) || findings?.error;
+  return (
+    <div className="flex items-start gap-3 px-4 pt-3 pb-2">
+      <Mark kind={scanMark(scan)} size={34} hollow={scan.status !== 'failed' && scan.status !== 'timed-out'} />
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em]">{headingOf(scan, findings)}</h2>
+        <p className="text-text2">
+          {m.scans_when({ time: formatMoment(scan.createdAt, now, reader()), how: methodText(scan) })}
+        </p>
+        {reason && <p className="pt-1 text-misstext">{reason}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Opens the form of a fileset, filled from the names that are in none. */
+function MakeFileset({ scan, findings }: { scan: Scan; findings: Findings }) {
+  const { history } = useRouter();
+  const { id, system, organizationId } = scan;
+  const mayUpdate = useCanIn('system.update', organizationId);
+  if (!useCanIn('fileset.create', organizationId) || !mayUpdate || findings.unmatched.length === 0) return null;
+  return (
+    <Button kind="lamp" onPress={() => history.push(`/admin/fileset/settings?system=${system.id}&scan=${id}`)}>
+      <Icon name="plus" />
+      {m.scans_make_fileset()}
+    </Button>
+  );
+}
+
+function DeleteScan({ scan, parent }: { scan: Scan; parent: string }) {
+  const { history } = useRouter();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!useCanIn('scanresult.destroy', scan.organizationId)) return null;
+  const leave = () => {
+    flash('positive', m.scans_deleted());
+    history.replace(parent);
+  };
+  return (
+    <>
+      <Rows>
+        <LinkRow icon="trash" label={<span className="text-misstext">{m.scans_delete()}</span>} onPress={setAnchor} />
+      </Rows>
+      <Sheet
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchor={anchor}
+        title={m.scans_delete_title()}
+        detail={m.scans_delete_detail()}
+      >
+        <ConfirmSheet
+          hold={m.forms_delete_hold()}
+          confirm={m.forms_delete_confirm()}
+          failed={m.forms_not_deleted()}
+          onConfirm={() => api.scanresult.destroy({ id: scan.id })}
+          onDone={leave}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// Scans as rows and as columns: those of one system by their time, those of many by the name of the system.
+import { RowBody } from '#app/ui/list/list-row.tsx';
+import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { type Scan, askerOf, methodText, reasonText, scanHref, scanMark, stateText } from './scan-text.ts';
+
+const details = (scan: Scan): string => [methodText(scan), reasonText(scan)].filter(Boolean).join('. ');
+const isCalm = ({ status }: Scan): boolean => status !== 'failed' && status !== 'timed-out';
+
+/** The scans at a moment (epoch ms). `named`: they are of many systems. */
+export function scansList(now: number, named: boolean): ListDescription<Scan> {
+  const time = ({ createdAt }: Scan) => formatMoment(createdAt, now, reader());
+  return {
+    label: m.scans_title(),
+    keyOf: ({ id }) => id,
+    nameOf: (scan) => (named ? scan.system.name : time(scan)),
+    hrefOf: ({ id }) => scanHref(id),
+    rowHeight: 72,
+    renderRow: (scan, { stale }) => (
+      <RowBody
+        mark={scanMark(scan)}
+        hollow={isCalm(scan)}
+        name={named ? scan.system.name : time(scan)}
+        word={stateText(scan)}
+        meta={named ? `${time(scan)}. ${details(scan)}` : details(scan)}
+        stale={stale}
+      />
+    ),
+    columns: [
+      {
+        id: 'time',
+        header: m.scans_time(),
+        width: 150,
+        link: !named,
+        sort: { descending: 'newest', ascending: 'oldest' },
+        cell: time,
+      },
+      ...(named
+        ? [
+            {
+              id: 'system',
+              header: m.systems_system(),
+              width: 200,
+              grow: 2,
+              link: true,
+              cell: (scan: Scan) => scan.system.name,
+            },
+            {
+              id: 'organization',
+              header: m.systems_organization(),
+              width: 160,
+              grow: 1,
+              cell: (scan: Scan) => <bdi>{scan.organization.name}</bdi>,
+            },
+          ]
+        : []),
+      { id: 'state', header: m.systems_state(), width: 130, cell: stateText },
+      { id: 'asker', header: m.scans_asker(), width: 150, grow: 1, cell: askerOf },
+      { id: 'reason', header: m.scans_reason(), width: 200, grow: 2, cell: reasonText },
+    ],
+  };
+}

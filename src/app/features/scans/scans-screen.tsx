@@ -1,0 +1,46 @@
+// The tab with the scans of a system, newest first.
+import { useMemo } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { ListView } from '#app/ui/list/list-view.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Empty } from '#app/ui/status/empty.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
+import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import * as m from '#text/messages.js';
+import { scansList } from './scans-list.tsx';
+
+/** The tab Scans of a system. */
+export function ScansScreen() {
+  return <SystemPage title={m.systems_tab_scans()}>{(held) => <Scans key={held.system.id} held={held} />}</SystemPage>;
+}
+
+const parts: readonly ListPart[] = [{ key: 'all', where: {}, sort: 'createdAt DESC' }];
+
+function Scans({ held: { system, now } }: { held: Held }) {
+  const { history } = useRouter();
+  const wide = useMedia('(min-width: 64rem)');
+  const { id } = system;
+  const pageOf = useMemo(
+    () =>
+      ({ sort }: ListPart, page: PageInput) =>
+        api.scanresult.ofSystem.queryOptions({ system: id, sort, ...page }, { persist: page.skip === 0 }),
+    [id],
+  );
+  const { rows, total, missing } = useListPages({ parts, pageOf, enabled: useCan('scanresult.read') });
+  const list = useMemo(() => scansList(now, false), [now]);
+  if (rows === null)
+    return missing && <Unanswered title={m.scans_not_loaded()} forbidden={m.scans_forbidden()} query={missing} />;
+  if (total === 0)
+    return (
+      <Empty art={<Icon name="scan" size={56} className="text-text3" />} title={m.scans_none()}>
+        {m.scans_none_detail()}
+      </Empty>
+    );
+  return (
+    <ListView list={list} rows={rows} table={wide} placeId={`scans-${id}`} onNavigate={(to) => history.push(to)} />
+  );
+}

@@ -1,0 +1,74 @@
+// The screen "Not Backed Up": every system whose backup failed, is overdue or never came, longest without one first.
+import { useMemo } from 'react';
+import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
+import type { RowSwipe } from '#app/ui/list/list-types.ts';
+import { useCan } from '#app/auth/me.ts';
+import { useNow } from '#app/device/now.ts';
+import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import { whereWords } from '#app/features/lists/list-search.ts';
+import type { ListPart } from '#app/features/lists/use-list-pages.ts';
+import * as m from '#text/messages.js';
+import { systemsList } from './systems-list.tsx';
+import { type ListedSystem, pageOf } from './systems-pages.ts';
+
+const TICK_MS = 30_000;
+
+/** The orders of the list; the first one is the usual one. */
+export const healthSorts = (): readonly ListSort[] => [
+  { value: 'longest', label: m.systems_sort_longest(), note: m.systems_sort_oldest_note() },
+  { value: 'name', label: m.systems_name(), note: m.systems_sort_a_to_z() },
+  { value: 'organization', label: m.systems_organization(), note: m.systems_sort_a_to_z() },
+];
+
+const orders: Record<string, readonly string[]> = {
+  longest: ['lastBackup ASC', 'name ASC'],
+  name: ['name ASC'],
+  organization: ['organizationName ASC', 'name ASC'],
+};
+
+const partsOf = ({ find, sort = 'longest' }: ListSearch): readonly ListPart[] => [
+  {
+    key: 'all',
+    where: { ...whereWords(find, ['find', 'organizationName']), health: ['failed', 'notBackedup', 'overdue'] },
+    sort: JSON.stringify(orders[sort] ?? orders['longest']),
+  },
+];
+
+/** Calls the organization; the page of the system has the same as a button. */
+const call = (): RowSwipe<ListedSystem> => ({
+  label: m.systems_call(),
+  icon: 'phone',
+  applies: ({ organization }) => organization.phone !== '',
+  onSwipe: ({ organization }) => window.location.assign(`tel:${organization.phone}`),
+});
+
+interface HealthStatusProps {
+  search: ListSearch;
+  onSearch: (next: ListSearch) => void;
+}
+
+/** The list of systems that are not backed up. */
+export function HealthStatusScreen({ search, onSearch }: HealthStatusProps) {
+  const now = useNow(TICK_MS);
+  const parts = useMemo(() => partsOf(search), [search]);
+  const list = useMemo(() => ({ ...systemsList(now), swipeLeft: call() }), [now]);
+  const find = (search.find ?? '').trim();
+  return (
+    <ListScreen
+      title={m.shell_place_not_backed_up()}
+      notLoaded={m.systems_not_loaded()}
+      forbidden={m.systems_forbidden()}
+      id="health-status"
+      list={list}
+      pages={{ parts, pageOf, enabled: useCan('system.read') }}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={m.systems_search()}
+      sorts={healthSorts()}
+      emptyTexts={() => ({
+        none: { title: m.systems_none_missing(), detail: m.systems_none_missing_detail(), icon: 'check' },
+        noneFound: { title: m.systems_empty_search({ find }), detail: m.systems_empty_search_detail() },
+      })}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+// Filesets and scans in a real browser: the live test, a refused pattern and its repair, and a fileset made of a scan.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults, complaintsOf } from './audits.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+async function open(path: string): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ ...quiet, viewport, storageState: signedIn, baseURL: running.origin });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
+const oneOf = async (noun: string, where: Record<string, unknown>) =>
+  stage.running.server.house.read(async (unit) => {
+    let query = unit.db.selectFrom(noun).selectAll().orderBy('id');
+    for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value);
+    return query.executeTakeFirstOrThrow();
+  });
+
+test('the pattern is tested as one types; what could hang is not run, and one tap repairs it', async () => {
+  const { id } = await oneOf('fileset', {});
+  const page = await open(`/admin/fileset/settings?id=${String(id)}`);
+  const complaints = await complaintsOf(page);
+  await said(page, 'Reads 4 of 4 sample names.');
+  await press(page, 'Add names to test');
+  await page.getByLabel('File names').fill('/srv/other/lost+found.lst');
+  await press(page, 'Test these names');
+  await said(page, 'Reads 4 of 5 sample names.');
+  await said(page, /^Stops here:/);
+  const before = await patternOf(page).inputValue();
+  await patternOf(page).fill(`${before}((a+)+)?`);
+  await said(page, 'This pattern is not run.');
+  await said(page, 'A repeat inside a repeat can take hours.');
+  await said(page, 'Not tested');
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Save fileset');
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('thing to fix');
+  await press(page, /^Use /);
+  await expect.poll(() => patternOf(page).inputValue()).toBe(`${before}((a+))?`);
+  await said(page, /^Reads \d of \d sample names/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('a scan leads to a fileset that reads what was in none, and is deleted afterwards', async () => {
+  const scan = await oneOf('scanresult', { method: 'manual', status: 'done' });
+  const page = await open(`/admin/scanresult?id=${String(scan['id'])}`);
+  await said(page, /files are in no fileset/);
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Make a fileset');
+  await page.waitForURL('**/admin/fileset/settings?system=*');
+  await said(page, 'Reads 3 of 4 sample names.');
+  await press(page, 'Save fileset');
+  await page.waitForURL('**/admin/fileset/settings?id=*');
+  await said(page, 'Saved mail');
+  await page.goto(`/admin/system/filesets?id=${String(scan['system'])}`);
+  await page.getByRole('link', { name: /^mail/ }).waitFor();
+  await page.goto(`/admin/system/scans?id=${String(scan['system'])}`);
+  await page.getByRole('link', { name: /Done/ }).first().click();
+  await page.waitForURL('**/admin/scanresult?id=*');
+  await page.goto(`/admin/scanresult?id=${String(scan['id'])}`);
+  await press(page, 'Delete scan');
+  await page.getByRole('button', { name: 'Hold to delete' }).focus();
+  await page.keyboard.press('Enter');
+  await press(page, 'Yes, delete it');
+  await page.waitForURL('**/admin/system/scans?id=*');
+  await said(page, 'Deleted the scan');
+  await page.context().close();
+});
+
+test('manual scans open without a session and say so; with one they are found by the name of a system', async () => {
+  const { browser, running } = stage;
+  const stranger = await (await browser.newContext({ ...quiet, baseURL: running.origin })).newPage();
+  await stranger.goto('/admin/manual_scans');
+  await said(stranger, 'Sign in to see manual scans');
+  expect(new URL(stranger.url()).pathname).toBe('/admin/manual_scans');
+  expect(await stranger.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth/login?from=');
+  await stranger.goto('/admin/system/scans');
+  await stranger.waitForURL('**/auth/login?*');
+  await stranger.context().close();
+  const page = await open('/admin/manual_scans');
+  await page
+    .getByRole('link', { name: /Waiting for the client/ })
+    .first()
+    .waitFor();
+  await page.getByRole('searchbox').fill('nothing here');
+  await said(page, /No scan of a system called/);
+  await page.context().close();
+});
+
+test('the purge tab says what stays and what would go, each with its reason, and offers no purge', async () => {
+  const { id } = await oneOf('system', { name: 'Patient records' });
+  const page = await open(`/admin/system/purge?id=${String(id)}`);
+  await said(page, 'To be removed');
+  await said(page, /is kept for that week/);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: /purge|remove/i }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('an orphan shows what is left, copies a key, and is deleted with its backups by holding', async () => {
+  const page = await open('/admin/orphans');
+  await said(page, 'Clients without an owner');
+  await page.getByRole('link', { name: /^Old web server/ }).click();
+  await said(page, /belong to no system/);
+  await said(page, /nk-www-00-/);
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Delete backups');
+  await page.getByRole('button', { name: 'Hold to delete' }).focus();
+  await page.keyboard.press('Enter');
+  await press(page, /^Yes, delete 4 backups/);
+  await page.waitForURL('**/admin/orphans');
+  await said(page, /^Deleted 4 backups/);
+  await expect.poll(() => page.getByRole('link', { name: /^Old web server/ }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('Not Backed Up lists each system without its backup, the longest one first', async () => {
+  const page = await open('/admin/health-status');
+  const rows = page.getByRole('link', { name: /Not backed up|Overdue|Failed/ });
+  await rows.first().waitFor();
+  expect(await rows.first().textContent()).toContain('Not backed up');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});

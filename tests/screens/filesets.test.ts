@@ -1,0 +1,153 @@
+// The rules behind the form of a fileset: the guard of patterns, the live test, and the suggestion from a scan.
+import { describe, expect, test } from 'vitest';
+import type { NameRule } from '#contract/files/name-rule.ts';
+import { compileRule } from '#contract/files/pattern.ts';
+import { filesetKind } from '#app/features/filesets/fileset-form.ts';
+import { testNames } from '#app/features/filesets/name-test.ts';
+import { guardPattern } from '#app/features/filesets/pattern-guard.ts';
+import { captureGroups, partsOf } from '#app/features/filesets/pattern-parts.ts';
+import { suggestRule } from '#app/features/filesets/suggest-rule.ts';
+
+const rule: NameRule = {
+  pattern: '^([a-z-]+)_(\\d{8})T(\\d{4})\\.tar\\.zst$',
+  nameField: 1,
+  dateField: 2,
+  timeField: 3,
+  dateFormat: 'YYYYMMDD',
+  timeFormat: 'HHmm',
+  static: false,
+};
+const run = (names: string[], changes: Partial<NameRule> = {}) => {
+  const answer = testNames({
+    rule: { ...rule, ...changes },
+    names,
+    timeZone: 'UTC',
+    mtime: '2025-11-22T00:00:00.000Z',
+  });
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.results;
+};
+
+describe('the guard', () => {
+  test.each([
+    ['^((\\w+)+)_(\\d{8})$', 'nested', '^((\\w+))_(\\d{8})$'],
+    ['(a*)*', 'nested', '(a*)'],
+    ['(x+x+|y)+', 'nested', '(x+x+|y)'],
+    ['a(?=b)c', 'lookaround', 'ac'],
+    ['(?<!x)a', 'lookaround', 'a'],
+    ['(\\d{4})-\\1', 'backreference', '(\\d{4})-(?:\\d{4})'],
+    ['a{1001}', 'too-big', 'a+'],
+    ['(ab{0,900}){9}', 'too-big', '(ab*){9}'],
+    ['(\\d{8}', 'syntax', '(\\d{8})'],
+    ['ledger)', 'syntax', 'ledger\\)'],
+    ['[a-z', 'syntax', '[a-z]'],
+  ])('refuses %s as %s, and its repair is accepted', (pattern, code, repaired) => {
+    const refused = guardPattern(pattern);
+    expect([refused?.code, refused?.repaired]).toEqual([code, repaired]);
+    expect(guardPattern(repaired)).toBeNull();
+    expect(compileRule({ ...rule, pattern: repaired, nameField: 0, dateField: 0, timeField: 0 }).ok).toBe(true);
+  });
+
+  test.each(['', rule.pattern, '(\\d+_)+x', '(?:[a-z]+-){2,3}', '\\(a+\\)+', '[(+]+', '(?P<day>\\d{8})'])(
+    'accepts %s',
+    (pattern) => expect(guardPattern(pattern)).toBeNull(),
+  );
+
+  test('a pattern that it refuses is not sent', () => {
+    const { entity } = filesetKind({ id: '0193a7c0-0000-7000-8000-000000000000', name: 'ledger' });
+    const faults = (pattern: string) => {
+      const parsed = entity.calls.update.input.safeParse({ pattern });
+      return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
+    };
+    expect(faults('(a+)+')).toContain('pattern');
+    expect(faults('(a+)')).not.toContain('pattern');
+  });
+});
+
+test('groups are numbered by their opening parenthesis, as the engines number them', () => {
+  const source = '((a)(?:b)(c(d)))\\((e)';
+  expect(captureGroups(source).map(({ group, start, end }) => [group, source.slice(start, end)])).toEqual([
+    [1, '((a)(?:b)(c(d)))'],
+    [2, '(a)'],
+    [3, '(c(d))'],
+    [4, '(d)'],
+    [5, '(e)'],
+  ]);
+  expect(partsOf('(a')).toBeNull();
+});
+
+describe('the live test', () => {
+  test('shows the parts that were read, and the same reading as the server', () => {
+    const name = 'files-main_20251121T0311.tar.zst';
+    const [result] = run([name]);
+    expect(result?.parts).toEqual([
+      { text: 'files-main', group: 1 },
+      { text: '_', group: 0 },
+      { text: '20251121', group: 2 },
+      { text: 'T', group: 0 },
+      { text: '0311', group: 3 },
+      { text: '.tar.zst', group: 0 },
+    ]);
+    const server = compileRule(rule);
+    expect(server.ok && server.read(name, '2025-11-22T00:00:00.000Z', 'UTC')).toEqual(result?.reading);
+  });
+
+  test('says where the pattern stopped and what it expected there', () => {
+    const [result] = run(['files-main_20251119.tar.zst']);
+    expect(result?.stop).toEqual({ at: 'files-main_20251119'.length, expected: 'T' });
+  });
+
+  test('a date that does not exist is no reading', () => {
+    const [result] = run(['files-main_20251331T0310.tar.zst']);
+    expect(result?.reading).toMatchObject({ reason: 'bad-date' });
+    expect(result?.stop).toBeNull();
+  });
+
+  test('a group that the pattern lacks is a problem of the rule', () => {
+    const request = { names: [], timeZone: 'UTC', mtime: '2025-11-22T00:00:00.000Z' };
+    expect(testNames({ ...request, rule: { ...rule, timeField: 4 } })).toMatchObject({
+      ok: false,
+      code: 'missing-group',
+    });
+    expect(testNames({ ...request, rule: { ...rule, pattern: '(?i)(' } })).toMatchObject({ ok: false, code: 'syntax' });
+  });
+
+  test('understands the inline flags of the server', () => {
+    expect(
+      run(['LEDGER.zip'], { pattern: '(?i)^ledger', nameField: 0, dateField: 0, timeField: 0 })[0]?.reading,
+    ).toMatchObject({
+      name: 'LEDGER.zip',
+    });
+  });
+});
+
+describe('a rule made of names', () => {
+  test('reads date and time of the most common shape, and leaves the stray one out', () => {
+    const names = ['mail-2025-11-20_2310.mbox.gz', 'lost+found.lst', 'mail-2025-11-19_2311.mbox.gz'];
+    const made = suggestRule(names);
+    expect(made).toMatchObject({
+      description: 'mail',
+      glob: 'mail-*.mbox.gz',
+      pattern: '^mail-(\\d{4}-\\d{2}-\\d{2})_(\\d{4})\\.mbox\\.gz$',
+      dateField: 1,
+      timeField: 2,
+      dateFormat: 'YYYY-MM-DD',
+      timeFormat: 'HHmm',
+    });
+    const compiled = compileRule(made);
+    const read = (name: string) => (compiled.ok ? compiled.read(name, '2025-01-01T00:00:00.000Z', 'UTC') : null);
+    expect(read(names[0] ?? '')).toMatchObject({ date: '2025-11-20T23:10:00.000Z' });
+    expect(read(names[1] ?? '')).toMatchObject({ reason: 'no-match' });
+  });
+
+  test.each([
+    ['/srv/db/kvist_db_20251120.sql.gz', '/srv/db/kvist_db_*.sql.gz', 'YYYYMMDD', 0],
+    ['img_2025_11_20-031500.iso', 'img_*.iso', 'YYYY_MM_DD', 2],
+    ['state.bin', 'state.bin', 'YYYY-MM-DD', 0],
+  ])('takes %s', (name, glob, dateFormat, timeField) => {
+    const made = suggestRule([name]);
+    expect([made.glob, made.dateFormat, made.timeField]).toEqual([glob, dateFormat, timeField]);
+    expect(compileRule(made).ok).toBe(true);
+    expect(guardPattern(made.pattern)).toBeNull();
+  });
+});

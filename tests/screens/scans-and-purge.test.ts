@@ -1,0 +1,72 @@
+// The result of a scan as screens read it, and the reasons of a purge.
+import { expect, test } from 'vitest';
+import { purgePlan } from '#app/features/purge/purge-plan.ts';
+import { countsOf, findingsOf } from '#app/features/scans/scan-findings.ts';
+import { applyRetention } from '#contract/retention.ts';
+
+test('a result is counted by known, new, without a fileset and unreadable files', () => {
+  const findings = findingsOf({
+    filesets: [
+      {
+        id: 'a',
+        description: 'Nightly',
+        glob: '*.tar',
+        files: [
+          { file: '1.tar', size: 1 },
+          { file: '2.tar', isNew: true },
+        ],
+      },
+    ],
+    unmatched: [{ file: 'lost+found', size: 4096 }],
+    unreadable: 2,
+  });
+  expect(countsOf(findings)).toEqual({ known: 1, fresh: 1, unmatched: 1, unreadable: 2, all: 3 });
+});
+
+test.each([[null], ['text'], [{ version: '1.2' }], [{ filesets: 'many' }], [42]])(
+  'a result of another form (%j) has no findings',
+  (result) => {
+    expect(findingsOf(result)).toMatchObject({ isKnown: false, sets: [], unmatched: [] });
+  },
+);
+
+test('a result with wrong parts loses only these', () => {
+  const { sets, unmatched, unreadable } = findingsOf({
+    filesets: [null, { files: [7] }],
+    unmatched: {},
+    unreadable: 'x',
+  });
+  expect([sets.length, sets[1]?.files.length, unmatched.length, unreadable]).toEqual([2, 1, 0, 0]);
+});
+
+const backup = (date: string) => ({ id: date, date: `${date}:00.000Z`, file: `ledger-${date}.zip`, size: 1 });
+
+test('each backup has the reason why retention keeps or removes it', () => {
+  const backups = [
+    '2025-11-21T03',
+    '2025-11-20T22',
+    '2025-11-20T03',
+    '2025-11-14T03',
+    '2025-11-12T03',
+    '2025-09-01T03',
+  ].map((at) => backup(`${at}:11`));
+  const rule = { days: 2, weeks: 2, months: 1, years: 0 };
+  const inputs = backups.map((one) => ({ ...one, series: 'ledger', good: true }));
+  const purged = new Set(applyRetention(inputs, rule, 'UTC').purge.map(({ id }) => id));
+  const { purge, retain } = purgePlan(backups, purged, rule, 'UTC');
+  expect(retain.map(({ reason }) => reason)).toEqual([
+    { kind: 'kept', unit: 'days', nth: 1, count: 2 },
+    { kind: 'kept', unit: 'days', nth: 2, count: 2 },
+    { kind: 'kept', unit: 'weeks', nth: 2, count: 2 },
+  ]);
+  expect(purge.map(({ reason }) => reason)).toEqual([
+    { kind: 'sameDay', date: '2025-11-20T22:11:00.000Z' },
+    { kind: 'sameUnit', unit: 'weeks', date: '2025-11-14T03:11:00.000Z' },
+    { kind: 'older' },
+  ]);
+});
+
+test('without a retention everything is kept', () => {
+  const { purge, retain } = purgePlan([backup('2025-11-21T03:11')], new Set(), null, 'UTC');
+  expect([purge.length, retain[0]?.reason]).toEqual([0, { kind: 'everything' }]);
+});
