@@ -79,6 +79,8 @@ export interface WorldOptions {
   pushHosts?: readonly string[];
   signOn?: SignOn;
   storage?: Storage;
+  /** Where several servers have a store each. */
+  storeId?: string;
   databaseFile?: DatabaseFile;
   heartbeatUrl?: string;
   keys?: Partial<Keys>;
@@ -121,6 +123,7 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     store,
     databaseFile: options.databaseFile ?? null,
     storage,
+    storeId: options.storeId ?? null,
     push,
     mail,
     keys,

@@ -1,4 +1,4 @@
-// The noun alarm: raised for a system, acknowledged or snoozed by a person, and finally resolved.
+// The noun alarm: raised for a system or for Backwatch itself, acknowledged or snoozed by a person, and finally resolved.
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 import { AlarmHistory, NotRung } from './alarm-history.ts';
@@ -8,9 +8,10 @@ import { AlarmKinds } from './system.ts';
 export const Alarm = z.object({
   id: Id,
   kind: AlarmKinds,
-  system: Reference,
-  organization: Reference.extend({ timeZone: z.string(), phone: z.string() }),
-  organizationId: Id,
+  /** Null for an alarm of Backwatch itself, and so are the two below: its store of backups, the copy of its database. */
+  system: Reference.nullable(),
+  organization: Reference.extend({ timeZone: z.string(), phone: z.string() }).nullable(),
+  organizationId: Id.nullable(),
   /** Begin of the trouble, not the moment of its detection. */
   since: Instant,
   reason: z.string().nullable(),
@@ -85,10 +86,10 @@ export const alarm = entity('alarm', {
       list: true,
     }),
     recipients: call({
-      doc: 'Lists the people who may read the alarms of an organization, by default of any organization of the caller: whether one would reach them now, and why not. Those it would reach come first.',
+      doc: 'Lists the people who may read the alarms of an organization, or without one those of Backwatch itself: whether one would reach them now, and why not. Those it would reach come first. `everywhere` lists those of all organizations whose alarms the caller may read.',
       method: 'GET',
       path: '/alarm/recipients',
-      input: z.object({ organization: Id.optional() }),
+      input: z.object({ organization: Id.optional(), everywhere: z.boolean('must be true or false').default(false) }),
       result: z.array(AlarmRecipient),
       may: 'alarm.read',
     }),

@@ -2,6 +2,10 @@
 import * as z from 'zod';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
+/** The trouble of a stored file: it is gone, or it has another size than was recorded. */
+export const fileFaults = ['missing', 'size'] as const;
+export type FileFault = (typeof fileFaults)[number];
+
 /** A stored or reported backup. Removing its file also destroys the record. */
 export const Backup = z.object({
   id: Id,
@@ -12,6 +16,8 @@ export const Backup = z.object({
   /** Empty if the client only reported the backup and stores it elsewhere. */
   key: z.string(),
   sha256: z.string().nullable(),
+  /** Null as far as known. A backup with a fault does not count as a backup of its system. */
+  fault: z.enum(fileFaults).nullable(),
   system: Reference,
   /** Named by its description; null for a file that no fileset matched. */
   fileset: Reference.nullable(),
@@ -60,13 +66,13 @@ export const backup = entity('backup', {
       errors: ['E_NOT_STORED', 'E_NOT_FOUND', 'E_RATE'],
     }),
     downloadUrl: call({
-      doc: 'Returns a short-lived, pre-signed download URL of a stored backup.',
+      doc: 'Returns a short-lived, pre-signed download URL of a stored backup. Presence and size of the file are checked first.',
       method: 'GET',
       path: '/backup/get-download-url',
       input: z.object({ key: z.string().min(1, 'must not be empty') }),
       result: z.object({ url: z.string(), expiresAt: Instant }),
       may: 'backup.download',
-      errors: ['E_NOT_FOUND'],
+      errors: ['E_NOT_FOUND', 'E_NOT_STORED'],
     }),
   },
 });

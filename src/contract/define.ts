@@ -113,6 +113,14 @@ export const name = (max = 200) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
 /** A schema for text of at most `max` characters; it may be empty. */
 export const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
+/** Digits, with what people write between them; `x`, `;` and `,` before an extension. */
+const PHONE = /^\+?[\d\s()./-]+(?:\s*(?:ext\.?|x|;|,)\s*\d+)?$/i;
+/** A schema for a phone number, which is dialled as it stands; it may be empty. */
+export const phone = () =>
+  text(40).check(({ value, issues }) => {
+    if (value === '' || (PHONE.test(value) && /\d/.test(value))) return;
+    issues.push({ code: 'invalid_format', format: 'phone', input: value, message: 'must be a phone number' });
+  });
 /** A schema for integers from `min` to `max`, both included. */
 export const integer = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 // The noun organization: a customer (tenant) that owns systems.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, crud, entity, name, text } from './define.ts';
+import { Id, Instant, Reference, call, crud, entity, name, phone, text } from './define.ts';
 import { healths } from './health.ts';
 import { isTimeZone } from './time/calendar.ts';
 import { MacAddress } from './rpiclient.ts';
@@ -138,7 +138,7 @@ const writes = z.object({
   name: name(),
   active: z.boolean().default(true),
   timeZone: timeZone.default('UTC'),
-  phone: text(40).default(''),
+  phone: phone().default(''),
   reenableTime: Instant.nullable().default(null),
   allowUpgrade: z.boolean().default(true),
   core_id: text(100).nullable().default(null),

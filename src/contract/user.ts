@@ -1,6 +1,6 @@
 // The noun user: a person with an account, and the calls of the own account.
 import * as z from 'zod';
-import { Id, Instant, Reference, call, crud, entity, patch, text } from './define.ts';
+import { Id, Instant, Reference, call, crud, entity, patch, phone, text } from './define.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 import { ADMINISTRATORS, Grant } from './permission.ts';
 import { isTimeZone } from './time/calendar.ts';
@@ -49,7 +49,7 @@ export const User = z.object({
 const account = {
   firstName: text(100).default(''),
   lastName: text(100).default(''),
-  mobilePhone: text(40).default(''),
+  mobilePhone: phone().default(''),
   timeZone: z
     .string()
     .refine((zone) => zone === '' || isTimeZone(zone), 'must be empty or an IANA time zone such as Europe/Berlin')

@@ -20,6 +20,7 @@ import type { MailPort } from './ports/mail.ts';
 import { openIdClient } from './ports/openid-client.ts';
 import { makeWebPush } from './ports/push-web.ts';
 import { openFolderStorage } from './ports/storage-folder.ts';
+import { storeIdIn } from './store-id.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
 import { STAMP, VERSION } from './version.ts';
@@ -64,6 +65,7 @@ async function start(env: Env): Promise<Started> {
     store,
     databaseFile,
     storage: await openFolderStorage(join(folder, STORE_FOLDER)),
+    storeId: database === null ? storeIdIn(folder) : null,
     push,
     mail: mailOf(env, folder),
     signOn: signOnOf(env),

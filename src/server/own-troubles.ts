@@ -9,9 +9,11 @@ import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { ownTroubleNotification } from './jobs/notifications/notification.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
+import type { StoreCheck } from './jobs/store-check.ts';
 import type { Log } from './kernel/log.ts';
 import { notingLog, Outages } from './kernel/outage.ts';
 import { unseal } from './kernel/secrets.ts';
+import { within } from './kernel/within.ts';
 import { inLanguage, write } from './mails/frame.ts';
 import { sendHeartbeat } from './ports/heartbeat.ts';
 import type { MailPort } from './ports/mail.ts';
@@ -32,6 +34,7 @@ interface Parts {
   house: House;
   scheduler: Scheduler;
   copies: DatabaseCopies | null;
+  storeCheck: StoreCheck;
   heartbeatUrl: string | null;
 }
 
@@ -70,13 +73,13 @@ export class OwnTroubles {
     });
   }
 
-  async #current({ house, scheduler, copies }: Parts): Promise<OwnTrouble[]> {
+  async #current({ house, scheduler, copies, storeCheck }: Parts): Promise<OwnTrouble[]> {
     const outages = new Set<OwnTrouble>(this.#outages.current());
     if (!(await isReadable(house))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.
     if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');
     if (copies && copies.lastCheck.faults.length > 0) outages.add('damaged');
-    else if (copies?.failed) outages.add('copies');
+    if (storeCheck.trouble !== null) outages.add('store');
     return [...outages, ...this.#senders.failing()];
   }
 
@@ -117,14 +120,10 @@ const notTaken = (log: Log, error: unknown): void =>
   log.warn('the heartbeat was not taken', { reason: (error as Error).message });
 
 async function isReadable({ read }: House): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), READ_MS)));
   const answer = read(({ db }) => db.selectFrom('organization').select('id').limit(1).execute());
-  try {
-    return await Promise.race([answer.then(() => true), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  const isAnswered = answer.then(
+    () => true,
+    () => false,
+  );
+  return within(READ_MS, isAnswered, false);
 }

@@ -1,5 +1,5 @@
 // The server's own trouble: an outside watcher hears a heartbeat while all is well, administrators a push while it is not.
-import { isMild, ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import { hasAlarm, ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { Log } from './kernel/log.ts';
 
 const EVERY_MS = 60_000;
@@ -7,7 +7,6 @@ const EVERY_MS = 60_000;
 const BAD_MINUTES = 2;
 /** As instants differ by a little from minute to minute. */
 const PUSH_EVERY_MS = 3_600_000 - 1000;
-const MILD_EVERY_MS = 24 * 3_600_000 - 1000;
 
 export interface MonitorParts {
   /** What is wrong now, in any order. */
@@ -55,14 +54,13 @@ export class SelfMonitor {
     const { troubles, remember, tell, beat, clock, log } = this.#parts;
     const found = await troubles();
     const current = ownTroubles.filter((one) => found.includes(one));
-    const isWell = current.every(isMild);
-    if (isWell) await remember();
-    if (isWell) await beat?.();
-    this.#badMinutes = current.length === 0 ? 0 : this.#badMinutes + 1;
-    const pause = isWell ? MILD_EVERY_MS : PUSH_EVERY_MS;
-    if (this.#badMinutes < BAD_MINUTES || Math.abs(clock() - this.#toldAt) < pause) return;
+    const unalarmed = current.filter((one) => !hasAlarm(one));
+    if (unalarmed.length === 0) await remember();
+    if (current.length === 0) await beat?.();
+    this.#badMinutes = unalarmed.length === 0 ? 0 : this.#badMinutes + 1;
+    if (this.#badMinutes < BAD_MINUTES || Math.abs(clock() - this.#toldAt) < PUSH_EVERY_MS) return;
     this.#toldAt = clock();
-    log.warn('administrators are told of trouble of this server', { troubles: current });
-    await tell(current);
+    log.warn('administrators are told of trouble of this server', { troubles: unalarmed });
+    await tell(unalarmed);
   }
 }

@@ -8,7 +8,8 @@ import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
 import { closeServer } from './close-server.ts';
-import { DatabaseCopies, statusOf } from './jobs/database-copies.ts';
+import { copiesOf } from './copies.ts';
+import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import { deadlineSource } from './jobs/deadlines.ts';
 import { deliverySource } from './jobs/deliveries.ts';
 import { bulkSource } from './jobs/bulk.ts';
@@ -19,6 +20,7 @@ import { reenableSource } from './jobs/reenable.ts';
 import { reminderSource } from './jobs/reminders.ts';
 import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
+import { StoreCheck } from './jobs/store-check.ts';
 import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
@@ -55,6 +57,8 @@ export interface ServerOptions {
   /** Null where the database is no file of this machine. */
   databaseFile: DatabaseFile | null;
   storage: Storage;
+  /** See `Services`. */
+  storeId: string | null;
   push: PushPort;
   mail: MailPort;
   keys: Keys;
@@ -113,11 +117,12 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   };
   const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new Afterwards(log);
-  const services = makeServices(options, standing, { live: () => live, scheduler: () => scheduler, afterwards });
+  const later = { live: () => live, scheduler: () => scheduler, storeCheck: () => storeCheck, afterwards };
+  const services = makeServices(options, standing, later);
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
-  const copies = options.databaseFile && new DatabaseCopies(options.databaseFile, now, log);
-  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies }));
+  const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
+  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies, storeCheck }));
   const { http, io, dispatch } = doors;
   const carrier = store.carrier();
   const onUser = () => (standing.setUpToken = null);
@@ -132,9 +137,9 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
   const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent, wakeBy });
   const nodes = makeNodes(house, () => live.clients());
-  const own = [nodes.source, live.expiries, recent.source, ...(copies ? [copies.source] : [])];
+  const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
   const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
-  const monitor = troubles.monitor({ house, scheduler, copies, heartbeatUrl: options.heartbeatUrl });
+  const monitor = troubles.monitor({ house, scheduler, copies, storeCheck, heartbeatUrl: options.heartbeatUrl });
   return {
     services,
     dispatch,
@@ -204,17 +209,18 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
 function makeServices(
   options: ServerOptions,
   standing: Standing,
-  later: { live(): LiveRooms; scheduler(): Scheduler; afterwards: Afterwards },
+  later: { live(): LiveRooms; scheduler(): Scheduler; storeCheck(): StoreCheck; afterwards: Afterwards },
 ): Services {
-  const { now, log, stamp, storage, keys, pushHosts, signOn } = options;
+  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
-  const given = { now, log, stamp, node, storage, pushHosts, signOn, ...escalation };
+  const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, ...escalation };
   return {
     ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
+    storeTrouble: () => later.storeCheck().trouble,
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
     enroll: (socketId) => later.live().enroll(socketId),
@@ -242,7 +248,7 @@ function openDoors(
   options: ServerOptions,
   uncounted: Dispatch,
   house: House,
-  later: () => { live: LiveRooms; scheduler: Scheduler; copies: DatabaseCopies | null },
+  later: () => { live: LiveRooms; scheduler: Scheduler; copies: DatabaseCopies | null; storeCheck: StoreCheck },
 ) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
@@ -262,13 +268,11 @@ function openDoors(
     appFolder: options.appFolder,
     tls: options.tls,
     ready: makeReadiness({
-      now: options.now,
       runs: () => later().scheduler.runs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
-      writes: () => options.storage.ready(),
       facts: () => {
-        const { copies } = later();
-        return copies ? { database: statusOf(copies.lastCheck) } : {};
+        const { copies, storeCheck } = later();
+        return { store: storeCheck.trouble ?? 'ok', ...(copies ? { database: statusOf(copies.lastCheck) } : {}) };
       },
     }),
     extra: (server) => {

@@ -19,6 +19,10 @@ export interface Services {
   /** This run of this server, among those on the same database. */
   node: string;
   storage: Storage;
+  /** Names the store among those of several servers on one database; null where there can be only one. */
+  storeId: string | null;
+  /** What is wrong with the store as a whole, as a sentence; null while it is well. */
+  storeTrouble(): string | null;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];
   signOn: SignOn | null;

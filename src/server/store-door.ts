@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { noteDownload } from './entities/backup.ts';
 import { DOWNLOAD_PATH, UPLOAD_PATH, isCurrentUpload, keepStored } from './entities/upload.ts';
 import type { House } from './jobs/house-keeper.ts';
+import { checkFile } from './jobs/store-check.ts';
 import { verifyUrl } from './ports/signing.ts';
 import { StorageError } from './ports/storage.ts';
 import type { Services } from './services.ts';
@@ -16,6 +17,7 @@ const STATUS: Record<string, number> = {
   E_EXISTS: 409,
   E_TOO_LARGE: 413,
   E_DISK_FULL: 507,
+  E_UNAVAILABLE: 503,
   E_NOT_FOUND: 404,
   E_ABORTED: 400,
 };
@@ -55,6 +57,9 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
       const grant = verifyUrl(request.url, 'GET', services.now(), services.secrets.sign);
       if (!grant.ok) return refuse(reply, 403, 'E_FORBIDDEN', `This download link is ${grant.reason}.`);
       try {
+        // The file may have been lost since the link was signed.
+        const lost = await checkFile({ services, read, write }, grant.key);
+        if (lost !== null) return refuse(reply, 404, 'E_NOT_FOUND', lost);
         const stream = await services.storage.openRead(grant.key);
         await write((unit) => noteDownload(unit, grant.key, grant.params['user'] ?? ''));
         const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');

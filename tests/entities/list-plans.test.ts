@@ -84,8 +84,11 @@ describe('lists on SQLite', () => {
     for (const person of Object.values(people())) expect(await walksOf(person, '/backup/recent')).toEqual({});
   });
 
+  /** No list takes the fault of a file. */
+  const searched = Object.keys(declared.record.shape).filter((key) => key !== 'fault');
+
   test('backups are sorted by whatever they show without being read to the last', async () => {
-    for (const attribute of Object.keys(declared.record.shape).filter((key) => key !== 'organizationId'))
+    for (const attribute of searched.filter((key) => key !== 'organizationId'))
       for (const direction of ['ASC', 'DESC'])
         for (const skip of [0, 1])
           expect([
@@ -111,7 +114,7 @@ describe('lists on SQLite', () => {
       system,
       size: 1,
     };
-    for (const attribute of Object.keys(declared.record.shape))
+    for (const attribute of searched)
       for (const person of Object.values(people())) {
         const query = where({ [attribute]: known[attribute] ?? '2026-11-21T02:00:00.000Z' });
         expect([attribute, await walksOf(person, `/backup?${query}&limit=100`)]).toEqual([attribute, {}]);

@@ -9,6 +9,8 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
   const clock = new Clock(START);
   const log = makeTestLog();
   const state = { copies: [] as DatabaseCopy[], done: [] as string[], room, faults: [] as string[] };
+  /** The reason of the alarm that is open. */
+  const alarm: { reason: string | null } = { reason: null };
   const file: DatabaseFile = {
     endedUncleanly: false,
     check: () => (state.done.push('check'), Promise.resolve(state.faults)),
@@ -22,13 +24,14 @@ function stageOf(more: Partial<DatabaseFile> = {}, room = { bytes: 100, free: 10
     close: () => undefined,
     ...more,
   };
-  const job = new DatabaseCopies(file, clock.now, log);
+  const tell = async (reason: string | null) => void (alarm.reason = reason);
+  const job = new DatabaseCopies(file, { now: clock.now, log, tell });
   /** As the scheduler does: at the moment that the job names. */
   const next = async () => {
     clock.set((await job.source.nearest()) ?? START);
     return job.source.run(() => undefined);
   };
-  return { clock, log, state, job, next };
+  return { clock, log, state, alarm, job, next };
 }
 
 test('the first copy is made soon after the start, the others at 02:30', async () => {
@@ -79,31 +82,32 @@ describe('where there is little room', () => {
   });
 
   test('no room for a single one is a failure', async () => {
-    const { job, log, state, next } = stageOf({}, { bytes: 100, free: 399 });
+    const { alarm, log, state, next } = stageOf({}, { bytes: 100, free: 399 });
     await next();
-    expect([job.failed, state.done]).toEqual([true, ['check']]);
+    expect(state.done).toEqual(['check']);
+    expect(alarm.reason).toBe('A copy of 100 bytes takes over a quarter of the free space.');
     expect(String(log.failures[0]?.error)).toContain('takes over a quarter of the free space');
   });
 });
 
-test('a copy that failed is tried again within the hour, and the server goes on', async () => {
+test('a copy that failed raises an alarm and is tried again within the hour; the one that succeeds ends it', async () => {
   let isBroken = true;
-  const { job, clock, next, log } = stageOf({
+  const { alarm, clock, next, log } = stageOf({
     copy: () => (isBroken ? Promise.reject(new Error('no room')) : Promise.resolve()),
   });
   expect(await next()).toBe(0);
-  expect([job.failed, log.failures.length]).toEqual([true, 1]);
+  expect([alarm.reason, log.failures.length]).toEqual(['no room', 1]);
   const before = Date.parse(clock.now());
   isBroken = false;
   await next();
-  expect([job.failed, Date.parse(clock.now()) - before]).toEqual([false, HOUR]);
+  expect([alarm.reason, Date.parse(clock.now()) - before]).toEqual([null, HOUR]);
 });
 
 test('what is damaged takes the place of no copy', async () => {
-  const { job, state, next, clock } = stageOf();
+  const { alarm, job, state, next, clock } = stageOf();
   state.faults = ['row 7 missing from index'];
   await next();
-  expect([state.done, job.failed]).toEqual([['check'], true]);
+  expect([state.done, alarm.reason]).toEqual([['check'], 'The database is damaged, so that it was not copied.']);
   expect(job.lastCheck).toEqual({ checkedAt: clock.now(), faults: ['row 7 missing from index'] });
 });
 

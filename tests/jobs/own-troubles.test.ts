@@ -6,6 +6,8 @@ import { Outages, outageOf } from '#server/kernel/outage.ts';
 import type { Store } from '#server/kernel/store.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
+import { StorageError } from '#server/ports/storage.ts';
+import { openMemoryStorage } from '#server/ports/storage-memory.ts';
 import { SenderHealth } from '#server/sender-health.ts';
 import { makeGround } from '#tests/ground.ts';
 import { subscription } from '#tests/samples.ts';
@@ -169,25 +171,50 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
     ]);
   });
 
-  test('a nightly copy that failed is told once a day, and does not stop the heartbeat', async () => {
+  test('a nightly copy that failed is an alarm without a system, does not stop the heartbeat, and ends with the next copy', async () => {
+    let isBroken = true;
     const databaseFile: DatabaseFile = {
       endedUncleanly: false,
       check: () => Promise.resolve([]),
-      copy: () => Promise.reject(new Error('no room')),
+      copy: () => (isBroken ? Promise.reject(new Error('no room')) : Promise.resolve()),
       copies: () => Promise.resolve([]),
       remove: () => Promise.resolve(),
       room: () => Promise.resolve({ bytes: 1, free: 1000 }),
       close: () => undefined,
     };
     const { world, beats, minutes, rang } = await stageOf({ databaseFile });
+    const alarms = async () => {
+      const { body } = await world.alice.ask('GET', '/alarm?where={"system":null}');
+      return (body as any[]).map(({ kind, reason, resolvedAt }) => [kind, reason, resolvedAt !== null]);
+    };
     world.clock.advance(11 * MINUTE);
     await world.settle();
     const before = beats();
-    await minutes(120);
-    expect([beats() - before, rang()]).toEqual([
-      120,
-      [inTrouble('The nightly copy of its database failed. The log says why.')],
+    await minutes(14);
+    expect([beats() - before, await alarms()]).toEqual([14, [['failed', 'no room', false]]]);
+    expect(rang()).toEqual([
+      { to: 'alice', title: 'Database copy failed', body: 'no room. Backwatch', urgency: 'high' },
     ]);
+    isBroken = false;
+    world.clock.advance(60 * MINUTE);
+    await world.settle();
+    expect(await alarms()).toEqual([['failed', 'no room', true]]);
+  });
+
+  test('a store that is gone stops it, and rings by its alarm alone', async () => {
+    const storage = openMemoryStorage(() => START);
+    const { world, beats, minutes, rang } = await stageOf({ storage });
+    storage.ready = () =>
+      Promise.reject(new StorageError('E_UNAVAILABLE', 'The backup storage is not available (ENOENT).'));
+    for (let minute = 0; minute < 2; minute += 1) {
+      world.clock.advance(MINUTE);
+      await world.settle();
+    }
+    const before = beats();
+    await minutes(5);
+    await world.settle();
+    expect(beats() - before).toBe(0);
+    expect(rang().map(({ to, title }) => [to, title])).toEqual([['alice', 'Backup storage is not available']]);
   });
 
   test('pushes that nobody takes are told by mail', async () => {

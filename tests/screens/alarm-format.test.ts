@@ -12,7 +12,9 @@ import {
   heldTitleOf,
   ownerOf,
 } from '#app/features/alarms/alarm-format.ts';
+import { causesOf } from '#app/features/alarms/alarm-causes.ts';
 import { datedAt, whereOf, withQueuedActions } from '#app/features/alarms/alarm-queries.ts';
+import { addressOf, organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
 const mia = { id: 'mia', name: 'Mia Lund' };
@@ -51,6 +53,7 @@ describe('the reason', () => {
     ['Never backed up, added Nov 12', { kind: 'notBackedup', lastBackup: null }],
     ['Client offline 41 min', { kind: 'clientOffline' }],
     ['82 % smaller than usual', { kind: 'sizeAnomaly', reason: '82 % smaller than usual' }],
+    ['Failed: The share refused the password', { reason: 'The share refused the password.' }],
   ])('says "%s"', (words, more) => {
     expect(reasonOf(alarm(more), now)).toBe(words);
   });
@@ -58,6 +61,43 @@ describe('the reason', () => {
   test('is in the past tense if it is only cached', () => {
     expect(reasonOf(alarm({ kind: 'overdue' }), now, true)).toBe('Was overdue by 3 h 12 min');
     expect(reasonOf(alarm({ kind: 'clientOffline' }), now, true)).toBe('Client was offline 41 min');
+  });
+});
+
+test('a reason that is a sentence goes on as one', () => {
+  const refused = alarm({ reason: 'The share \\\\pcd-nas\\backup refused the password.' });
+  expect(detailOf(refused, now)).toBe('The share \\\\pcd-nas\\backup refused the password, 41 min ago');
+});
+
+describe('an alarm of Backwatch itself', () => {
+  const own = alarm({
+    kind: 'storageTrouble',
+    system: null,
+    organization: null,
+    organizationId: null,
+    reason: 'The backup storage is not available (ENOENT).',
+  });
+
+  test('names the part that is in trouble, and leads to itself', () => {
+    expect([subjectOf(own), organizationOf(own).name, addressOf(own)]).toEqual([
+      'Backup storage',
+      'Backwatch',
+      '/admin/alarms?alarm=a1',
+    ]);
+    expect(reasonOf(own, now)).toBe('The backup storage is not available (ENOENT)');
+    expect([titleOf(own), titleOf(own, true)]).toEqual([
+      'Backup storage is not available',
+      'Backup storage was not available',
+    ]);
+    expect(titleOf({ ...own, kind: 'failed' })).toBe('Database copy failed');
+    expect(addressOf(alarm())).toBe('/admin/system?id=s1');
+  });
+
+  test('is a cause and a group of its own', () => {
+    expect(causesOf([own, alarm()]).map(({ name, count }) => [name, count])).toEqual([
+      ['Ahlers Marine', 1],
+      ['Backwatch', 1],
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The flash: the newest replaces the others, but a negative one can be read for three seconds.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissFlash, flash, flashNow } from '#app/device/flash.ts';
+import { dismissFlash, dismissSuccess, flash, flashNow } from '#app/device/flash.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -53,4 +53,13 @@ test('bad news, a question and whatever was read give way at once', () => {
   flash('negative', 'question', { timeout: 0 });
   flash('positive', 'answer');
   expect(shown()).toBe('answer');
+});
+
+test('another try hides the success of the last one, and nothing else', () => {
+  flash('positive', 'Saved');
+  dismissSuccess();
+  expect(shown()).toBe(null);
+  flash('negative', 'lost');
+  dismissSuccess();
+  expect(shown()).toBe('lost');
 });

@@ -49,7 +49,7 @@ type Save = (input: object, seen: Schedule) => Promise<Schedule>;
 
 function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?: DraftStore }) {
   const toInput = (changes: Partial<Schedule>) => changes;
-  const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved };
+  const options = { record, read, fields, validate, issueText, readFailure, toInput, save, onSaved, onAttempt };
   const made = useRecordForm({ ...options, ...(draft && { draft }) });
   const errors = useFieldErrors(made);
   useLayoutEffect(() => {
@@ -75,6 +75,7 @@ function Screen({ record, save, draft }: { record: Schedule; save: Save; draft?:
 }
 
 const onSaved = vi.fn<(record: Schedule) => void>();
+const onAttempt = vi.fn();
 const saves = vi.fn<Save>((input, seen) => Promise.resolve({ ...seen, ...input }));
 const show = (record = nightly, draft?: DraftStore) =>
   render(<Screen record={record} save={saves} {...(draft && { draft })} />);
@@ -113,6 +114,14 @@ describe('saving', () => {
     show();
     expect(await submit()).toBe(false);
     expect(saves).not.toHaveBeenCalled();
+  });
+
+  test('tells of each try before anything is checked, so that an old success does not stand over an error', async () => {
+    onAttempt.mockClear();
+    show();
+    type('Name', '');
+    await submit();
+    expect([onAttempt.mock.calls.length, saves.mock.calls.length]).toEqual([1, 0]);
   });
 
   test('validates after the first try, then while typing', async () => {

@@ -54,7 +54,7 @@ const counts = (ok: number, more: Partial<Counts> = {}): Counts => {
 
 describe('the glance', () => {
   const say = (more: Partial<Parameters<typeof glanceOf>[0]>) =>
-    glanceOf({ counts: counts(214), alarms: [], fresh: true, now, ...more });
+    glanceOf({ counts: counts(214), alarms: [], mayAct: true, fresh: true, now, ...more });
 
   test('counts the systems that need attention', () => {
     expect(say({ alarms: [alarm()] })).toMatchObject({ sentence: '1 needs you', kind: 'failed', tone: 'miss' });
@@ -64,12 +64,35 @@ describe('the glance', () => {
     });
   });
 
+  test('tells a person who may not act that alarms need attention, not that person', () => {
+    const reader = { mayAct: false, alarms: [alarm()] };
+    expect(say(reader).sentence).toBe('1 needs attention');
+    expect(say({ ...reader, fresh: false }).sentence).toBe('1 needed attention');
+    expect(say({ ...reader, alarms: [alarm(), alarm({ id: 'a2' })] }).sentence).toBe('2 need attention');
+  });
+
+  test('writes large numbers as the tiles do', () => {
+    expect(say({ counts: counts(1000) }).sentence).toBe('All 1,000 systems are backed up');
+    expect(say({ counts: counts(1000, { waiting: 2000 }) })).toMatchObject({
+      sentence: '1,000 of 3,000 are backed up',
+      caption: '2,000 waiting for the first backup',
+    });
+    const many = Array.from({ length: 1000 }, (_, index) => alarm({ id: `a${index}` }));
+    expect(say({ alarms: many, isPart: true }).sentence).toBe('1,000+ need you');
+  });
+
+  test('shows the mark of an offline client for that alone', () => {
+    expect(say({ alarms: [alarm({ kind: 'clientOffline' })] }).kind).toBe('offline');
+    for (const more of [{ alarms: undefined }, { counts: counts(0) }, { counts: counts(0, { paused: 5 }) }])
+      expect(say(more).kind).toBe('unknown');
+  });
+
   test('does not count beyond a partial list', () => {
     const known = [alarm(), alarm({ id: 'a2' })];
     expect(say({ alarms: known, isPart: true }).sentence).toBe('2+ need you');
     expect(say({ alarms: known.slice(1), isPart: true }).sentence).toBe('1+ need you');
     const taken = known.map((one) => ({ ...one, acknowledgedAt: alarm().since, acknowledgedBy: mia }));
-    const unsaid = { sentence: 'Not all alarms are known', kind: 'offline', hollow: true };
+    const unsaid = { sentence: 'Not all alarms are known', kind: 'unknown', hollow: true };
     expect(say({ alarms: taken, isPart: true })).toMatchObject({ ...unsaid, caption: '2 acknowledged' });
     expect(say({ alarms: taken, isPart: true, fresh: false })).toMatchObject({
       ...unsaid,
@@ -163,7 +186,7 @@ describe('the glance', () => {
 
   test('reports missing permissions, and never as fine', () => {
     for (const words of [say({ alarms: null }), say({ counts: null }), say({ alarms: null, counts: null })])
-      expect([words.kind, words.tone]).toEqual(['offline', 'off']);
+      expect([words.kind, words.tone]).toEqual(['unknown', 'off']);
     expect(say({ counts: null })).toMatchObject({
       sentence: 'No open alarms',
       caption: 'You do not have permission to see systems',

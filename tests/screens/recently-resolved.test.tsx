@@ -9,7 +9,7 @@ const rows = [
   { id: 'a1', resolvedAt: null, system: { name: 'ledger-01' } },
   { id: 'a2', resolvedAt: '2026-11-21T01:00:00.000Z', system: { name: 'ledger-02' } },
 ];
-const Names = () => <p>{useRecentlyResolved().map(({ system, resolvedAt }) => `${system.name} ${resolvedAt}`)}</p>;
+const Names = () => <p>{useRecentlyResolved().map(({ system, resolvedAt }) => `${system?.name} ${resolvedAt}`)}</p>;
 const resolved = (id: string) => () =>
   noteResolved({ verb: 'updated', id, data: { id, resolvedAt: '2026-11-21T03:12:00.000Z' } });
 

@@ -226,6 +226,7 @@ const backup = (date: string, size = 100): Backup => ({
   size,
   key: '',
   sha256: null,
+  fault: null,
   system: { id: 'x', name: 'x' },
   fileset: null,
   organizationId: 'o',

@@ -254,7 +254,7 @@ export interface CallErrors {
   };
   backup: {
     notify: 'E_NOT_STORED' | 'E_NOT_FOUND' | 'E_RATE';
-    downloadUrl: 'E_NOT_FOUND';
+    downloadUrl: 'E_NOT_FOUND' | 'E_NOT_STORED';
   };
   client: {
     makeExe: 'E_BAD_KEY' | 'E_NO_CLIENT' | 'E_NOT_FOUND';

@@ -71,6 +71,12 @@ export function flash(
 /** Hides the flash, and shows the one that waited for it. */
 export const dismissFlash = (): void => put(next ?? { ...hidden, serial: current.get().serial });
 
+/** Hides good news: the next try may fail, and must not stand under the success of the last one. */
+export function dismissSuccess(): void {
+  const { visible, kind } = current.get();
+  if (visible && kind === 'positive') dismissFlash();
+}
+
 /** Hides a flash about the page that was left. */
 export function pageChanged(): void {
   const { visible, pageSpecific } = current.get();

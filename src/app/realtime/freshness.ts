@@ -63,18 +63,19 @@ interface Asked {
 const isAwaited = ({ dataUpdatedAt, isError, fetchStatus }: Asked): boolean =>
   dataUpdatedAt === 0 && !isError && fetchStatus === 'fetching';
 
-/** Returns whether all answers that there are are fresh, and the time of the oldest (null before the first). */
+/** Returns whether all answers are fresh, and the time of the oldest one that there is (null before the first). */
 export function useFreshness(...all: readonly Asked[]): { fresh: boolean; asOf: number | null } {
   const enabled = all.filter(({ isEnabled }) => isEnabled !== false);
   const asked = enabled.filter((one) => !isAwaited(one));
   const state = useLive();
   const now = useNow(10_000);
-  const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt));
+  // What was never answered is on no screen: it has no age, and hides none.
+  const oldest = Math.min(...asked.map((one) => one.dataUpdatedAt).filter((at) => at > 0));
   return {
     fresh:
       (asked.length > 0 || enabled.length === 0) &&
       asked.every((one) => isFresh(one.dataUpdatedAt, one.isError, state, now)),
-    asOf: oldest > 0 && Number.isFinite(oldest) ? oldest : null,
+    asOf: Number.isFinite(oldest) ? oldest : null,
   };
 }
 

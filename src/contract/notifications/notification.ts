@@ -24,9 +24,10 @@ export const silentStages: readonly string[] = ['taken', 'resolved'] satisfies A
 export interface AlarmFacts {
   alarmId: string;
   kind: AlarmKind;
-  systemId: string;
+  /** Null for an alarm of Backwatch itself, and so is the organization. */
+  systemId: string | null;
   systemName: string;
-  organizationId: string;
+  organizationId: string | null;
   organizationName: string;
   /** The recipient's IANA zone, else the organization's; moments are written in it. */
   timeZone: string;
@@ -136,13 +137,19 @@ function buttonsOf(kind: AlarmKind, stage: AlarmStage): readonly NotificationBut
 
 const staysUp = (kind: AlarmKind): boolean => kind === 'failed' || kind === 'notBackedup' || kind === 'overdue';
 
+/** The alarm over the page of its system; one of Backwatch itself over the list of alarms. */
+const urlOf = ({ systemId, alarmId }: AlarmFacts): string =>
+  systemId === null
+    ? `/admin/alarms?alarm=${encodeURIComponent(alarmId)}`
+    : `/admin/system?id=${encodeURIComponent(systemId)}&alarm=${encodeURIComponent(alarmId)}`;
+
 /** Plans the notification of one alarm at one stage; every stage has the same tag. */
 export function planAlarm(facts: AlarmFacts, stage: AlarmStage, options: NotificationOptions = {}): NotificationPlan {
   const silent = silentStages.includes(stage);
   const tag = `alarm:${facts.alarmId}`;
   return {
     tag,
-    url: `/admin/system?id=${encodeURIComponent(facts.systemId)}&alarm=${encodeURIComponent(facts.alarmId)}`,
+    url: urlOf(facts),
     alarmId: facts.alarmId,
     kind: facts.kind,
     buttons: permitted(buttonsOf(facts.kind, stage), options),
@@ -156,11 +163,12 @@ export function planAlarm(facts: AlarmFacts, stage: AlarmStage, options: Notific
   };
 }
 
-/** Returns the worst alarm of each system, worst first: a person has to look at systems, not at alarms. */
+/** Returns the worst alarm of each system, worst first: a person has to look at systems, not at alarms. Without one each counts. */
 function worstOf(list: readonly AlarmFacts[]): AlarmFacts[] {
   const bySystem = new Map<string, AlarmFacts>();
   for (const facts of list.toSorted((a, b) => worstFirst(a.kind, b.kind))) {
-    if (!bySystem.has(facts.systemId)) bySystem.set(facts.systemId, facts);
+    const subject = facts.systemId ?? facts.alarmId;
+    if (!bySystem.has(subject)) bySystem.set(subject, facts);
   }
   return [...bySystem.values()];
 }
@@ -185,8 +193,9 @@ export function planBurst(
   const systems: BurstPlan['systems'] = [first, ...rest];
   const sameOrganization = systems.every((facts) => facts.organizationId === first.organizationId);
   const sameKind = systems.every((facts) => facts.kind === first.kind);
-  const isAlike = sameOrganization && sameKind && systems.length >= ONE_CAUSE_COUNT;
-  const groupTag = isOwn(stage) ? HELD_TAG : `${BURST_TAG}${sameOrganization ? first.organizationId : 'all'}`;
+  const isAlike = sameOrganization && first.organizationId !== null && sameKind && systems.length >= ONE_CAUSE_COUNT;
+  const organization = sameOrganization ? first.organizationId : null;
+  const groupTag = isOwn(stage) ? HELD_TAG : `${BURST_TAG}${organization ?? 'all'}`;
   const tag = options.tag ?? groupTag;
   const isSilentStage = silentStages.includes(stage);
   const silent = isSilentStage || options.silent === true;

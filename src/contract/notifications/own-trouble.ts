@@ -3,14 +3,13 @@ import type { NotificationPlan } from './notification.ts';
 
 /**
  * `database`: it cannot be read or written. `disk`: it is full. `damaged`: the file of the database has faults. `deadlines`:
- * they are not watched. `pushes`, `mails`: nothing leaves. `copies`: the nightly copy of the database failed.
+ * they are not watched. `pushes`, `mails`: nothing leaves. `store`: the store of backups is gone.
  */
-export const ownTroubles = ['database', 'disk', 'damaged', 'deadlines', 'pushes', 'mails', 'copies'] as const;
+export const ownTroubles = ['database', 'disk', 'damaged', 'deadlines', 'pushes', 'mails', 'store'] as const;
 export type OwnTrouble = (typeof ownTroubles)[number];
 
-/** Kinds that keep no alarm from a person: they can wait for the day. */
-const mildTroubles: readonly OwnTrouble[] = ['copies'];
-export const isMild = (trouble: OwnTrouble): boolean => mildTroubles.includes(trouble);
+/** Returns whether the trouble has an alarm: then nobody is notified of it from memory. */
+export const hasAlarm = (trouble: OwnTrouble): boolean => trouble === 'store';
 
 const TTL_SECONDS = 3600;
 

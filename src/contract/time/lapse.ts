@@ -26,11 +26,14 @@ function nextDue({ createdAt, lastBackup, schedule, timeZone }: Scheduled, from:
   return due;
 }
 
-/** Returns the instant until which an acknowledgement given `at` holds; null for a setting of 0 hours: it never lapses. */
-export function acknowledgedUntil(at: string, lapseAfterHours: number, scheduled: Scheduled): string | null {
+/**
+ * Returns the instant until which an acknowledgement given `at` holds; null for a setting of 0 hours: it never lapses.
+ * `scheduled` is null for an alarm without a system.
+ */
+export function acknowledgedUntil(at: string, lapseAfterHours: number, scheduled: Scheduled | null): string | null {
   if (lapseAfterHours === 0) return null;
   const latest = shifted(at, lapseAfterHours * HOUR);
-  const due = scheduled.active ? nextDue(scheduled, shifted(at, SHORTEST)) : null;
+  const due = scheduled?.active ? nextDue(scheduled, shifted(at, SHORTEST)) : null;
   return due !== null && due < latest ? due : latest;
 }
 

@@ -36,6 +36,7 @@ import { alarmEvents } from './migrations/0032-alarm-events.ts';
 import { rateLimits } from './migrations/0033-rate-limits.ts';
 import { failedSignIns } from './migrations/0034-failed-sign-ins.ts';
 import { invitations } from './migrations/0035-invitations.ts';
+import { ownAlarms } from './migrations/0036-own-alarms.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   { name: '0033-rate-limits', up: rateLimits },
   { name: '0034-failed-sign-ins', up: failedSignIns },
   { name: '0035-invitations', up: invitations },
+  { name: '0036-own-alarms', up: ownAlarms },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

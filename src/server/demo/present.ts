@@ -64,9 +64,7 @@ async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, rea
   const at = before(unit.now, minutesAgo);
   const then = asOf(at);
   const system = await then.need('system', id);
-  await raise(then, house.services, system, kind, at);
-  const alarm = reason && (await openOf(filling, id));
-  if (alarm) await then.update('alarm', String(alarm['id']), { reason: await reason(filling, id) });
+  await raise(then, house.services, system, kind, { since: at, reason: reason ? await reason(filling, id) : null });
   await then.updateRow('system', system, { alarms: [...(system['alarms'] as string[]), kind], alarmed: true });
 }
 

@@ -60,7 +60,7 @@ function didToAlarm(before: Row, after: Row, actor: string | null): Done {
 export const rules: Readonly<Record<string, Rule | undefined>> = {
   // An alarm is a record of its own raising and ending: what people did to it is told.
   alarm: {
-    called: (record) => `${nameIn('system')(record)}: ${record['kind']}`,
+    called: (record) => `${nameIn('system')(record) || 'Backwatch'}: ${record['kind']}`,
     also: ['acknowledgedAt', 'acknowledgedBy', 'acknowledgedUntil', 'snoozedUntil', 'resolvedBy'],
     counts: ({ by, before, after }) =>
       before !== null &&

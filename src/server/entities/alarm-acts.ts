@@ -12,7 +12,7 @@ import { addAlarmEvent } from './alarm-history.ts';
 import { tellTaken } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf } from './reference.ts';
-import { contextOf, resolveBy } from './watching.ts';
+import { contextOfAlarm, resolveBy } from './watching.ts';
 
 export const over = () => new Refusal('E_RESOLVED', 'This alarm is already resolved.');
 
@@ -112,9 +112,9 @@ async function releaseAndNotify(unit: Unit, services: Services, row: Row, of: De
 async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, byToken }: Deed): Promise<Row> {
   // Who is switched off or destroyed meanwhile has nothing left.
   await takeTurns(unit, 'user', [by]);
-  const system = await unit.asHouse().need('system', String(row['system']));
+  const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
-  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOf(unit, system));
+  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
   const isKept = row['acknowledgedBy'] === by;
   const held = isKept
     ? { acknowledgedUntil: until, snoozedUntil: row['snoozedUntil'] }

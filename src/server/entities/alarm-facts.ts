@@ -61,17 +61,17 @@ async function namesOf({ db }: Unit, rows: readonly Row[]): Promise<Map<string, 
   return new Map(found.map(({ id, name }) => [String(id), String(name)]));
 }
 
-/** The people of one organization, or of all that the actor may read alarms of. */
-async function candidatesWithin(unit: Unit, organization: string | undefined): Promise<Candidate[]> {
+/** The people of one organization, of Backwatch itself (null), or of all that the actor may read alarms of. */
+async function candidatesWithin(unit: Unit, organization: string | null | 'everywhere'): Promise<Candidate[]> {
   const scope = unit.scope('alarm', 'read');
-  if (organization === undefined) return scope !== 'all' && scope.length === 0 ? [] : candidatesIn(unit, scope);
-  if (scope !== 'all' && !scope.includes(organization)) throw notFound();
-  await unit.asHouse().need('organization', organization);
+  if (organization === 'everywhere') return scope !== 'all' && scope.length === 0 ? [] : candidatesIn(unit, scope);
+  if (scope !== 'all' && !(organization !== null && scope.includes(organization))) throw notFound();
+  if (organization !== null) await unit.asHouse().need('organization', organization);
   return candidatesFor(unit, organization);
 }
 
 /** The people who may read the alarms, and whether a new one would reach them now. */
-export async function recipientsNow(unit: Unit, organization: string | undefined): Promise<Row[]> {
+export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere'): Promise<Row[]> {
   const candidates = await candidatesWithin(unit, organization);
   const ids = candidates.map(({ id }) => id);
   const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));

@@ -9,7 +9,7 @@ import { nextOfHeld } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';
 import { isNobody, tell } from './alarm-tell.ts';
 import { candidatesFor, devicesOf, told, type Told } from './told.ts';
-import { contextOf } from './watching.ts';
+import { contextOfAlarm } from './watching.ts';
 
 interface HandOver {
   at: string;
@@ -36,8 +36,7 @@ export async function handOver(unit: Unit, services: Services, row: Row, deed: H
   const reach = await reachOf(unit, row['organization'], to);
   if (to !== by && isNobody(reach))
     throw refused('has no device and no alarm mails, so nothing would reach this person');
-  const system = await unit.asHouse().need('system', String(row['system']));
-  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOf(unit, system));
+  const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOfAlarm(unit, row));
   const held = { acknowledgedAt: at, acknowledgedBy: to, acknowledgedUntil: until, snoozedUntil: null };
   const values = { ...held, nextAt: nextOfHeld(held, unit.now), ...(note && { note }) };
   const next = await unit.updateRow('alarm', row, values);

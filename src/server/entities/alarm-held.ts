@@ -39,7 +39,7 @@ async function holderOf(unit: Unit, { acknowledgedBy, organization }: Row): Prom
   const user = await unit.find('user', String(acknowledgedBy));
   if (!user) return { devices: [], mails: [] };
   const devices = await devicesOf(unit, [String(user['id'])]);
-  const wantsMail = devices.length === 0 && (await mayHear(unit, user, String(organization), true));
+  const wantsMail = devices.length === 0 && (await mayHear(unit, user, organization as string | null, true));
   return { devices, mails: wantsMail ? [String(user['id'])] : [] };
 }
 

@@ -7,28 +7,34 @@ import { isNobody, later, tell } from './alarm-tell.ts';
 import { told } from './told.ts';
 
 const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
-const openAlarm = (unit: Unit, system: Row, kind: AlarmKind): Promise<Row | undefined> =>
-  unit.findBy('alarm', { openKey: openKey(system, kind) });
+const openAlarm = (unit: Unit, key: string): Promise<Row | undefined> => unit.findBy('alarm', { openKey: key });
 
-/** Opens an alarm. The unique open key makes a second one of the same system and kind impossible, whoever raises it. */
-export async function raise(
+/** Opens an alarm of a system; `reason` is one line. */
+export const raise = (
   unit: Unit,
   services: Services,
   system: Row,
   kind: AlarmKind,
-  since: string,
-): Promise<void> {
-  if (await openAlarm(unit, system, kind)) return;
-  const to = await told(unit, { organization: system['organization'] }, 'shift');
-  const alarm = await unit.insert('alarm', {
+  { since, reason }: { since: string; reason: string | null },
+): Promise<void> =>
+  open(unit, services, {
     kind,
     system: system['id'],
     organization: system['organization'],
     since,
-    reason: kind === 'failed' ? system['failedReason'] : null,
+    reason,
     lastBackup: system['lastBackup'],
     dueAt: system['dueAt'],
     addedAt: system['createdAt'],
+    openKey: openKey(system, kind),
+  });
+
+/** The unique open key makes a second alarm of the same subject and kind impossible, whoever raises it. */
+export async function open(unit: Unit, services: Services, about: Row): Promise<void> {
+  if (await openAlarm(unit, String(about['openKey']))) return;
+  const to = await told(unit, { organization: about['organization'] }, 'shift');
+  const alarm = await unit.insert('alarm', {
+    ...about,
     acknowledgedAt: null,
     acknowledgedBy: null,
     acknowledgedUntil: null,
@@ -39,7 +45,6 @@ export async function raise(
     note: '',
     resolvedAt: null,
     resolvedBy: null,
-    openKey: openKey(system, kind),
     nextAt: later(unit.now, services.remindAfterMinutes),
     stage: 0,
     sent: 0,
@@ -66,9 +71,13 @@ export async function tellTaken(unit: Unit, services: Services, alarm: Row, on: 
 }
 
 /** The cause is gone: the alarm is resolved by itself. */
-export async function resolve(unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> {
-  const open = await openAlarm(unit, system, kind);
-  if (open) await end(unit, services, open);
+export const resolve = (unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> =>
+  endOpen(unit, services, openKey(system, kind));
+
+/** Ends the alarm that is open under this key, if any. */
+export async function endOpen(unit: Unit, services: Services, key: string): Promise<void> {
+  const alarm = await openAlarm(unit, key);
+  if (alarm) await end(unit, services, alarm);
 }
 
 /** When a person last ended the alarm that this system has had since then, or null. */

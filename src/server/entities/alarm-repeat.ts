@@ -32,7 +32,7 @@ async function waitingFor(unit: Unit, user: Row): Promise<Row[]> {
   const heard: Row[] = [];
   for (const row of rows) {
     const isSnoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > unit.now;
-    if (!isSnoozed && (await mayHear(unit, user, String(row['organization']), false))) heard.push(row);
+    if (!isSnoozed && (await mayHear(unit, user, row['organization'] as string | null, false))) heard.push(row);
   }
   return heard;
 }

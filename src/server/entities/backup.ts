@@ -1,24 +1,28 @@
 // Backups: rows, the word that one has been stored, downloads.
 import { sql } from 'kysely';
-import { backup } from '#contract/backup.ts';
+import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
-import { asPerson } from '#server/kernel/actor.ts';
+import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
+import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from './reference.ts';
 import { standing } from './standing.ts';
+import { faultOf, faultText, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { columns } from './tables.ts';
 import { claimKey } from './claim.ts';
 import { DOWNLOAD_PATH, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, gotBackup, gotFailure } from './watching.ts';
 
+/** By then the store was looked at again. */
+const STORE_RETRY_SECONDS = 60;
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
 const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
@@ -28,7 +32,7 @@ export const backupTable: Table = {
   noun: 'backup',
   columns: columns.backup,
   counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ORDERS },
-  // No backup is ever changed.
+  // Nothing of a backup is ever changed but its fault.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
   together: 'added',
@@ -37,6 +41,7 @@ export const backupTable: Table = {
     const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });
     return rows.map((row) => ({
       organizationId: row['organization'],
+      fault: null,
       ...row,
       system: system(row),
       fileset: fileset(row),
@@ -57,7 +62,8 @@ export async function recordBackup(
   stored: Omit<Row, 'organization' | 'system'>,
   { lines = {}, date = String(stored['date']) }: { lines?: Row; date?: string } = {},
 ): Promise<Row> {
-  const values = { system: system['id'], organization: system['organization'], ...stored };
+  const store = stored['key'] ? services.storeId : null;
+  const values = { system: system['id'], organization: system['organization'], fault: null, store, ...stored };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
     await endRun(unit, system, lines);
@@ -118,13 +124,22 @@ async function notify(context: Context, services: Services, input: Row): Promise
     if (size > 0) {
       const stored = { date, file, size, key, sha256, fileset };
       const row = await recordBackup(unit, services, system, stored, { date: dated });
-      return unit.record('backup', row);
+      return unit.record('backup', await foundAgain(unit, services, row, stat.size));
     }
     await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(String(file)), date: dated });
     await discard(unit, services, String(key));
     return null;
   });
   return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(String(upload['file']))}.`));
+}
+
+/** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
+async function foundAgain(unit: Unit, services: Services, row: Row, size: number): Promise<Row> {
+  const house = unit.asHouse();
+  const moved = isHere(services, row) ? row : await house.updateRow('backup', row, { store: services.storeId });
+  if (moved['fault'] === null || size !== Number(row['size'])) return moved;
+  await noteFault(house, services, String(row['id']), null);
+  return { ...moved, fault: null };
 }
 
 const notStored = (message = 'No file of that date has been stored for this system.') =>
@@ -166,19 +181,38 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
   get: standing('backup').get,
   notify: (context, input) => notify(context, services, input),
-  downloadUrl: (context, { key }) =>
-    context.write(async (unit) => {
-      const backup = key === '' ? undefined : await unit.findBy('backup', { key }, 'download');
-      if (!backup) throw notFound();
-      unit.act('backup', backup, 'createdLink');
-      const expiresAt = hoursAfter(services.now(), 1);
-      const params = { user: asPerson(context.actor).id };
-      return {
-        url: signUrl(
-          { path: DOWNLOAD_PATH, method: 'GET', key: String(key), expiresAt, params },
-          services.secrets.sign,
-        ),
-        expiresAt,
-      };
-    }),
+  downloadUrl: (context, { key }) => downloadUrl(context, services, String(key)),
 });
+
+/** @throws Refusal E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
+async function faultIn({ storage, storeTrouble }: Services, file: RecordedFile): Promise<FileFault | null> {
+  const unavailable = (message: string) => new Refusal('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
+  const trouble = storeTrouble();
+  if (trouble !== null) throw unavailable(trouble);
+  return faultOf(storage, file).catch((error: unknown) => {
+    throw error instanceof StorageError ? unavailable(error.message) : error;
+  });
+}
+
+async function downloadUrl(context: Context, services: Services, key: string): Promise<Row> {
+  const find = async (unit: Unit) => (key === '' ? undefined : unit.findBy('backup', { key }, 'download'));
+  const stored = await context.read(find);
+  if (!stored) throw notFound();
+  const { id, file, size } = stored;
+  const elsewhere = `${file} was uploaded to another server. Download it there.`;
+  if (!isHere(services, stored) && !(await services.storage.stat(key))) throw notStored(elsewhere);
+  const fault = isHere(services, stored) ? await faultIn(services, { key, size }) : null;
+  if (fault !== stored['fault']) await context.write((unit) => noteFault(unit, services, String(id), fault), house);
+  if (fault !== null) throw notStored(`${faultText(String(file), fault)}. Use another backup.`);
+  return context.write(async (unit) => {
+    const backup = await find(unit);
+    if (!backup) throw notFound();
+    unit.act('backup', backup, 'createdLink');
+    const params = { user: asPerson(context.actor).id };
+    const expiresAt = hoursAfter(services.now(), 1);
+    return {
+      url: signUrl({ path: DOWNLOAD_PATH, method: 'GET', key, expiresAt, params }, services.secrets.sign),
+      expiresAt,
+    };
+  });
+}

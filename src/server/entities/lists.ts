@@ -18,6 +18,8 @@ const lists: Readonly<Record<string, Searched>> = {
   backup: {
     indexed: names('organizationId organization system date createdAt updatedAt size file key sha256 fileset'),
     sorted: names('date createdAt updatedAt'),
+    // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
+    unsearched: ['fault'],
   },
   device: { indexed: ['endpoint'] },
   fileset: { indexed: names('organizationId organization system'), sorted: ['description'] },

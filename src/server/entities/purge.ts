@@ -19,7 +19,7 @@ export interface Purge {
 export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
   const rows = (await unit.db
     .selectFrom('backup')
-    .select(['id', 'date', 'file', 'size', 'key', 'fileset'])
+    .select(['id', 'date', 'file', 'size', 'key', 'fileset', 'fault'])
     .where('system', '=', system['id'])
     .orderBy('date')
     .orderBy('id')
@@ -29,7 +29,11 @@ export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
   const owner = String(system['organization']);
   const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
   const series = await seriesBy(unit, system);
-  const backups = rows.map((row) => ({ ...row, series: series(row), good: row.key === '' || row.size > 0 }));
+  const backups = rows.map((row) => ({
+    ...row,
+    series: series(row),
+    good: row.fault === null && (row.key === '' || row.size > 0),
+  }));
   const { retain, purge } = applyRetention(backups, (rule as RetentionRule | undefined) ?? EVERYTHING, timeZone);
   const bytes = (list: { size: number }[]) => list.reduce((sum, { size }) => sum + size, 0);
   return {
@@ -45,6 +49,7 @@ type Backup = Omit<RetentionInput, 'series' | 'good'> & {
   size: number;
   key: string;
   fileset: string | null;
+  fault: string | null;
 };
 
 /** Two files of one fileset are of one series when its rule reads the same name from them. */

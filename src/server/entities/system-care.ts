@@ -8,6 +8,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
+import { filesChanged } from './stored-file.ts';
 import { notePurge } from './purge.ts';
 import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
@@ -57,18 +58,7 @@ async function deleteBackup(context: Context, services: Services, { id, key }: R
     if (!row) throw notFound();
     const record = await unit.remove('backup', String(row['id']));
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();
-    const newest = await unit.db
-      .selectFrom('backup')
-      .select(['date', 'size'])
-      .where('system', '=', system['id'])
-      .orderBy('date', 'desc')
-      .executeTakeFirst();
-    const next = await evaluate(unit, services, system, {
-      lastBackup: newest?.['date'] ?? null,
-      lastBackupSize: newest?.['size'] ?? null,
-      lastBackupStatus: newest || system['lastBackupStatus'] !== 'ok' ? system['lastBackupStatus'] : 'never',
-    });
-    await notePurge(unit, next);
+    await filesChanged(unit.asHouse(), services, system, { date: String(row['date']), isNewFault: false });
     return record;
   });
   // After the record: a file without a record can be found again, a record without its file would look like a backup.

@@ -37,7 +37,11 @@ export const columns = {
     ...of('int', 'nameField dateField timeField'),
     static: 'bool' as const,
   },
-  backup: { ...stamps, ...of('text', 'date file key sha256 system fileset organization'), size: 'int' as const },
+  backup: {
+    ...stamps,
+    ...of('text', 'date file key sha256 fault store system fileset organization'),
+    size: 'int' as const,
+  },
   user: {
     ...edited,
     ...of('text', 'email emailConfirmedAt firstName lastName mobilePhone timeZone language passwordHash'),

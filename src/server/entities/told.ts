@@ -112,7 +112,7 @@ export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): 
   return { devices: devices.filter(({ id }) => !to.has(id)), mails: mails.filter((user) => !to.has(user)) };
 }
 
-/** Everybody active who is linked to an organization, or to all; `linkEmails` is of the link, where there is one. */
+/** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
 const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
   unit.db
     .selectFrom('user')
@@ -159,8 +159,8 @@ function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Pr
 const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Row): boolean =>
   alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
 
-/** Whether a person may still hear of the alarms of an organization that were meant for them; `byMail`: and wants to. */
-export async function mayHear(unit: Unit, user: Row, organization: string, byMail: boolean): Promise<boolean> {
+/** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
+export async function mayHear(unit: Unit, user: Row, organization: string | null, byMail: boolean): Promise<boolean> {
   const key = `hears:${user['id']}:${organization}:${byMail}`;
   const known = unit.memo.get(key) as boolean | undefined;
   if (known !== undefined) return known;

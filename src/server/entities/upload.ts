@@ -42,7 +42,7 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
     const system = await systemFor(context, services, unit, String(input['id']));
     await assertFileset(unit, system, input['fileset']);
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
-    const stored = stat !== null && (await isStored(unit, services, key, asked, input['sha256']));
+    const stored = stat !== null && (await isStored(unit, services, { key, size: stat.size }, asked, input['sha256']));
     if (asked) {
       await unit.db
         .updateTable('upload')
@@ -98,13 +98,21 @@ export async function isCurrentUpload(unit: Unit, key: string, { organization, i
 async function isStored(
   unit: Unit,
   services: Services,
-  key: string,
+  { key, size }: { key: string; size: number },
   asked: Row | undefined,
   sha256: unknown,
 ): Promise<boolean> {
-  const backup = await unit.db.selectFrom('backup').select('sha256').where('key', '=', key).executeTakeFirst();
-  if (sha256 !== undefined && (backup ?? { sha256: asked?.['storedSha256'] }).sha256 === sha256) return true;
-  if (backup) throw new Refusal('E_EXISTS', 'Another file with this name and date is already stored.');
+  const backup = await unit.db
+    .selectFrom('backup')
+    .select(['sha256', 'size'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // What lies there is not the recorded backup any more: it makes room for it.
+  const isOverwritten = backup !== undefined && Number(backup['size']) !== size;
+  const known = backup ?? { sha256: asked?.['storedSha256'] };
+  if (!isOverwritten && sha256 !== undefined && known.sha256 === sha256) return true;
+  if (backup && !isOverwritten)
+    throw new Refusal('E_EXISTS', 'Another file with this name and date is already stored.');
   await discard(unit, services, key);
   return false;
 }

@@ -47,6 +47,10 @@ export async function contextOf(unit: Unit, system: Row): Promise<Scheduled> {
   return scheduledOf(system, organization, schedule);
 }
 
+/** The context of the system of an alarm; null for an alarm without one. */
+export const contextOfAlarm = async (unit: Unit, { system }: Row): Promise<Scheduled | null> =>
+  system === null ? null : contextOf(unit, await unit.asHouse().need('system', String(system)));
+
 interface Belongings {
   organization: Row | undefined;
   /** Undefined for a system without one. */
@@ -83,7 +87,10 @@ export async function evaluate(unit: Unit, services: Services, system: Row, valu
   const quiet = trouble && !open.includes(trouble) ? await quietUntil(unit, services, next, trouble, scheduled) : null;
   const wanted = quiet === null ? trouble : undefined;
   for (const kind of open) if (kind !== wanted) await resolve(unit, services, next, kind);
-  if (wanted && !open.includes(wanted)) await raise(unit, services, next, wanted, sinceOf(next, wanted));
+  if (wanted && !open.includes(wanted)) {
+    const reason = wanted === 'failed' ? (next['failedReason'] as string | null) : null;
+    await raise(unit, services, next, wanted, { since: sinceOf(next, wanted), reason });
+  }
   const others = (next['alarms'] as AlarmKind[]).filter((kind) => !HEALTH_KINDS.includes(kind));
   const alarms = (wanted ? [wanted, ...others] : others).toSorted(worstFirst);
   const set: Row = {
@@ -138,6 +145,7 @@ export async function resolveBy(
     resolvedBy: by,
     ...(note !== undefined && { note }),
   });
+  if (alarm['system'] === null) return ended;
   const house = unit.asHouse();
   const system = await house.need('system', String(alarm['system']));
   const alarms = (system['alarms'] as AlarmKind[]).filter((kind) => kind !== alarm['kind']);

@@ -36,7 +36,7 @@ async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: 
     .distinct()
     .where('id', 'in', alarms)
     .execute();
-  const [only, ...others] = owners.map(({ organization }) => String(organization));
+  const [only, ...others] = owners.map(({ organization }) => organization as string | null);
   const organization = others.length === 0 ? (only ?? null) : null;
   const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organization, at: unit.now });
   const query = new URLSearchParams({ token });

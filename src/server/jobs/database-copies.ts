@@ -11,6 +11,7 @@ const NIGHT = { hour: 2, minute: 30 };
 const AFTER_START_MS = HOUR_MS / 6;
 const RETRY_MS = HOUR_MS;
 const KEPT = 7;
+const MOST_REASON = 200;
 /** Of what would be free without any copy. */
 const SHARE = 1 / 4;
 /** A large database is read for minutes. */
@@ -51,21 +52,28 @@ const nameOf = (now: string): string => {
   return `backwatch-${at.getFullYear()}-${month}-${day}.db`;
 };
 
+interface CopiesOptions {
+  now: () => string;
+  log: Log;
+  /** Raises the alarm of a copy that failed, for a reason in one line; null ends it. */
+  tell(reason: string | null): Promise<void>;
+}
+
 /** The nightly work on the file of the embedded database. */
 export class DatabaseCopies {
   readonly source: Source;
-  /** Whether the last copy that was tried failed. */
-  failed = false;
   lastCheck: DatabaseCheck = { checkedAt: null, faults: [] };
 
   readonly #file: DatabaseFile;
   readonly #now: () => string;
   readonly #log: Log;
+  readonly #tell: CopiesOptions['tell'];
   #mustCheck: boolean;
   #copyAt: string | null = null;
 
-  constructor(file: DatabaseFile, now: () => string, log: Log) {
+  constructor(file: DatabaseFile, { now, log, tell }: CopiesOptions) {
     this.#file = file;
+    this.#tell = tell;
     this.#now = now;
     this.#log = log;
     this.#mustCheck = file.endedUncleanly;
@@ -92,17 +100,22 @@ export class DatabaseCopies {
     const isSound = await this.#check();
     if (!isNight) return 1;
     if (isSound) await this.#copy();
-    this.failed = !isSound;
+    await this.#tell(isSound ? null : 'The database is damaged, so that it was not copied.');
     this.#copyAt = nightsAround(this.#now()).next;
     return 1;
   }
 
   /** Throwing would make the server unready for a copy that it can do without for an hour. */
-  #fail(error: unknown): number {
-    this.failed = true;
+  async #fail(error: unknown): Promise<number> {
     this.#mustCheck = false;
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
+    const reason = (error as Error).message.split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    try {
+      await this.#tell(reason);
+    } catch (why) {
+      this.#log.failure('the alarm of a copy that failed could not be raised', why);
+    }
     return 0;
   }
 

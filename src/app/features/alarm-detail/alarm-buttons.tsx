@@ -13,6 +13,7 @@ import {
   takeOver,
 } from '#app/features/alarms/alarm-actions.ts';
 import { type Alarm, type AlarmStatus, nameFor } from '#app/features/alarms/alarm-format.ts';
+import { addressOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { Button, ButtonSizeContext } from '#app/ui/primitives/button.tsx';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
@@ -38,7 +39,7 @@ interface AlarmButtonsProps {
 export function AlarmButtons(props: AlarmButtonsProps) {
   const { alarm, status, mayAct, mine, onOpenAct } = props;
   const holder = alarm.acknowledgedBy;
-  const { phone } = alarm.organization;
+  const phone = alarm.organization?.phone ?? '';
   const isMine = holder !== null && holder.id === mine;
   const primary = mayAct && (!isMine || phone === '');
   const act = (icon: IconName, label: string, key: string, onPress: (el: HTMLElement) => void) => (
@@ -103,13 +104,13 @@ function MoreButton({ alarm, mayAct, mine, now, status }: AlarmButtonsProps) {
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const morning = morningAfter(now);
-  const actions: SheetAction[] = [
-    {
+  const actions: SheetAction[] = [];
+  if (alarm.system !== null)
+    actions.push({
       icon: 'open',
       label: m.alarms_open_system({ system: alarm.system.name }),
-      onSelect: () => void navigate({ to: `/admin/system?id=${alarm.system.id}` }),
-    },
-  ];
+      onSelect: () => void navigate({ to: addressOf(alarm) }),
+    });
   if (mayAct && alarm.acknowledgedBy?.id === mine && alarm.acknowledgedUntil !== null)
     actions.push({
       icon: 'refresh',
@@ -124,12 +125,13 @@ function MoreButton({ alarm, mayAct, mine, now, status }: AlarmButtonsProps) {
       note: m.alarms_until({ time: formatMoment(morning.toISOString(), now, reader()) }),
       onSelect: () => void snooze(alarm, morning),
     });
+  if (actions.length === 0) return null;
   return (
     <>
       <Button kind="quiet" square label={m.alarms_more_actions()} onPress={setAnchor}>
         <Icon name="dots" />
       </Button>
-      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={alarm.system.name}>
+      <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={subjectOf(alarm)}>
         <SheetActions actions={actions} />
       </Sheet>
     </>

@@ -36,7 +36,7 @@ export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
     [m.systems_schedule(), system?.schedule && <ScheduleLink key="schedule" schedule={system.schedule} />],
     [m.systems_client(), system && <Client key="client" system={system} />],
     [m.alarms_login(), system && loginOf(system)],
-    [m.systems_customer_clock(), customerTime(now, alarm.organization.timeZone)],
+    [m.systems_customer_clock(), alarm.organization && customerTime(now, alarm.organization.timeZone)],
     [m.alarms_same_kind(), count !== undefined && m.alarms_same_kind_count({ count })],
     [m.systems_alarm_sent(), number(sent)],
     [m.systems_alarm_shown(), number(shown)],

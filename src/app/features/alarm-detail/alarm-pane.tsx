@@ -5,6 +5,7 @@ import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type Alarm, markOf, nameFor, ownerOf, reasonOf, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { organizationOf, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { AlarmItem } from '#app/features/alarms/alarm-queries.ts';
 import type { Seen } from '#app/features/alarms/alarm-sections.tsx';
 import { Sentences, StripCard, newestQuery } from '#app/features/systems/system-overview.tsx';
@@ -52,11 +53,15 @@ export default function AlarmPane({ item, seen, place }: AlarmPaneProps) {
   return (
     <>
       <Sky tone={fresh && status === 'open' ? tone : 'off'}>
-        <Place {...place} organization={alarm.organization.name} />
+        <Place {...place} organization={organizationOf(alarm).name} />
         <Head alarm={alarm} seen={seen} mine={mine} />
         <AlarmButtons {...{ alarm, status, mayAct, mine, now, onOpenAct }} />
       </Sky>
-      <Body item={item} now={now} />
+      {alarm.system === null ? (
+        <OwnBody alarm={alarm} now={now} />
+      ) : (
+        <Body item={item} now={now} id={alarm.system.id} />
+      )}
       {sheets}
     </>
   );
@@ -90,7 +95,7 @@ function Head({ alarm, seen: { now, fresh, asOf }, mine }: { alarm: Alarm; seen:
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <ObjectHeader
         heading="h2"
-        name={alarm.system.name}
+        name={subjectOf(alarm)}
         kind={markOf(alarm.kind)}
         word={reasonOf(alarm, fresh ? now : (asOf ?? now), !fresh || status === 'resolved')}
         quiet={status !== 'open'}
@@ -125,11 +130,11 @@ function Owner({ alarm, now, mine }: { alarm: Alarm; now: number; mine: string |
 }
 
 // Two columns where there is room. The parts of the system arrive after the alarm, and move nothing above them.
-function Body({ item, now }: { item: AlarmItem; now: number }) {
+function Body({ item, now, id }: { item: AlarmItem; now: number; id: string }) {
   const { alarm } = item;
-  const query = useSystem(alarm.system.id, now);
+  const query = useSystem(id, now);
   const { fresh } = useFreshness(query);
-  const { data: newest } = useQuery({ ...newestQuery(alarm.system.id), enabled: useCan('backup.read') });
+  const { data: newest } = useQuery({ ...newestQuery(id), enabled: useCan('backup.read') });
   const system = query.data;
   const held = system && { system, alarms: [item], now, fresh };
   return (
@@ -145,6 +150,26 @@ function Body({ item, now }: { item: AlarmItem; now: number }) {
         <Column>
           {held && <StripCard held={held} backups={newest?.rows ?? []} />}
           <AlarmFacts alarm={alarm} system={system} now={now} />
+          <AlarmNotes alarm={alarm} now={now} />
+        </Column>
+      </div>
+    </div>
+  );
+}
+
+/** An alarm of Backwatch itself has no system: what to do stands in its place. */
+function OwnBody({ alarm, now }: { alarm: Alarm; now: number }) {
+  return (
+    <div className="@container pb-4">
+      <p className="px-4 py-3">{m.alarms_own_help({ kind: alarm.kind })}</p>
+      <div className="grid items-start @min-[46rem]:grid-cols-[minmax(0,1fr)_20rem]">
+        <Column>
+          <Card title={m.alarms_timeline()} end={<small className="text-text3">{m.alarms_timeline_detail()}</small>}>
+            <AlarmTimeline alarm={alarm} now={now} />
+          </Card>
+        </Column>
+        <Column>
+          <AlarmFacts alarm={alarm} system={undefined} now={now} />
           <AlarmNotes alarm={alarm} now={now} />
         </Column>
       </div>

@@ -7,6 +7,7 @@ import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
 import { useNow } from '#app/device/now.ts';
 import { type Alarm, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
+import { organizationOf, recipientsInput, subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import type { Recipients } from '#app/features/alarms/recipients-text.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
@@ -32,7 +33,7 @@ interface ActSheetProps {
 
 /** Opens over the alarm. */
 export default function HandOverSheet({ alarm, open, anchor, onClose, onDone }: ActSheetProps) {
-  const title = m.alarms_hand_over_of({ system: alarm.system.name });
+  const title = m.alarms_hand_over_of({ system: subjectOf(alarm) });
   return (
     <Sheet open={open} onClose={onClose} anchor={anchor} title={title} detail={m.alarms_hand_over_detail()}>
       {open && <People alarm={alarm} onDone={onDone} />}
@@ -43,7 +44,7 @@ export default function HandOverSheet({ alarm, open, anchor, onClose, onDone }: 
 type PartProps = Pick<ActSheetProps, 'alarm' | 'onDone'>;
 
 function People({ alarm, onDone }: PartProps) {
-  const query = useQuery(api.alarm.recipients.queryOptions({ organization: alarm.organization.id }));
+  const query = useQuery(api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)));
   if (query.data === undefined) return <Unanswered title={m.alarms_recipients_not_loaded()} query={query} />;
   return <HandOverForm alarm={alarm} people={query.data} onDone={onDone} />;
 }
@@ -95,7 +96,7 @@ function HandOverForm({ alarm, people, onDone }: PartProps & { people: Recipient
         return;
       }
       const name = choices.find(({ value }) => value === to)?.label ?? '';
-      const system = alarm.system.name;
+      const system = subjectOf(alarm);
       closeThen(() => {
         flash('positive', to === mine ? m.alarms_handed_over_you({ system }) : m.alarms_handed_over({ system, name }));
         onDone();

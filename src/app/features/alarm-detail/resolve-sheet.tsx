@@ -3,6 +3,7 @@ import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { TextAreaField } from '#app/ui/form/other-fields.tsx';
 import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
@@ -23,7 +24,7 @@ interface ResolveSheetProps {
 
 /** Opens over the alarm: resolving cannot be undone. */
 export default function ResolveSheet({ alarm, open, anchor, onClose, onDone }: ResolveSheetProps) {
-  const title = m.alarms_resolve_of({ system: alarm.system.name });
+  const title = m.alarms_resolve_of({ system: subjectOf(alarm) });
   return (
     <Sheet open={open} onClose={onClose} anchor={anchor} title={title} detail={m.alarms_resolve_detail()}>
       {open && <ResolveForm alarm={alarm} onDone={onDone} />}
@@ -40,7 +41,7 @@ function ResolveForm({ alarm, onDone }: Pick<ResolveSheetProps, 'alarm' | 'onDon
       const given = note.trim() === '' ? {} : { note: note.trim() };
       await api.alarm.resolve({ id: alarm.id, ...given });
       closeThen(() => {
-        flash('positive', m.alarms_resolved_now({ system: alarm.system.name }));
+        flash('positive', m.alarms_resolved_now({ system: subjectOf(alarm) }));
         onDone();
       });
     },

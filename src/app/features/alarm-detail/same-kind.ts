@@ -8,7 +8,7 @@ const SPAN_MS = 90 * 86_400_000;
 
 /** The number in 90 days, this one included, and the newest alarm before this one; undefined while not loaded. */
 export function useSameKind(alarm: Alarm, now: number): { count: number | undefined; last: Alarm | undefined } {
-  const where = { system: alarm.system.id, kind: alarm.kind };
+  const where = { system: alarm.system?.id ?? null, kind: alarm.kind };
   const { data } = useQuery(api.alarm.list.queryOptions({ where, sort: 'createdAt DESC', limit: MOST }));
   const from = new Date(now - SPAN_MS).toISOString();
   return {

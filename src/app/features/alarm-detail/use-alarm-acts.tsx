@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { addressOf } from '#app/features/alarms/alarm-subject.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { NOTE_FIELD } from './alarm-notes.tsx';
 
@@ -46,7 +47,7 @@ export function useActSheets(alarm: Alarm, onDone: () => void): [open: OpenAct, 
 export function useAlarmKeys(alarm: Alarm, mayAct: boolean, open: OpenAct): void {
   const navigate = useNavigate();
   useHotkeys({
-    o: () => void navigate({ to: `/admin/system?id=${alarm.system.id}` }),
+    ...(alarm.system !== null && { o: () => void navigate({ to: addressOf(alarm) }) }),
     ...(mayAct && {
       h: () => open('handOver', null),
       e: () => open('resolve', null),

@@ -16,6 +16,7 @@ import { causeDetail, causesOf, type Cause, type OrganizationCauses } from './al
 import { isUnclaimed, markOf, reasonOf, type Alarm } from './alarm-format.ts';
 import { kindCount } from './alarm-groups.tsx';
 import { useOpenAlarms } from './alarm-queries.ts';
+import { subjectOf } from './alarm-subject.ts';
 
 interface AcknowledgeSheetProps {
   /** Those that were open when the sheet was asked for; later ones are not acknowledged. */
@@ -105,7 +106,7 @@ const Names = ({ alarms, now }: { alarms: readonly Alarm[]; now: number }) => (
   <ul className="ps-9 text-secondary text-text2 [overflow-wrap:anywhere]">
     {alarms.map((alarm) => (
       <li key={alarm.id} className="py-1">
-        <bdi className="text-text">{alarm.system.name}</bdi> <bdi>{reasonOf(alarm, now)}</bdi>
+        <bdi className="text-text">{subjectOf(alarm)}</bdi> <bdi>{reasonOf(alarm, now)}</bdi>
       </li>
     ))}
   </ul>

@@ -7,6 +7,7 @@ import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
+import { subjectOf, type NamedAlarm } from './alarm-subject.ts';
 
 const UNDO_MS = 6000;
 /** An answer that takes longer is not waited for without a word, ms. */
@@ -14,9 +15,6 @@ export const ANSWER_MS = 1000;
 const HOUR_MS = 3600_000;
 const MORNING_HOUR = 7;
 const HAPTIC_MS = 10;
-
-/** The part of an alarm that acknowledging needs; a notification carries no more. */
-type NamedAlarm = Pick<Alarm, 'id' | 'system'>;
 
 /** One hour after `now` (epoch ms). */
 export const hourFrom = (now: number): Date => new Date(now + HOUR_MS);
@@ -29,7 +27,7 @@ export function morningAfter(now: number): Date {
   return new Date(morning > now ? morning : instantOf(dayAfter(today, 1), MORNING_HOUR, timeZone));
 }
 
-/** What is said of an action: before the server has answered, and after. */
+/** The sentences about an action: before the server has answered, and after. */
 interface Texts {
   later: string;
   done: string;
@@ -47,49 +45,63 @@ function acknowledgeTexts(alarms: readonly NamedAlarm[]): Texts {
   const count = alarms.length;
   if (count !== 1 || first === undefined)
     return { later: m.alarms_acknowledge_later_count({ count }), done: m.alarms_acknowledged_count({ count }) };
-  const system = first.system.name;
+  const system = subjectOf(first);
   return { later: m.alarms_acknowledge_later({ system }), done: m.alarms_acknowledged({ system }) };
 }
 
 /** Snoozes one alarm until a moment, through the outbox. */
 export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   const iso = until.toISOString();
-  const inputs = { system: alarm.system.name, time: formatMoment(iso, Date.now(), reader()) };
+  const inputs = { system: subjectOf(alarm), time: formatMoment(iso, Date.now(), reader()) };
   const texts = { later: m.alarms_snooze_later(inputs), done: m.alarms_snoozed(inputs) };
   await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], texts);
 }
 
 /** Keeps an own alarm: its acknowledgement lapses later. */
-export const keepAlarm = ({ id, system: { name: system } }: Alarm): Promise<void> =>
-  enqueue(
-    [{ kind: 'acknowledge', alarmId: id }],
+export const keepAlarm = (alarm: Alarm): Promise<void> => {
+  const system = subjectOf(alarm);
+  return enqueue(
+    [{ kind: 'acknowledge', alarmId: alarm.id }],
     { later: m.alarms_keep_later({ system }), done: m.alarms_kept({ system }) },
     { undoable: false },
   );
+};
 
 /** Acknowledges an alarm in place of the person who has it. */
-export const takeOver = ({ id, system: { name: system }, acknowledgedBy }: Alarm): Promise<void> =>
-  enqueue(
-    [{ kind: 'takeOver', alarmId: id, body: { from: acknowledgedBy?.id } }],
+export const takeOver = (alarm: Alarm): Promise<void> => {
+  const system = subjectOf(alarm);
+  return enqueue(
+    [{ kind: 'takeOver', alarmId: alarm.id, body: { from: alarm.acknowledgedBy?.id } }],
     { later: m.alarms_take_over_later({ system }), done: m.alarms_taken_over({ system }) },
     { undoable: false },
   );
+};
 
 /** Ends the acknowledgement of whoever has an alarm; everyone on shift is notified. */
-export const giveBack = ({ id, system: { name: system }, acknowledgedBy }: Alarm): Promise<void> =>
-  enqueue(
-    [{ kind: 'release', alarmId: id, body: { of: 'acknowledgement', from: acknowledgedBy?.id, notify: true } }],
+export const giveBack = (alarm: Alarm): Promise<void> => {
+  const system = subjectOf(alarm);
+  return enqueue(
+    [
+      {
+        kind: 'release',
+        alarmId: alarm.id,
+        body: { of: 'acknowledgement', from: alarm.acknowledgedBy?.id, notify: true },
+      },
+    ],
     { later: m.alarms_give_back_later({ system }), done: m.alarms_given_back({ system }) },
     { undoable: false },
   );
+};
 
 /** Ends a snooze; the person who has the alarm is notified, else everyone on shift. */
-export const endSnooze = ({ id, system: { name: system } }: Alarm): Promise<void> =>
-  enqueue(
-    [{ kind: 'release', alarmId: id, body: { of: 'snooze', notify: true } }],
+export const endSnooze = (alarm: Alarm): Promise<void> => {
+  const system = subjectOf(alarm);
+  return enqueue(
+    [{ kind: 'release', alarmId: alarm.id, body: { of: 'snooze', notify: true } }],
     { later: m.alarms_end_snooze_later({ system }), done: m.alarms_snooze_ended({ system }) },
     { undoable: false },
   );
+};
 
 /** Adds a note through the outbox. Resolves to false if this device could not store it. */
 export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<boolean> {

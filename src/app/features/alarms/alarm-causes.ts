@@ -4,6 +4,7 @@ import { reader } from '#app/device/reader.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Alarm, bySeverity, reasonOf } from './alarm-format.ts';
+import { organizationOf, subjectOf } from './alarm-subject.ts';
 
 /** Alarms of one kind at one organization; the worst order of `bySeverity`. */
 export interface Cause {
@@ -22,13 +23,13 @@ export interface OrganizationCauses {
 export function causesOf(alarms: readonly Alarm[]): OrganizationCauses[] {
   const byOrganization = new Map<string, Alarm[]>();
   for (const alarm of alarms) {
-    const { id } = alarm.organization;
+    const { id } = organizationOf(alarm);
     byOrganization.set(id, [...(byOrganization.get(id) ?? []), alarm]);
   }
   return [...byOrganization]
     .map(([id, own]) => ({
       id,
-      name: own[0]?.organization.name ?? '',
+      name: own[0] ? organizationOf(own[0]).name : '',
       count: own.length,
       causes: alarmKinds.flatMap((kind) => {
         const ofKind = own.filter((alarm) => alarm.kind === kind).toSorted(bySeverity);
@@ -46,8 +47,8 @@ const LINE_COUNT = 4;
 /** One line about the alarms of a cause: the only system with its reason, or since when and the probable cause. */
 export function causeDetail({ kind, alarms: [first, ...others] }: Cause, now: number): string {
   if (first === undefined) return '';
-  if (others.length === 0) return m.alarms_cause_one({ system: first.system.name, reason: reasonOf(first, now) });
+  if (others.length === 0) return m.alarms_cause_one({ system: subjectOf(first), reason: reasonOf(first, now) });
   const time = formatMoment(first.since, now, reader());
   if (kind === 'clientOffline' && others.length + 1 >= LINE_COUNT) return m.alarms_cause_line({ time });
-  return m.alarms_cause_many({ system: first.system.name, count: others.length, time });
+  return m.alarms_cause_many({ system: subjectOf(first), count: others.length, time });
 }

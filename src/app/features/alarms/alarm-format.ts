@@ -5,6 +5,7 @@ import { reader } from '#app/device/reader.ts';
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
 import { formatAge, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { subjectOf } from './alarm-subject.ts';
 
 export type Alarm = Answer<'alarm', 'get'>;
 export type AlarmRows = Rows<Alarm>;
@@ -46,10 +47,14 @@ const moment = (iso: string, now: number): string => formatMoment(iso, now, read
 const durationOf = ({ resolvedAt }: Alarm, from: string, now: number): string =>
   formatAge((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from), reader());
 
+/** A client ends its line as a sentence or not; here it is followed by something else. */
+const withoutStop = (reason: string): string => reason.replace(/[.\s]+$/, '');
+
 /** The trouble in one line. `now` in epoch ms; `past`: resolved or only cached, so nothing is stated as present. */
 export function reasonOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {
   const tense = tenseOf(past);
-  const { reason } = alarm;
+  const reason = alarm.reason && withoutStop(alarm.reason);
+  if (alarm.system === null) return reason ?? kindLabel(alarm.kind);
   switch (alarm.kind) {
     case 'failed':
       return reason ? m.alarms_reason_failed({ reason }) : m.alarms_kind_failed();
@@ -91,10 +96,14 @@ const titles: Record<AlarmKind, (inputs: { system: string; tense: 'past' | 'pres
 
 /** The title of a sheet, also announced: "ledger-01 failed". */
 export const titleOf = (alarm: Alarm, past = isResolved(alarm)): string =>
-  titles[alarm.kind]({ system: alarm.system.name, tense: tenseOf(past) });
+  alarm.system === null
+    ? m.alarms_own_title({ kind: alarm.kind, tense: tenseOf(past) })
+    : titles[alarm.kind]({ system: alarm.system.name, tense: tenseOf(past) });
 
 /** The title of the sheet of an alarm that somebody has: "Mara has harbor-nas". */
-export function heldTitleOf({ acknowledgedBy, system: { name: system } }: Alarm, myId: string | null): string {
+export function heldTitleOf(alarm: Alarm, myId: string | null): string {
+  const { acknowledgedBy } = alarm;
+  const system = subjectOf(alarm);
   if (acknowledgedBy?.id === myId) return m.alarms_held_by_you({ system });
   return m.alarms_held_by({ name: nameFor(acknowledgedBy, myId), system });
 }
@@ -105,7 +114,7 @@ export function detailOf(alarm: Alarm, now: number, past = isResolved(alarm)): s
     return reasonOf(alarm, now, past);
   const age = formatAge(now - Date.parse(alarm.since), reader());
   if (!alarm.reason) return m.alarms_detail_since({ age });
-  const reason = alarm.reason.replace(/[.\s]+$/, '');
+  const reason = withoutStop(alarm.reason);
   return m.alarms_detail_ago({ reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`, age });
 }
 

@@ -8,6 +8,7 @@ import { useCan } from '#app/auth/me.ts';
 import { undo } from './alarm-actions.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { type Alarm, kindLabel, markOf } from './alarm-format.ts';
+import { addressOf, organizationOf } from './alarm-subject.ts';
 
 export interface AlarmGroup {
   id: string;
@@ -30,8 +31,8 @@ function keysAbove(open: readonly AlarmItem[], keyOf: (item: AlarmItem) => strin
   return new Set([...counts.keys()].filter((key) => (counts.get(key) ?? 0) > MAX_SINGLE_ROWS));
 }
 
-const organizationOf = ({ alarm }: AlarmItem): string => alarm.organization.id;
-const causeOf = (item: AlarmItem): string => `${organizationOf(item)} ${item.alarm.kind}`;
+const organizationIdOf = ({ alarm }: AlarmItem): string => organizationOf(alarm).id;
+const causeOf = (item: AlarmItem): string => `${organizationIdOf(item)} ${item.alarm.kind}`;
 
 /**
  * Groups alarms: more than 8 of one cause (one kind at one organization), else more than 8 of one organization, become
@@ -42,11 +43,11 @@ export function groupAlarms(open: readonly AlarmItem[]): Line[] {
   const hasCause = (item: AlarmItem) => causes.has(causeOf(item));
   const organizations = keysAbove(
     open.filter((item) => !hasCause(item)),
-    organizationOf,
+    organizationIdOf,
   );
   const groups = new Map<string, AlarmGroup>();
   return open.flatMap((item): Line[] => {
-    const id = hasCause(item) ? causeOf(item) : organizationOf(item);
+    const id = hasCause(item) ? causeOf(item) : organizationIdOf(item);
     if (!hasCause(item) && !organizations.has(id)) return [item];
     const known = groups.get(id);
     if (known) {
@@ -86,8 +87,8 @@ export function formatGroup(
     kind: markOf(worst),
     // Isolated: the name of an organization may run in the other direction than the sentence.
     name: m.alarms_group_name({
-      count: new Set(alarms.map(({ system }) => system.id)).size,
-      organization: `\u2068${alarms[0]?.organization.name}\u2069`,
+      count: new Set(alarms.map(addressOf)).size,
+      organization: `\u2068${alarms[0] ? organizationOf(alarms[0]).name : ''}\u2069`,
     }),
     reason: other ? kinds.map((kind) => kindCount(kind, count(kind))).join(', ') : kindLabel(worst),
     since: formatMoment(first, now, reader()),

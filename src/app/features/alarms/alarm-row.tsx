@@ -8,6 +8,7 @@ import type { QueuedAction } from '#app/offline/outbox-store.ts';
 import type { AlarmItem } from './alarm-queries.ts';
 import { ANSWER_MS, acknowledge, hourFrom, snooze, undo } from './alarm-actions.ts';
 import { type Alarm, type AlarmStatus, markOf, reasonOf, sinceOf, statusOf, ownerOf } from './alarm-format.ts';
+import { addressOf, organizationOf, subjectOf } from './alarm-subject.ts';
 
 interface AlarmRowProps extends AlarmItem {
   now: number;
@@ -59,12 +60,12 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, curr
   const open = status === 'open' && queued === null;
   const props: SwipeRowProps = {
     kind: markOf(alarm.kind),
-    name: alarm.system.name,
+    name: subjectOf(alarm),
     reason: reasonOf(alarm, agesAt, !fresh || status === 'resolved'),
     meta,
     state,
     stale: !fresh,
-    to: href ?? `/admin/system?id=${alarm.system.id}`,
+    to: href ?? addressOf(alarm),
     current,
     onHold: (row) => onHold(alarm, row),
     ...(who !== undefined && { who }),
@@ -74,13 +75,16 @@ export function AlarmRow({ alarm, queued, now, fresh, agesAt, onHold, href, curr
   return <SwipeRow {...props} />;
 }
 
-/** The organization is isolated: a name in Arabic would reverse the text after it. */
+/** The organization is isolated: a name in Arabic would reverse the text after it. The time takes a line of its own before it is cut. */
 function Meta({ alarm, now, before }: { alarm: Alarm; now: number; before: string }) {
   return (
-    <>
-      {before}
-      <bdi>{alarm.organization.name}</bdi>, {sinceOf(alarm, now)}
-    </>
+    <span className="flex flex-wrap gap-x-1">
+      {before !== '' && <span>{before.trim()}</span>}
+      <span className="line-clamp-2 min-w-0">
+        <bdi>{organizationOf(alarm).name}</bdi>,
+      </span>
+      <span className="whitespace-nowrap">{sinceOf(alarm, now)}</span>
+    </span>
   );
 }
 
@@ -92,7 +96,7 @@ function rowState(status: AlarmStatus, queued: boolean, fresh: boolean): SwipeRo
 }
 
 const undoAction = (alarm: Alarm, queued: QueuedAction): SwipeRowAction => ({
-  label: m.alarms_queued_undo({ system: alarm.system.name }),
+  label: m.alarms_queued_undo({ system: subjectOf(alarm) }),
   short: m.alarms_queued(),
   icon: 'outbox',
   onAct: () => void undo([queued]),
@@ -101,7 +105,7 @@ const undoAction = (alarm: Alarm, queued: QueuedAction): SwipeRowAction => ({
 const openActions = (alarm: Alarm): Partial<SwipeRowProps> => ({
   // The label begins with the visible text, so that voice control finds the button by it.
   action: {
-    label: m.alarms_acknowledge_label({ system: alarm.system.name }),
+    label: m.alarms_acknowledge_label({ system: subjectOf(alarm) }),
     short: m.alarms_acknowledge_short(),
     onAct: () => void acknowledge([alarm]),
   },

@@ -60,7 +60,7 @@ interface NoneOpenProps {
 function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
   const counts = useCounts();
   const known = useFreshness(counts).fresh && fresh;
-  const input = { counts: counts.isEnabled ? counts.data : null, alarms: [], fresh: known, now };
+  const input = { counts: counts.isEnabled ? counts.data : null, alarms: [], mayAct: true, fresh: known, now };
   const { kind, hollow, sentence } = glanceOf(input);
   const last =
     resolvedAt &&
@@ -68,7 +68,7 @@ function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
   return (
     <Empty
       // A cached empty list is no evidence: it shows no green mark.
-      art={<Mark kind={known ? kind : 'offline'} size={64} hollow={hollow} />}
+      art={<Mark kind={known ? kind : 'unknown'} size={64} hollow={hollow} />}
       title={m.alarms_none_open({ tense: fresh ? 'present' : 'past' })}
       action={action}
     >

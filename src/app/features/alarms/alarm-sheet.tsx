@@ -8,6 +8,7 @@ import { useMe } from '#app/auth/me.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { useNow } from '#app/device/now.ts';
 import { AlarmSheetActions } from './alarm-sheet-actions.tsx';
+import { addressOf } from './alarm-subject.ts';
 import { NobodyElse } from './nobody-else.tsx';
 import { type Alarm, detailOf, heldTitleOf, markOf, ownerOf, statusOf, titleOf } from './alarm-format.ts';
 
@@ -41,7 +42,9 @@ export default function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetP
       onClose={onClose}
       anchor={anchor}
       title={isHeld ? heldTitleOf(alarm, mine) : titleOf(alarm, past)}
-      detail={[detail, who, customerTime(now, alarm.organization.timeZone)].filter(Boolean).join('. ')}
+      detail={[detail, who, alarm.organization && customerTime(now, alarm.organization.timeZone)]
+        .filter(Boolean)
+        .join('. ')}
       badge={<Flag kind={markOf(alarm.kind)} box quiet={quiet} />}
     >
       <Inside alarm={alarm} now={now} />
@@ -51,20 +54,20 @@ export default function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetP
 
 function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
   const navigate = useNavigate();
-  const to = `/admin/system?id=${alarm.system.id}`;
-  const actions: SheetAction[] = [
-    { icon: 'open', label: m.alarms_open_system({ system: alarm.system.name }), onSelect: () => void navigate({ to }) },
-  ];
-  if (alarm.organization.phone !== '') {
-    actions.push({
-      icon: 'phone',
-      label: m.alarms_call({ organization: alarm.organization.name }),
-      note: alarm.organization.phone,
-      href: `tel:${alarm.organization.phone}`,
-    });
+  const { system, organization } = alarm;
+  const actions: SheetAction[] = [];
+  if (system !== null) {
+    const to = addressOf(alarm);
+    const open = () => void navigate({ to });
+    actions.push({ icon: 'open', label: m.alarms_open_system({ system: system.name }), onSelect: open });
+  }
+  if (organization !== null && organization.phone !== '') {
+    const { name, phone } = organization;
+    actions.push({ icon: 'phone', label: m.alarms_call({ organization: name }), note: phone, href: `tel:${phone}` });
   }
   return (
     <>
+      {system === null && <p className="px-2 pb-3 text-text2">{m.alarms_own_help({ kind: alarm.kind })}</p>}
       {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
       <SheetActions actions={actions} />
       <AlarmSheetActions alarm={alarm} now={now} />

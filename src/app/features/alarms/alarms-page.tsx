@@ -1,5 +1,5 @@
 // Alarms: the open ones, those of the signed-in person, and all of them by day; on desks with the chosen one beside them.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
@@ -24,6 +24,8 @@ import { useAcknowledge } from './use-acknowledge.tsx';
 
 // One view of three shows it, once its own answer is there.
 const AlarmHistory = lazy(() => import('./alarm-history.tsx'));
+// Of use on phones only, for an address that names an alarm.
+const NamedAlarmSheet = lazy(() => import('./named-alarm-sheet.tsx'));
 // Of use on desks only, with the parts of a system.
 const AlarmKeyHints = lazy(() => import('#app/features/alarm-detail/alarm-key-hints.tsx'));
 const AlarmPane = lazy(() => import('#app/features/alarm-detail/alarm-pane.tsx'));
@@ -57,6 +59,8 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
     if (next) onChoose(next.alarm);
   };
   const list = <AlarmsList {...{ view, onSearch, wide }} beside={wide ? beside : {}} />;
+  const [named, setNamed] = useState(search.alarm !== undefined);
+  if (search.alarm !== undefined && !named) setNamed(true);
   const detail = wide && (
     <Screen scrollId="alarm" flash={<FlashHost />} bar={<AlarmKeyHints />} measure="pane">
       <Suspense fallback={<Skeleton />}>
@@ -66,7 +70,17 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
       </Suspense>
     </Screen>
   );
-  return <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />;
+  const { fresh, asOf } = view.seen;
+  return (
+    <>
+      <MainPanes shows="list" listLabel={m.alarms_title()} list={list} detail={detail} />
+      {named && !wide && (
+        <Suspense fallback={null}>
+          <NamedAlarmSheet named={search.alarm} items={view.items} asOf={fresh ? undefined : (asOf ?? undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 const addressOf = (search: AlarmsSearch): string =>

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { formatNumber } from '#text/format.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import * as m from '#text/messages.js';
 import { isAlarmKind } from './alarm-format.ts';
@@ -74,7 +76,9 @@ export function useAlarmsView(search: AlarmsSearch) {
 export type AlarmsView = ReturnType<typeof useAlarmsView>;
 
 const openLabel = (count: number | undefined, isPart: boolean): string =>
-  count === undefined ? m.alarms_open_tab() : m.alarms_counted_open({ count: isPart ? `${count}+` : count });
+  count === undefined
+    ? m.alarms_open_tab()
+    : m.alarms_counted_open({ count: `${formatNumber(count, reader())}${isPart ? '+' : ''}` });
 const mineLabel = (count: number | undefined): string =>
   count === undefined ? m.alarms_mine() : m.alarms_counted_mine({ count });
 const allLabel = (count: number | undefined): string =>

@@ -6,6 +6,7 @@ import * as m from '#text/messages.js';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { type AlarmItem, useOpenAlarms } from './alarm-queries.ts';
 import { type Alarm, statusOf, titleOf } from './alarm-format.ts';
+import { addressOf } from './alarm-subject.ts';
 
 /** New alarms within this time share one announcement. */
 const ANNOUNCE_DELAY_MS = 500;
@@ -56,7 +57,7 @@ const announcementOf = (added: readonly Alarm[]): string =>
 // Every fresh answer sets the badge again, since a push may have changed it. Cached data sets nothing.
 function useBadge(query: ReturnType<typeof useOpenAlarms>['query'], held: AlarmItem[] | undefined): void {
   const { fresh } = useFreshness(query);
-  const count = held && fresh ? new Set(openOf(held).map(({ system }) => system.id)).size : null;
+  const count = held && fresh ? new Set(openOf(held).map(addressOf)).size : null;
   useEffect(() => {
     if (count === null) return;
     const set = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();

@@ -5,6 +5,7 @@ import { useMe } from '#app/auth/me.ts';
 import { Warning } from '#app/ui/status/warning.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
+import { organizationOf, recipientsInput } from './alarm-subject.ts';
 import { isRung, recipientText } from './recipients-text.ts';
 
 /** People named with their reason. */
@@ -13,7 +14,7 @@ const NAMED = 2;
 /** Renders nothing while somebody else would ring, or before that is known. */
 export function NobodyElse({ alarm, now }: { alarm: Alarm; now: number }) {
   const mine = useMe()?.id ?? null;
-  const { data } = useQuery(api.alarm.recipients.queryOptions({ organization: alarm.organization.id }));
+  const { data } = useQuery(api.alarm.recipients.queryOptions(recipientsInput(organizationOf(alarm).id)));
   const own = alarm.acknowledgedBy?.id ?? mine;
   const others = data?.filter(({ user }) => user === null || user.id !== own);
   if (others === undefined || others.some(isRung)) return null;

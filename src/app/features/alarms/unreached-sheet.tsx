@@ -7,6 +7,7 @@ import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
 import type { Alarm } from './alarm-format.ts';
+import { organizationOf, recipientsInput } from './alarm-subject.ts';
 import { isRung, recipientText } from './recipients-text.ts';
 
 interface UnreachedSheetProps {
@@ -16,7 +17,7 @@ interface UnreachedSheetProps {
 
 /** Open while there are alarms. */
 export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps) {
-  const organizations = new Map((alarms ?? []).map(({ organization }) => [organization.id, organization.name]));
+  const organizations = new Map((alarms ?? []).map(organizationOf).map(({ id, name }) => [id, name]));
   return (
     <Sheet
       open={alarms !== null}
@@ -33,7 +34,7 @@ export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps)
 
 function OrganizationPart({ id, name }: { id: string; name: string }) {
   const now = useNow(30_000);
-  const query = useQuery(api.alarm.recipients.queryOptions({ organization: id }));
+  const query = useQuery(api.alarm.recipients.queryOptions(recipientsInput(id)));
   return (
     <section className="pb-2">
       <SectionTitle>

@@ -67,7 +67,7 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
     b: onOne((alarm) => (alarm.acknowledgedBy ? giveBack(alarm) : undefined)),
     s: onOne((alarm) => (statusOf(alarm, now) === 'snoozed' ? endSnooze(alarm) : snooze(alarm, hourFrom(Date.now())))),
     c: () => {
-      const phone = chosen()[0]?.organization.phone;
+      const phone = chosen()[0]?.organization?.phone;
       if (phone) window.location.assign(`tel:${phone}`);
     },
   };

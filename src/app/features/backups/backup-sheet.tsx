@@ -73,9 +73,7 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
               <span className="font-mono text-code wrap-anywhere">{backup.sha256.slice(0, 16)}…</span>
             )}
           </FactRow>
-          <FactRow term={m.backups_stored()}>
-            {backup.key === '' ? m.backups_stored_elsewhere() : m.backups_stored_here()}
-          </FactRow>
+          <FactRow term={m.backups_stored()}>{storedText(backup)}</FactRow>
         </Facts>
       </div>
       {backup.key !== '' && (
@@ -89,6 +87,11 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
       )}
     </>
   );
+}
+
+function storedText({ key, fault }: BackupEntry['backup']): string {
+  if (fault !== null) return m.backups_fault({ fault });
+  return key === '' ? m.backups_stored_elsewhere() : m.backups_stored_here();
 }
 
 function Download({ backupKey }: { backupKey: string }) {

@@ -56,6 +56,11 @@ function textOf(entry: Entry, { system, now, fresh }: EntryContext): EntryText {
   }
   if (entry.kind === 'backup') {
     const { backup, unusual, usual, late, day } = entry;
+    if (backup.fault !== null) {
+      const time = timeOn(backup.date, day);
+      const note = m.backups_fault({ fault: backup.fault });
+      return { ...plain, mark: 'failed', tone: 'text-misstext', title: time, note };
+    }
     return {
       mark: unusual ? 'size' : late ? 'overdue' : 'ok',
       hollow: unusual === null || !fresh,

@@ -4,11 +4,13 @@ import { NavRail, type NavRailItem } from '#app/ui/layout/nav-rail.tsx';
 import * as m from '#text/messages.js';
 import { personName } from '#contract/person-name.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { useMe } from '#app/auth/me.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
 import { useNow } from '#app/device/now.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { countAll } from '#app/features/systems/systems-filter.ts';
 import { type Counts, type GlanceText, glanceOf } from '#app/features/watch/glance-format.ts';
+import { formatNumber } from '#text/format.ts';
 import { LivePanel } from './live-panel.tsx';
 import { useOpenCount } from './page.tsx';
 import { type Place, isWithin, placesOf, tabs } from './navigation.ts';
@@ -26,6 +28,7 @@ export function MainRail() {
     counts: counts.isEnabled ? counts.data : null,
     alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
     isPart,
+    mayAct: useCan('alarm.update'),
     fresh,
     now,
   });
@@ -35,8 +38,9 @@ export function MainRail() {
     label: place.short ?? place.label,
     current: isWithin(place.to, path),
     ...(place.to === '/admin/alarms' && { badge: count, badgeLabel: m.shell_open_alarms({ count }) }),
-    ...(place.to === '/admin/systems' && counts.data && { note: String(countAll(counts.data)) }),
-    ...(place.to === '/admin/organizations' && counts.data && { note: String(counts.data.organizations) }),
+    ...(place.to === '/admin/systems' && counts.data && { note: formatNumber(countAll(counts.data), reader()) }),
+    ...(place.to === '/admin/organizations' &&
+      counts.data && { note: formatNumber(counts.data.organizations, reader()) }),
   });
   const groups = [tabs().filter((tab) => tab.to !== '/more'), placesOf('fleet', me), placesOf('people', me)];
   return (

@@ -6,6 +6,7 @@ const countOf = (value: unknown): number => Number(value);
 
 function formatMessage(issue: FormIssue, label: string): string {
   if (issue['format'] === 'email') return m.forms_invalid_email();
+  if (issue['format'] === 'phone') return m.forms_invalid_phone();
   return issue['format'] === 'url' ? m.forms_invalid_url() : m.forms_invalid_format({ label });
 }
 

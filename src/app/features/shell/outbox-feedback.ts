@@ -6,6 +6,7 @@ import { flash, flashNow } from '#app/device/flash.ts';
 import { outbox, setOutboxListener } from '#app/offline/outbox-store.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { type Alarm, type AlarmRows, alreadyAcknowledged } from '#app/features/alarms/alarm-format.ts';
+import { subjectOf } from '#app/features/alarms/alarm-subject.ts';
 
 interface Outcome {
   alarm?: Alarm;
@@ -35,10 +36,11 @@ const waiting = {
   note: m.shell_outbox_waiting_note,
 };
 
-/** The name of the system of an alarm that is in the cache; undefined otherwise. */
-function systemOf(alarmId: string): string | undefined {
+/** The name of what an alarm in the cache is about; undefined for any other. */
+function cachedSubject(alarmId: string): string | undefined {
   const lists = queryClient.getQueriesData<AlarmRows>({ queryKey: ['alarm', 'list'] });
-  return lists.flatMap(([, list]) => list?.rows ?? []).find(({ id }) => id === alarmId)?.system.name;
+  const alarm = lists.flatMap(([, list]) => list?.rows ?? []).find(({ id }) => id === alarmId);
+  return alarm && subjectOf(alarm);
 }
 
 // Closes the notification of an alarm that was handled in the app.
@@ -83,7 +85,7 @@ export function listenToOutbox(): void {
       const [first] = actions;
       if (first === undefined) return;
       const time = formatMoment(first.createdAt, Date.now(), reader());
-      const system = systemOf(first.alarmId) ?? m.shell_outbox_the_alarm();
+      const system = cachedSubject(first.alarmId) ?? m.shell_outbox_the_alarm();
       const message =
         actions.length === 1
           ? waiting[first.kind]({ time, system })

@@ -5,14 +5,14 @@ import type { RecordFormOptions } from '#app/ui/form/record-form-options.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { lastUserId, meQuery } from '#app/auth/me.ts';
-import { flash } from '#app/device/flash.ts';
+import { dismissSuccess, flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { type InputSchema, validateWith } from './schema-validation.ts';
 import { draftStore } from './form-drafts.ts';
 import { issueText } from './issue-text.ts';
 import { readFailure } from './save-failure.ts';
 
-type Given = 'issueText' | 'readFailure' | 'draft' | 'validate';
+type Given = 'issueText' | 'readFailure' | 'draft' | 'validate' | 'onAttempt';
 type WithoutGiven<O> = O extends unknown ? Omit<O, Given> : never;
 type AppFormOptions<V extends object, R, I extends object> = WithoutGiven<RecordFormOptions<V, R, I>> & {
   issueText?: RecordFormOptions<V, R, I>['issueText'];
@@ -41,7 +41,15 @@ export function useAppForm<V extends object, R, I extends object>({
     }
   };
   const validate = useMemo(() => validateWith(schema), [schema]);
-  const form = useRecordForm<V, R, I>({ issueText, readFailure, ...options, validate, draft, save });
+  const form = useRecordForm<V, R, I>({
+    issueText,
+    readFailure,
+    onAttempt: dismissSuccess,
+    ...options,
+    validate,
+    draft,
+    save,
+  });
   const { isRestored } = form;
   useEffect(() => {
     if (isRestored) flash('info', m.forms_draft_restored());

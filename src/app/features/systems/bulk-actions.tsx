@@ -49,7 +49,7 @@ export function SystemsBulkBar({ selection, placeId }: BulkProps<ListedSystem>) 
   const choices = useChoices();
   const start = useStartBulk(selection, placeId);
   const [open, setOpen] = useState<{ kind: BulkSheetKind; anchor: HTMLElement | null } | null>(null);
-  const alarms = (held ?? []).filter(({ alarm }) => rows.has(alarm.system.id));
+  const alarms = (held ?? []).filter(({ alarm }) => alarm.system !== null && rows.has(alarm.system.id));
   const unclaimed = openAlarmsOf({ alarms, now: useNow(30_000) });
   const [acknowledge, review] = useAcknowledge(clear);
   const acknowledgeAll = () => acknowledge(unclaimed);

@@ -65,6 +65,6 @@ export function useAlarmsOf(id: string | null): {
   });
   const ownHeld = useAlarmItems(own.data?.rows);
   const held = (all.isPart ? ownHeld : undefined) ?? all.held ?? [];
-  const theirs = held.filter(({ alarm }) => alarm.system.id === id && alarm.resolvedAt === null);
+  const theirs = held.filter(({ alarm }) => alarm.system?.id === id && alarm.resolvedAt === null);
   return { query: all.query, held: theirs.toSorted((a, b) => bySeverity(a.alarm, b.alarm)) };
 }

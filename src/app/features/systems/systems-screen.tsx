@@ -76,12 +76,12 @@ function useAcknowledgeSwipe(now: number) {
   return useMemo(() => {
     if (!mayAct) return undefined;
     const open = openAlarmsOf({ alarms: held ?? [], now });
-    const alarmed = new Set(open.map(({ system }) => system.id));
+    const alarmed = new Set(open.map(({ system }) => system?.id));
     return {
       label: m.alarms_acknowledge(),
       icon: 'check' as const,
       applies: ({ id }: ListedSystem) => alarmed.has(id),
-      onSwipe: ({ id }: ListedSystem) => void acknowledge(open.filter(({ system }) => system.id === id)),
+      onSwipe: ({ id }: ListedSystem) => void acknowledge(open.filter(({ system }) => system?.id === id)),
     };
   }, [mayAct, held, now]);
 }

@@ -13,6 +13,7 @@ import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { markOf, reasonOf } from '#app/features/alarms/alarm-format.ts';
+import { subjectOf } from '#app/features/alarms/alarm-subject.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { personName } from '#contract/person-name.ts';
 import * as m from '#text/messages.js';
@@ -89,7 +90,7 @@ function Held({ user, count }: { user: User; count: number }) {
             <li key={alarm.id} className="flex items-center gap-3.5 py-2">
               <Mark kind={markOf(alarm.kind)} size={26} hollow />
               <span className="min-w-0 wrap-anywhere">
-                <b className="font-[650]">{alarm.system.name}</b>, {reasonOf(alarm, now)}
+                <b className="font-[650]">{subjectOf(alarm)}</b>, {reasonOf(alarm, now)}
               </span>
             </li>
           ))}

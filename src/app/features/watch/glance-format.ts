@@ -4,7 +4,7 @@ import { reader } from '#app/device/reader.ts';
 import { type Alarm, bySeverity, markOf, statusOf } from '#app/features/alarms/alarm-format.ts';
 import { toneOf, type MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { SkyTone } from '#app/ui/status/glance.tsx';
-import { formatAge } from '#text/format.ts';
+import { formatAge, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 export type Counts = Answer<'system', 'counts'>;
@@ -29,6 +29,8 @@ export interface GlanceInput {
   isPart?: boolean;
   /** ISO instant at which the last alarm was resolved. */
   resolvedAt?: string | null | undefined;
+  /** The person may act on alarms; for others they need attention, not them. */
+  mayAct: boolean;
   fresh: boolean;
   /** Epoch ms. */
   now: number;
@@ -38,13 +40,14 @@ type Tense = 'past' | 'present';
 const tenseOf = (fresh: boolean): Tense => (fresh ? 'present' : 'past');
 
 /** The sentence, its caption, and how the sky and the mark show it. */
-export function glanceOf({ counts, alarms, isPart = false, resolvedAt, fresh, now }: GlanceInput): GlanceText {
+export function glanceOf({ counts, alarms, isPart = false, resolvedAt, mayAct, fresh, now }: GlanceInput): GlanceText {
   if (alarms === null) return unclaimed(m.watch_no_permission_alarms(), captionOf(counts, fresh));
   if (alarms === undefined) return unknown(counts);
   const open = alarms.filter((alarm) => statusOf(alarm, now) === 'open').toSorted(bySeverity);
   const [worst] = open;
   if (worst !== undefined) {
-    return needing(open.length, isPart, markOf(worst.kind), fresh, captionOf(counts, fresh));
+    const needed = { count: open.length, isPart, mayAct, fresh };
+    return needing(needed, markOf(worst.kind), captionOf(counts, fresh));
   }
   const others = alarms.filter((alarm) => alarm.resolvedAt === null).toSorted(bySeverity);
   // Some of the alarms that were not loaded may be open.
@@ -62,7 +65,7 @@ export function glanceOf({ counts, alarms, isPart = false, resolvedAt, fresh, no
 const unclaimed = (sentence: string, caption: string): GlanceText => ({
   sentence,
   caption,
-  kind: 'offline',
+  kind: 'unknown',
   tone: 'off',
   hollow: true,
   size: 'mid',
@@ -73,17 +76,24 @@ const unknown = (counts: Counts | null | undefined): GlanceText => ({
   size: 'long',
 });
 
-function needing(count: number, isPart: boolean, kind: MarkKind, fresh: boolean, caption: string): GlanceText {
-  // "1+" reads as a plural.
-  const number = isPart ? `${count}+` : String(count);
+interface Needed extends Pick<GlanceInput, 'mayAct' | 'fresh'> {
+  count: number;
+  isPart: boolean;
+}
+
+function needing({ count, isPart, mayAct, fresh }: Needed, kind: MarkKind, caption: string): GlanceText {
+  const known = formatNumber(count, reader());
+  const number = isPart ? `${known}+` : known;
+  const who = mayAct ? 'actor' : 'reader';
   return {
-    sentence: m.watch_needs({ count: isPart ? count + 1 : count, number, tense: tenseOf(fresh) }),
+    // "1+" reads as a plural.
+    sentence: m.watch_needs({ count: isPart ? count + 1 : count, number, tense: tenseOf(fresh), who }),
     caption,
     kind,
     tone: fresh ? toneOfSky(kind) : 'off',
     hollow: !fresh,
     // Two lines beside the mark on a phone, whatever the number.
-    size: number.length > 2 ? 'long' : number.length > 1 || !fresh ? 'mid' : 'short',
+    size: number.length > 2 || !mayAct ? 'long' : number.length > 1 || !fresh ? 'mid' : 'short',
   };
 }
 
@@ -122,9 +132,9 @@ function withoutAlarms(counts: Counts, fresh: boolean): GlanceText {
   const tense = tenseOf(fresh);
   const base = { hollow: true, size: 'long' as const, tone: 'off' as const };
   if (total + counts.inactiveSystems === 0)
-    return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'offline' };
+    return { ...base, sentence: m.watch_no_systems(), caption: m.watch_add_first(), kind: 'unknown' };
   const caption = restOf(counts);
-  if (watched === 0) return { ...base, sentence: m.watch_none_watched(), caption, kind: 'offline' };
+  if (watched === 0) return { ...base, sentence: m.watch_none_watched(), caption, kind: 'unknown' };
   if (ok < total) {
     const kind = notOk.find(([state]) => countIn(counts, state) > 0)?.[1] ?? 'snoozed';
     const tone = fresh && kind !== 'snoozed' ? toneOfSky(kind) : 'off';

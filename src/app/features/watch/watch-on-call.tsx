@@ -20,7 +20,10 @@ const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noD
 /** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
 export default function OnCall({ now }: { now: number }) {
   const mine = useMe()?.id;
-  const { data } = useQuery({ ...api.alarm.recipients.queryOptions({}), enabled: useCan('alarm.read') });
+  const { data } = useQuery({
+    ...api.alarm.recipients.queryOptions({ everywhere: true }),
+    enabled: useCan('alarm.read'),
+  });
   const people = (data ?? []).filter((one) => one.acts && one.user !== null);
   if (people.length === 0) return null;
   const ringing = people.filter(isRung).length;

@@ -54,6 +54,7 @@ export function WatchPage() {
     alarms: query.isEnabled ? held?.map(({ alarm }) => alarm) : null,
     isPart,
     resolvedAt: lastResolved.data?.rows[0]?.resolvedAt,
+    mayAct: useCan('alarm.update'),
     fresh,
     now,
   });

@@ -24,6 +24,8 @@ interface CommonOptions<V extends object, R, I extends object> {
   readonly issueText: (issue: FormIssue, label: string, name: string) => string;
   /** Sends the request; resolves with the saved record. `seen` is the record that the edit is based on, for `If-Match`. */
   readonly save: (input: I, seen: R) => Promise<R>;
+  /** Called at each try to save, before anything is checked. */
+  readonly onAttempt?: () => void;
   /** Called after a save that does not leave the page: leads from a new record to its own address. */
   readonly onSaved?: (record: R) => void;
   readonly readFailure: (error: unknown) => SaveFailure<R>;

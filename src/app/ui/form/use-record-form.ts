@@ -152,6 +152,7 @@ async function send<R>(parts: Parts<R>, values: Values): Promise<void> {
 async function submit<R>(parts: Parts<R>, outcome: Outcome, leaving: boolean): Promise<boolean> {
   const { api, fields, options } = parts;
   if (api.state.isSubmitting) return false;
+  options.onAttempt?.();
   if (options.sendsAll !== true && changedNames(fields, editOf(parts)).length === 0) {
     // A merge that took their side everywhere leaves nothing to send.
     if (outcome.merge) startAgain(parts, parts.base.current);

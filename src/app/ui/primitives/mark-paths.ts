@@ -1,7 +1,7 @@
-// The eight silhouettes, one per state: the shape, and the glyph cut out of it.
+// The nine silhouettes, one per state: the shape, and the glyph cut out of it. `unknown` claims nothing: a dashed ring.
 
 /** The states that a mark can show. */
-export type MarkKind = 'ok' | 'overdue' | 'failed' | 'none' | 'offline' | 'size' | 'running' | 'snoozed';
+export type MarkKind = 'ok' | 'overdue' | 'failed' | 'none' | 'offline' | 'size' | 'running' | 'snoozed' | 'unknown';
 
 /** The colour family of a state. */
 export type Tone = 'ok' | 'late' | 'miss' | 'run' | 'none';
@@ -15,6 +15,7 @@ const tones: Record<MarkKind, Tone> = {
   size: 'late',
   running: 'run',
   snoozed: 'none',
+  unknown: 'none',
 };
 
 /** The colour family a mark belongs to. */
@@ -34,7 +35,7 @@ export const shapes: Partial<Record<MarkKind, string>> = {
   snoozed: 'M22 15.2A10.6 10.6 0 0 1 8.8 2a10.6 10.6 0 1 0 13.2 13.2Z',
 };
 
-/** Strokes laid over the shape. The struck ring and the open ring are strokes only. */
+/** Strokes laid over the shape. The struck, the open and the dashed ring are strokes only. */
 export const glyphs: Partial<Record<MarkKind, string>> = {
   ok: 'm7.2 12.4 3.3 3.3 6.3-7',
   failed: 'm8.9 8.9 6.2 6.2M15.1 8.9l-6.2 6.2',
@@ -42,6 +43,7 @@ export const glyphs: Partial<Record<MarkKind, string>> = {
   size: 'M12 8.8v8.2M8.9 14l3.1 3.2 3.1-3.2',
   none: 'M20.8 12a8.8 8.8 0 1 1-17.6 0a8.8 8.8 0 1 1 17.6 0M6 18 18 6',
   running: 'M12 3.2a8.8 8.8 0 1 1-8.8 8.8',
+  unknown: 'M20.8 12a8.8 8.8 0 1 1-17.6 0a8.8 8.8 0 1 1 17.6 0',
 };
 
 /** The utility that colours a word of each tone; these colours reach 7:1. */

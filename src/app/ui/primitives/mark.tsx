@@ -20,7 +20,7 @@ export function Mark(props: { kind: MarkKind; size?: number; hollow?: boolean; g
       aria-hidden="true"
       data-kind={kind}
     >
-      {kind === 'none' || kind === 'running' ? (
+      {kind === 'none' || kind === 'running' || kind === 'unknown' ? (
         <Ring kind={kind} hollow={hollow} />
       ) : (
         <Body kind={kind} hollow={hollow} grow={grow} />
@@ -29,10 +29,12 @@ export function Mark(props: { kind: MarkKind; size?: number; hollow?: boolean; g
   );
 }
 
-function Ring({ kind, hollow }: { kind: 'none' | 'running'; hollow: boolean }) {
+function Ring({ kind, hollow }: { kind: 'none' | 'running' | 'unknown'; hollow: boolean }) {
+  // Eight dashes.
+  const dashes = kind === 'unknown' ? { strokeDasharray: '3.5 3.41' } : {};
   return (
     <>
-      <path d={glyphs[kind]} {...line} stroke="currentColor" strokeWidth={hollow ? 2 : 3.2} />
+      <path d={glyphs[kind]} {...line} stroke="currentColor" strokeWidth={hollow ? 2 : 3.2} {...dashes} />
       {kind === 'running' && <circle cx="12" cy="12" r="2.6" fill="currentColor" />}
     </>
   );

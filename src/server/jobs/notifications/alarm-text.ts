@@ -30,9 +30,17 @@ const readerOf = ({ timeZone }: AlarmFacts, locale: string): Reader => ({ locale
 const momentOf = (iso: string, facts: AlarmFacts, locale: string): string =>
   formatMoment(iso, Date.parse(facts.now), readerOf(facts, locale));
 
-/** The system's name on one line, or words for a system without a visible name. */
-export const systemName = (facts: AlarmFacts, locale: string): string =>
-  clean(facts.systemName) || m.notifications_unnamed_system({}, inLanguage(locale));
+const isOfBackwatch = ({ systemId }: AlarmFacts): boolean => systemId === null;
+
+/** The system's name on one line, or words for a system without a visible name, and for a part of Backwatch itself. */
+export const systemName = (facts: AlarmFacts, locale: string): string => {
+  if (isOfBackwatch(facts)) return m.notifications_own_name({ kind: facts.kind }, inLanguage(locale));
+  return clean(facts.systemName) || m.notifications_unnamed_system({}, inLanguage(locale));
+};
+
+/** The organization, or Backwatch itself. */
+const organizationNameOf = (facts: AlarmFacts, locale: string): string =>
+  isOfBackwatch(facts) ? m.notifications_own_owner({}, inLanguage(locale)) : facts.organizationName;
 
 type Headline = (name: string) => string;
 
@@ -55,7 +63,7 @@ function sizeHeadline({ sizeBytes, usualBytes }: AlarmFacts, form: 'full' | 'sho
 /** Returns a function that writes the event of an alarm around the system's name: `full` a clause, `short` a phrase. */
 export function headlineOf(facts: AlarmFacts, form: 'full' | 'short', locale: string): Headline {
   if (facts.kind === 'sizeAnomaly') return sizeHeadline(facts, form, locale);
-  const event = facts.kind;
+  const event = isOfBackwatch(facts) && facts.kind === 'storageTrouble' ? 'ownStorage' : facts.kind;
   return (name) => m.notifications_headline({ name, event, form }, inLanguage(locale));
 }
 
@@ -112,6 +120,7 @@ function sentencesOf(facts: AlarmFacts, locale: string): string[] {
   const language = inLanguage(locale);
   const given = clean(facts.reason ?? '').replace(/[.…]+$/, '');
   const reason = given === '' ? null : m.notifications_reason({ reason: given }, language);
+  if (isOfBackwatch(facts)) return reason === null ? [] : [reason];
   const last = () => lastBackupSentence(facts, locale);
   switch (facts.kind) {
     case 'failed':
@@ -176,7 +185,10 @@ function resolvedText(facts: AlarmFacts, locale: string): NotificationText {
     fitTitle(systemName(facts, locale), [(name) => m.notifications_resolved({ name, end }, language)]);
   const isBackedUp = lastBackup !== null && Date.parse(lastBackup) > Date.parse(facts.since);
   if (kind === 'clientOffline' || kind === 'storageTrouble' || !isBackedUp) {
-    const body = fitBody([lastBackupSentence(facts, locale)], facts.organizationName);
+    const body = fitBody(
+      isOfBackwatch(facts) ? [] : [lastBackupSentence(facts, locale)],
+      organizationNameOf(facts, locale),
+    );
     return { title: titled(kind === 'clientOffline' ? 'online' : 'closed'), body };
   }
   const moment = momentOf(lastBackup, facts, locale);
@@ -214,7 +226,7 @@ function takenText(facts: AlarmFacts, locale: string): NotificationText {
       (name) => m.notifications_taken_title({ name, by, taker: shown }, language),
       (name) => m.notifications_taken_title({ name, by: 'omitted', taker: '' }, language),
     ]),
-    body: fitBody([taken, ...sentencesOf(facts, locale).slice(0, 1)], facts.organizationName),
+    body: fitBody([taken, ...sentencesOf(facts, locale).slice(0, 1)], organizationNameOf(facts, locale)),
   };
 }
 
@@ -242,10 +254,10 @@ function openTitles(facts: AlarmFacts, stage: OpenStage, locale: string): Headli
 }
 
 /** The reason decides whether to get up: where it does not fit beside the wait, it stands alone. */
-function waitBody({ organizationName }: AlarmFacts, wait: string, reason: string | undefined): string {
-  if (reason === undefined) return fitBody([wait], organizationName);
-  const both = fitBody([wait, reason], organizationName);
-  return both.includes(reason) ? both : fitBody([reason], organizationName);
+function waitBody(owner: string, wait: string, reason: string | undefined): string {
+  if (reason === undefined) return fitBody([wait], owner);
+  const both = fitBody([wait, reason], owner);
+  return both.includes(reason) ? both : fitBody([reason], owner);
 }
 
 /** Title and body of one alarm at one stage, in the language of `locale`, names included. */
@@ -256,13 +268,13 @@ export function alarmText(facts: AlarmFacts, stage: AlarmStage, locale: string):
   const sentences = sentencesOf(facts, locale);
   if (stage === 'new') {
     const title = fitTitle(name, [headlineOf(facts, 'full', locale)]);
-    return { title, body: fitBody(sentences, facts.organizationName) };
+    return { title, body: fitBody(sentences, organizationNameOf(facts, locale)) };
   }
   // The note of a colleague is worth more than the reason, which the alarm itself had told.
   if (stage === 'handed') {
-    const body = fitBody([handedSentence(facts, locale), ...sentences.slice(0, 1)], facts.organizationName);
+    const body = fitBody([handedSentence(facts, locale), ...sentences.slice(0, 1)], organizationNameOf(facts, locale));
     return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
   }
-  const body = waitBody(facts, waitSentence(facts, stage, locale), sentences[0]);
+  const body = waitBody(organizationNameOf(facts, locale), waitSentence(facts, stage, locale), sentences[0]);
   return { title: fitTitle(name, openTitles(facts, stage, locale)), body };
 }

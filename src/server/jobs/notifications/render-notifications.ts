@@ -247,17 +247,17 @@ async function factsOf(unit: Unit, row: Row): Promise<AlarmFacts | null> {
   if (!alarm || isStale(alarm, row, unit.now)) return null;
   const record = await unit.record('alarm', alarm);
   const waitingSince = String(alarm['waitingSince'] ?? alarm['createdAt']);
-  const system = await unit.find('system', String(alarm['system']));
+  const system = alarm['system'] === null ? undefined : await unit.find('system', String(alarm['system']));
   const taker = record['acknowledgedBy'] as { id: string; name: string } | null;
-  const organization = record['organization'] as { id: string; name: string; timeZone: string };
+  const organization = record['organization'] as { id: string; name: string; timeZone: string } | null;
   return {
     alarmId: String(alarm['id']),
     kind: alarm['kind'],
-    systemId: String(alarm['system']),
-    systemName: String((record['system'] as Row)['name']),
-    organizationId: organization.id,
-    organizationName: organization.name,
-    timeZone: (await zoneOf(unit, row)) || organization.timeZone,
+    systemId: alarm['system'] as string | null,
+    systemName: String((record['system'] as Row | null)?.['name'] ?? ''),
+    organizationId: organization?.id ?? null,
+    organizationName: organization?.name ?? '',
+    timeZone: (await zoneOf(unit, row)) || (organization?.timeZone ?? 'UTC'),
     since: String(alarm['since']),
     reason: alarm['reason'] as string | null,
     lastBackup: (system?.['lastBackup'] as string | null | undefined) ?? null,

@@ -1,0 +1,18 @@
+// The nightly copies of the embedded database, as a server makes them: one that fails is an alarm without a system.
+import { setOwn } from './entities/own-alarm.ts';
+import { DatabaseCopies } from './jobs/database-copies.ts';
+import type { House } from './jobs/house-keeper.ts';
+import type { Log } from './kernel/log.ts';
+import type { DatabaseFile } from './ports/database-file.ts';
+
+interface Parts {
+  databaseFile: DatabaseFile | null;
+  now(): string;
+  log: Log;
+}
+
+/** Null where the database is no file of this machine. */
+export function copiesOf({ databaseFile, now, log }: Parts, { services, write }: House): DatabaseCopies | null {
+  const tell = (reason: string | null) => write((unit) => setOwn(unit, services, 'failed', reason));
+  return databaseFile && new DatabaseCopies(databaseFile, { now, log, tell });
+}

@@ -1,0 +1,157 @@
+// Stored files against what is recorded of them: a file that is gone or has another size is no backup any more.
+import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
+import type { FileFault } from '#contract/backup.ts';
+import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Storage } from '#server/ports/storage.ts';
+import type { Services } from '#server/services.ts';
+import { raise, resolve } from './alarm-raise.ts';
+import { notePurge } from './purge.ts';
+import { evaluate } from './watching.ts';
+
+/** What is recorded of a stored file; a row of a database may have its numbers as text. */
+export interface RecordedFile {
+  key: string;
+  size: number | string;
+}
+
+/**
+ * Looks at the presence and the size of a stored file. Null where both are as recorded.
+ *
+ * @throws StorageError where it is the store that is not there
+ */
+export async function faultOf(storage: Storage, { key, size }: RecordedFile): Promise<FileFault | null> {
+  const found = await storage.stat(key);
+  if (found === null) {
+    await storage.ready();
+    return 'missing';
+  }
+  return found.size === Number(size) ? null : 'size';
+}
+
+/** One line about a faulty file, as the reason of an alarm. */
+export const faultText = (file: string, fault: FileFault): string =>
+  `${file} ${fault === 'missing' ? 'is missing from the store' : 'has another size than was recorded'}`;
+
+/**
+ * Notes the fault of a backup, or that it has none. A system with a faulty file has an alarm, and counts as backed up by the
+ * newest of its other backups. The alarm ends by itself once no file is faulty.
+ *
+ * @param unit as the house
+ */
+export async function noteFault(unit: Unit, services: Services, id: string, fault: FileFault | null): Promise<void> {
+  const backup = await unit.find('backup', id);
+  if (!backup || backup['fault'] === fault) return;
+  await unit.updateRow('backup', backup, { fault });
+  const system = await unit.need('system', String(backup['system']));
+  if (fault !== null) {
+    const reason = faultText(String(backup['file']), fault);
+    await raise(unit, services, system, 'storageTrouble', { since: unit.now, reason });
+  }
+  await filesChanged(unit, services, system, { date: String(backup['date']), isNewFault: fault !== null });
+}
+
+interface FilesChange {
+  /** Of the backup that is faulty, whole again or removed. */
+  date: string;
+  isNewFault: boolean;
+}
+
+/**
+ * Brings a system in line with the files that are left: its newest backup without a fault, its alarm, its purge list.
+ *
+ * @param unit as the house
+ */
+export async function filesChanged(
+  unit: Unit,
+  services: Services,
+  system: Row,
+  { date, isNewFault }: FilesChange,
+): Promise<Row> {
+  const known = system['alarms'] as AlarmKind[];
+  const isFaulty = isNewFault || (await hasFaults(unit, system));
+  if (!isFaulty) await resolve(unit, services, system, 'storageTrouble');
+  const others = known.filter((kind) => kind !== 'storageTrouble');
+  // A person may have resolved the alarm of the other faults.
+  const isAlarmed = isNewFault || (isFaulty && known.length > others.length);
+  const alarms = isAlarmed ? [...others, 'storageTrouble' as const].toSorted(worstFirst) : others;
+  const next = await evaluate(unit, services, system, { ...(await newestOf(unit, system, date)), alarms });
+  await notePurge(unit, next);
+  return next;
+}
+
+async function hasFaults({ db }: Unit, { id }: Row): Promise<boolean> {
+  const faulty = db.selectFrom('backup').select('id').where('fault', 'is not', null).where('system', '=', id);
+  return (await faulty.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** What a change of the newest backup means for its system; nothing where there is a newer one. */
+async function newestOf({ db }: Unit, system: Row, changedDate: string): Promise<Row> {
+  const newest = await db
+    .selectFrom('backup')
+    .select(['date', 'size'])
+    .where('system', '=', system['id'])
+    .where('fault', 'is', null)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest && String(newest['date']) > changedDate) return {};
+  const status = String(system['lastBackupStatus']);
+  const lastBackupStatus = newest ? (status === 'never' ? 'ok' : status) : status === 'ok' ? 'never' : status;
+  return {
+    lastBackup: newest?.['date'] ?? null,
+    lastBackupSize: newest ? Number(newest['size']) : null,
+    lastBackupStatus,
+  };
+}
+
+/** Whether the file of a backup lies in the store of this server. */
+export const isHere = ({ storeId }: Services, { store }: Row): boolean => storeId === null || store === storeId;
+
+/** One stored file to look at. */
+export interface FileToCheck extends RecordedFile {
+  id: string;
+  system: string;
+  fault: FileFault | null;
+  /** True for the newest stored backup of its system. */
+  isNewest: boolean;
+}
+
+/** The newest stored backup of each of the next systems, and every faulty one of theirs. */
+export async function filesToCheck(
+  { db }: Unit,
+  { storeId }: Services,
+  after: string,
+  most: number,
+): Promise<{ files: FileToCheck[]; last: string | null }> {
+  const systems = await db
+    .selectFrom('system')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  const ids = systems.map(({ id }) => String(id));
+  const files: FileToCheck[] = [];
+  const stored = () => {
+    const all = db.selectFrom('backup').select(['id', 'system', 'key', 'size', 'fault']).where('key', '<>', '');
+    return storeId === null ? all : all.where('store', '=', storeId);
+  };
+  for (const id of ids) {
+    const newest = await stored().where('system', '=', id).orderBy('date', 'desc').limit(1).executeTakeFirst();
+    if (newest) files.push({ ...(newest as Omit<FileToCheck, 'isNewest'>), isNewest: true });
+  }
+  const known = new Set(files.map(({ id }) => id));
+  const faults =
+    ids.length === 0 ? [] : await stored().where('fault', 'is not', null).where('system', 'in', ids).execute();
+  for (const row of faults)
+    if (!known.has(String(row['id']))) files.push({ ...(row as Omit<FileToCheck, 'isNewest'>), isNewest: false });
+  return { files, last: ids.length < most ? null : (ids.at(-1) ?? null) };
+}
+
+/** Whether a backup is recorded whose file lies in the store of this server. */
+export async function isAnyStored({ db }: Unit, { storeId }: Services): Promise<boolean> {
+  const all = db.selectFrom('backup').select('id').where('key', '>', '').limit(1);
+  const stored = storeId === null ? all : all.where('store', '=', storeId);
+  return (await stored.executeTakeFirst()) !== undefined;
+}

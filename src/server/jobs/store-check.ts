@@ -1,0 +1,150 @@
+// The store of backups: each minute whether it is there, once a day the newest file of each system.
+import type { FileFault } from '#contract/backup.ts';
+import { shifted } from '#contract/time/calendar.ts';
+import { setOwn } from '#server/entities/own-alarm.ts';
+import {
+  faultOf,
+  faultText,
+  filesToCheck,
+  isAnyStored,
+  isHere,
+  noteFault,
+  type FileToCheck,
+} from '#server/entities/stored-file.ts';
+import { within } from '#server/kernel/within.ts';
+import type { House } from './house-keeper.ts';
+import type { Source } from './scheduler.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A disk that is being mounted, or a moment without a network, is no trouble yet. */
+const BAD_MINUTES = 2;
+/** A store that hangs is not waited for any longer. */
+const ANSWER_MS = 10_000;
+/** A large fleet is looked through for minutes. */
+const PATIENCE_MS = HOUR_MS;
+const SLICE = 100;
+/** From so many missing files on, and half of all, the store is the cause. */
+const STORE_LOST = 3;
+
+/** True where so many of the newest files are missing that the store itself is in trouble, not single files. */
+export const isStoreLost = (missing: number, checked: number): boolean =>
+  missing >= STORE_LOST && missing * 2 >= checked;
+
+interface Found {
+  file: FileToCheck;
+  fault: FileFault | null;
+}
+
+/** Looks at one stored file, and notes what has become of it. Returns one line where it is faulty. */
+export async function checkFile({ services, read, write }: House, key: string): Promise<string | null> {
+  const backup = await read((unit) => unit.findBy('backup', { key }));
+  if (!backup || !isHere(services, backup)) return null;
+  const fault = await faultOf(services.storage, { key, size: Number(backup['size']) });
+  if (fault !== backup['fault']) await write((unit) => noteFault(unit, services, String(backup['id']), fault));
+  return fault && faultText(String(backup['file']), fault);
+}
+
+/** The watch over the store of one server. */
+export class StoreCheck {
+  readonly source: Source;
+  /** What is wrong with the store, as a sentence; null while it is well. */
+  trouble: string | null = null;
+
+  readonly #house: House;
+  #probing: Promise<string | null> | null = null;
+  #badMinutes = 0;
+  /** False once nothing is recorded in it: the database is not asked again until there is. */
+  #isUsed = true;
+  #probeAt = '';
+  #filesAt = '';
+
+  constructor(house: House) {
+    this.#house = house;
+    const { now } = house.services;
+    this.source = {
+      name: 'store',
+      patienceMs: PATIENCE_MS,
+      nearest: () => Promise.resolve(this.#probeAt === '' ? now() : this.#probeAt),
+      clockSet: async () => {
+        this.#probeAt = this.#filesAt = '';
+      },
+      run: () => this.#run(),
+    };
+  }
+
+  async #run(): Promise<number> {
+    const { services, write } = this.#house;
+    if (services.now() < this.#probeAt) return 0;
+    this.#probeAt = shifted(services.now(), MINUTE_MS);
+    const reason = await this.#probe();
+    if (reason !== null) {
+      this.trouble = reason;
+      this.#filesAt = '';
+      this.#badMinutes += 1;
+      if (this.#badMinutes >= BAD_MINUTES) await write((unit) => setOwn(unit, services, 'storageTrouble', reason));
+      return 1;
+    }
+    this.#badMinutes = 0;
+    if (services.now() >= this.#filesAt) await this.#checkFiles();
+    return 1;
+  }
+
+  /** One look at a time: those that hang must not pile up. */
+  #probe(): Promise<string | null> {
+    this.#probing ??= this.#look().finally(() => (this.#probing = null));
+    return within(ANSWER_MS, this.#probing, 'The backup storage does not answer.');
+  }
+
+  async #look(): Promise<string | null> {
+    const { services, read } = this.#house;
+    try {
+      await services.storage.ready();
+      for await (const _ of services.storage.list('')) {
+        this.#isUsed = true;
+        return null;
+      }
+    } catch (error) {
+      return (error as Error).message;
+    }
+    this.#isUsed &&= await read((unit) => isAnyStored(unit, services));
+    return this.#isUsed ? 'The backup storage is empty, though backups are recorded in it.' : null;
+  }
+
+  /** A store that lost most files is one alarm; single files are one for each system. */
+  async #checkFiles(): Promise<void> {
+    const { services, write } = this.#house;
+    const { changed, newest, missing } = await this.#compare();
+    if (isStoreLost(missing, newest)) {
+      const reason = `${missing} of the ${newest} newest backups are missing from the backup storage.`;
+      this.trouble = reason;
+      this.#filesAt = shifted(services.now(), HOUR_MS);
+      await write((unit) => setOwn(unit, services, 'storageTrouble', reason));
+      return;
+    }
+    this.trouble = null;
+    this.#filesAt = shifted(services.now(), DAY_MS);
+    await write((unit) => setOwn(unit, services, 'storageTrouble', null));
+    for (const { file, fault } of changed) await write((unit) => noteFault(unit, services, file.id, fault));
+  }
+
+  /** The newest file of each system, and every faulty one, as it is now. */
+  async #compare(): Promise<{ changed: Found[]; newest: number; missing: number }> {
+    const { services, read } = this.#house;
+    const changed: Found[] = [];
+    let [newest, missing] = [0, 0];
+    for (let after: string | null = ''; after !== null;) {
+      const from: string = after;
+      const { files, last } = await read((unit) => filesToCheck(unit, services, from, SLICE));
+      for (const file of files) {
+        const fault = await faultOf(services.storage, file);
+        if (file.isNewest) newest += 1;
+        if (file.isNewest && fault === 'missing') missing += 1;
+        if (fault !== file.fault) changed.push({ file, fault });
+      }
+      after = last;
+    }
+    return { changed, newest, missing };
+  }
+}
