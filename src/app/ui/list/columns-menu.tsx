@@ -22,7 +22,7 @@ export function ColumnsMenu({ columns, layout, onLayout }: ColumnsMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const fixed = countFixed(columns);
   const move = (id: string, by: number) => onLayout(moveColumn(columns, layout, id, by));
-  // Where there is no room the last columns are dropped: one that was just chosen comes first.
+  // A narrow table drops its last columns, so one that was just chosen comes first.
   const choose = (id: string, checked: boolean) => {
     const next = { ...layout, shown: { ...layout.shown, [id]: checked } };
     onLayout(checked ? moveColumn(columns, next, id, -columns.length) : next);
