@@ -110,6 +110,7 @@ export function WatchPage() {
           </>
         }
         numbers={!wide && numbers}
+        now={now}
       />
       <NewPill held={held} />
     </Page>
