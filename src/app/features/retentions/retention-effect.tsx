@@ -32,9 +32,9 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
     placeholderData: keepPreviousData,
   });
   if (data === undefined || data.systems === 0) return null;
-  const isOld = isPlaceholderData || settled !== key || !isValid;
+  const isStale = isPlaceholderData || settled !== key || !isValid;
   return (
-    <section className={cx('px-3 pt-2', isOld && 'opacity-60')} aria-busy={isOld}>
+    <section className={cx('px-3 pt-2', isStale && 'opacity-60')} aria-busy={isStale}>
       {data.purgeCount === 0 ? (
         <p className="px-1 text-text2">{`${purgeText(data)}. ${noteOf(data)}`}</p>
       ) : (
@@ -64,9 +64,9 @@ const purgeText = ({ purgeCount }: Preview): string =>
   purgeCount === 0 ? m.retentions_effect_none() : m.retentions_effect_purge({ count: purgeCount });
 
 function noteOf({ purgedSystems, systems, keepCount, keepSize, added, isPart }: Preview): string {
-  const kept = { count: keepCount, size: formatBytes(keepSize, reader()) };
+  const retained = { count: keepCount, size: formatBytes(keepSize, reader()) };
   const parts = [
-    m.retentions_effect_stay(kept),
+    m.retentions_effect_stay(retained),
     ...(purgedSystems > 0 ? [m.retentions_effect_systems({ some: purgedSystems, count: systems })] : []),
     ...(added > 0 ? [m.retentions_effect_added({ count: added })] : []),
     ...(isPart ? [m.retentions_effect_part({ count: systems })] : []),
@@ -84,7 +84,7 @@ function BySystem({ preview: { purged, purgedSystems } }: { preview: Preview }) 
             key={one.id}
             to={`/admin/system/purge?id=${one.id}`}
             label={<bdi>{one.name}</bdi>}
-            note={`${one.organizationName}, ${m.retentions_effect_counts({ purge: one.purgeCount, keep: one.keepCount })}`}
+            note={`${one.organizationName}, ${m.retentions_effect_counts({ purge: one.purgeCount, stay: one.keepCount })}`}
             value={formatBytes(one.purgeSize, reader())}
           />
         ))}

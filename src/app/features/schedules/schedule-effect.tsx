@@ -29,10 +29,10 @@ export function ScheduleEffect({ id, rule }: { id: string; rule: Rule }) {
   });
   const { data, isPlaceholderData } = query;
   if (data === undefined) return null;
-  const isOld = isPlaceholderData || settled !== key || !isValid;
+  const isStale = isPlaceholderData || settled !== key || !isValid;
   const { alarms, alarmed, resolved, isPart, systems } = data;
   return (
-    <section className={cx('pb-2', isOld && 'opacity-60')} aria-busy={isOld}>
+    <section className={cx('pb-2', isStale && 'opacity-60')} aria-busy={isStale}>
       <p className={cx('px-4 pb-2', alarms > 0 ? 'text-misstext' : 'text-text2')} role="status">
         {alarms > 0 ? m.schedules_effect_alarms({ count: alarms }) : m.schedules_effect_none()}
         {resolved > 0 && ` ${m.schedules_effect_resolved({ count: resolved })}`}

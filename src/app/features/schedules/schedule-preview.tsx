@@ -16,7 +16,7 @@ const NEAR_DAYS = 180;
 
 interface PreviewProps {
   rule: Rule;
-  /** How many use it; left out for one that is not made yet. */
+  /** The number of its systems; left out for a new schedule. */
   systems?: number | undefined;
   /** The schedule whose rule was changed; left out where nothing is to be saved. */
   changed?: string | undefined;

@@ -2,7 +2,7 @@
 import { useMe } from '#app/auth/me.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
-import { BULK_JOBS } from '#app/features/shell/bulk-cards.tsx';
+import { BULK_JOBS } from '#app/features/shell/bulk-key.ts';
 
 interface Begun {
   readonly id: string;
