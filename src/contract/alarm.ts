@@ -86,10 +86,10 @@ export const alarm = entity('alarm', {
       list: true,
     }),
     recipients: call({
-      doc: 'Lists the people who may read the alarms of an organization, or without one those of Backwatch itself: whether one would reach them now, and why not. Those it would reach come first.',
+      doc: 'Lists the people who may read the alarms of an organization, or without one those of Backwatch itself: whether one would reach them now, and why not. Those it would reach come first. `everywhere` lists those of all organizations whose alarms the caller may read.',
       method: 'GET',
       path: '/alarm/recipients',
-      input: z.object({ organization: Id.optional() }),
+      input: z.object({ organization: Id.optional(), everywhere: z.boolean('must be true or false').default(false) }),
       result: z.array(AlarmRecipient),
       may: 'alarm.read',
     }),

@@ -169,3 +169,27 @@ test('the headers of the table sort, and a narrow window drops columns', async (
   expect(await header('Last backup').count()).toBe(1);
   await page.context().close();
 });
+
+test('the columns of the table are chosen, moved and resized, and stay so on this device', async () => {
+  const page = await open(desk, '/admin/systems');
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const names = () => page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+  await header('Client').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: '28 days' }).click();
+  await menu.getByRole('checkbox', { name: 'Retention' }).click();
+  await menu.getByRole('button', { name: /^Move Size/ }).press('ArrowUp');
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await header('28 days').waitFor({ state: 'detached' });
+  const before = await header('Organization').boundingBox();
+  await page.getByRole('separator', { name: 'Width of Organization' }).press('ArrowRight');
+  await expect.poll(async () => (await header('Organization').boundingBox())?.width).toBe((before?.width ?? 0) + 8);
+  await page.reload();
+  await header('Retention').waitFor();
+  const all = await names();
+  expect(all.indexOf('Size')).toBe(all.indexOf('Next due') - 1);
+  expect(all).not.toContain('28 days');
+  await page.context().close();
+});

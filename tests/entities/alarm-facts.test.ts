@@ -56,6 +56,16 @@ describe.each(databases)('facts about alarms on %s', (engine) => {
     expect(await recipients()).toContainEqual([bob, ['push', 'mail'], null, null]);
   });
 
+  test('without an organization the people of all that one may read are listed, each once', async () => {
+    const everyone = async (by = world.alice) =>
+      ((await by.ask('GET', '/alarm/recipients?everywhere=true')).body as any[]).map(({ user }) => user?.id ?? null);
+    expect((await everyone()).toSorted()).toEqual([world.alice.id, world.bob.id, world.dave.id].toSorted());
+    // Bob reads Acme alone: Dave of Birch is not among his.
+    const of = await everyone(world.bob);
+    expect(of).toHaveLength(2);
+    expect(of).not.toContain(world.dave.id);
+  });
+
   test('a person limited to organizations sees only their own, and no name from elsewhere', async () => {
     const named = (await recipients(world.bob)).map(([id]) => id);
     expect(named).toContain(world.bob.id);

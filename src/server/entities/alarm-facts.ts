@@ -6,7 +6,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { firstIdAt } from '#server/kernel/id.ts';
 import { nameOf } from './reference.ts';
-import { candidatesFor, devicesOf, notRungOf } from './told.ts';
+import { candidatesFor, candidatesIn, devicesOf, notRungOf, type Candidate } from './told.ts';
 
 const MOST = 500;
 
@@ -61,12 +61,18 @@ async function namesOf({ db }: Unit, rows: readonly Row[]): Promise<Map<string, 
   return new Map(found.map(({ id, name }) => [String(id), String(name)]));
 }
 
-/** The people who may read the alarms of an organization, null for Backwatch itself, and whether a new one would reach them now. */
-export async function recipientsNow(unit: Unit, organization: string | null): Promise<Row[]> {
+/** The people of one organization, of Backwatch itself (null), or of all that the actor may read alarms of. */
+async function candidatesWithin(unit: Unit, organization: string | null | 'everywhere'): Promise<Candidate[]> {
   const scope = unit.scope('alarm', 'read');
+  if (organization === 'everywhere') return scope !== 'all' && scope.length === 0 ? [] : candidatesIn(unit, scope);
   if (scope !== 'all' && !(organization !== null && scope.includes(organization))) throw notFound();
   if (organization !== null) await unit.asHouse().need('organization', organization);
-  const candidates = await candidatesFor(unit, organization);
+  return candidatesFor(unit, organization);
+}
+
+/** The people who may read the alarms, and whether a new one would reach them now. */
+export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere'): Promise<Row[]> {
+  const candidates = await candidatesWithin(unit, organization);
   const ids = candidates.map(({ id }) => id);
   const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
   const reference = await referencesTo(unit, ids);

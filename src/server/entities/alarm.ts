@@ -139,8 +139,8 @@ export const alarmHandlers = (services: Services): Handlers[string] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('alarm', newestFirst(criteria)) : Promise.reject(forbidden()))),
   get: (context, { id }) => context.read(async (unit) => unit.record('alarm', await unit.need('alarm', String(id)))),
-  recipients: (context, { organization = null }) =>
-    context.read((unit) => recipientsNow(unit, organization as string | null)),
+  recipients: (context, { organization = null, everywhere }) =>
+    context.read((unit) => recipientsNow(unit, everywhere === true ? 'everywhere' : (organization as string | null))),
   deliveries: (context, { id }) =>
     context.read(async (unit) => deliveriesOf(unit, await unit.need('alarm', String(id)))),
   acknowledge: doing(services, 'acknowledge'),

@@ -64,9 +64,16 @@ export interface Candidate {
 }
 
 /** Returns the active people who may read the alarms of an organization. */
-export async function candidatesFor(unit: Unit, organization: unknown): Promise<Candidate[]> {
+export const candidatesFor = async (unit: Unit, organization: unknown): Promise<Candidate[]> =>
+  candidatesOf(unit, await linkedTo(unit, organization));
+
+/** Returns the active people who may read the alarms of any of these organizations, each once. */
+export const candidatesIn = async (unit: Unit, organizations: readonly string[] | 'all'): Promise<Candidate[]> =>
+  candidatesOf(unit, await linkedToAny(unit, organizations));
+
+async function candidatesOf(unit: Unit, people: readonly Row[]): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
-  for (const person of await linkedTo(unit, organization)) {
+  for (const person of people) {
     const id = String(person['id']);
     const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
     const timeZone = await shiftZoneOf(unit, person);
@@ -124,6 +131,29 @@ const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
     .where('user.active', '=', 1)
     .where((where) => where.or([where('user.allOrganizations', '=', 1), where('userorg.id', 'is not', null)]))
     .execute();
+
+/** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
+function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<Row[]> {
+  const links = db
+    .selectFrom('userorg')
+    .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
+  const within = organizations === 'all' ? links : links.where('organization', 'in', organizations);
+  return db
+    .selectFrom('user')
+    .leftJoin(within.groupBy('user').as('link'), (join) => join.onRef('link.user', '=', 'user.id'))
+    .select([
+      'user.id',
+      'user.isDay',
+      'user.timeZone',
+      'user.readOnlyAlarms',
+      'user.alarmEmails',
+      'user.emailConfirmedAt',
+      'link.linkEmails',
+    ])
+    .where('user.active', '=', 1)
+    .where((where) => where.or([where('user.allOrganizations', '=', 1), where('link.user', 'is not', null)]))
+    .execute();
+}
 
 /** An address that nobody has proven to own is sent no customer's name. */
 const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Row): boolean =>

@@ -22,12 +22,13 @@ import { checked } from '#app/features/shell/live-panel.tsx';
 import { FlashHost, Page } from '#app/features/shell/page.tsx';
 import { BackBar } from '#app/features/shell/record-page.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { reader } from '#app/device/reader.ts';
-import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { saveCsv } from './csv-action.ts';
+import { ColumnsButton } from './columns-button.tsx';
+import { ListTotal } from './list-total.tsx';
+import { useTableLayout } from './use-table-layout.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { sorted, without } from './list-search.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
@@ -129,6 +130,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   const router = useRouter();
   const [onNavigate] = useState(() => (href: string) => router.history.push(href));
   const pages = useListPages(options);
+  const [layout, onLayout] = useTableLayout(id);
   const { rows, missing, fresh, asOf } = pages;
   const count = rows === null ? undefined : pages.total;
   useEffect(() => total.set(count), [total, count]);
@@ -151,6 +153,8 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
           rows={rows}
           selection={props.selection}
           table={props.table}
+          layout={layout}
+          onLayout={onLayout}
           sort={search.sort ?? props.sorts[0]?.value}
           onSort={(sort) => onSearch(sorted(search, sort, props.sorts))}
           currentKey={props.besideKey}
@@ -255,12 +259,13 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       <div className="flex-none pt-2.5">
         <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
           {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <Total total={total} />
+          <ListTotal total={total} />
           {!beside && props.list.columns && props.pages.enabled && (
             <>
               <div className="w-80 max-w-1/2">
                 <Find {...props} />
               </div>
+              <ColumnsButton id={id} columns={props.list.columns} />
               <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
                 <Icon name="file" size={20} />
               </Button>
@@ -281,14 +286,6 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       </div>
       {parts.bar}
     </Landmark>
-  );
-}
-
-/** The number of rows; it changes without drawing the tools again. */
-function Total({ total }: { total: Store<number | undefined> }) {
-  const count = total.use();
-  return (
-    <span className="flex-1 text-text3 tabular-nums">{count === undefined ? '' : formatNumber(count, reader())}</span>
   );
 }
 

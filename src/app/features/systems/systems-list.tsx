@@ -8,6 +8,7 @@ import type { ListColumn, ListDescription, RowState, RowSwipe } from '#app/ui/li
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Mark, toneOf } from '#app/ui/primitives/mark.tsx';
 import { Strip } from '#app/ui/status/strip.tsx';
+import { optionalColumns } from './optional-columns.tsx';
 import type { ListedSystem } from './systems-pages.ts';
 import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
@@ -121,5 +122,6 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
     { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
+    ...optionalColumns(now),
   ];
 }

@@ -8,7 +8,7 @@ import { type SystemsSearch, isNarrowed, sortOf, whereOf } from './systems-filte
 export type ListedSystem = Answer<'system', 'list'>['rows'][number];
 
 // Long attributes that rows do not show.
-const OMITTED = 'notes,lastLog,lastBackupLog,tempZipLocation,projectManager,softwareRole,softwareVersion';
+const OMITTED = 'notes,lastLog,lastBackupLog,tempZipLocation,softwareRole,softwareVersion';
 
 /** Worst first the list has three groups; in any other order one. `within`: a fixed condition, such as one organization. */
 export function partsOf(search: SystemsSearch, within: Record<string, unknown> = {}): readonly ListPart[] {

@@ -4,9 +4,11 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 
 // Phones never load it.
 const Organizations = lazy(() => import('./watch-organizations.tsx'));
+const OnCall = lazy(() => import('./watch-on-call.tsx'));
 
 /** One below the other on phones, with the numbers between; side by side on desks, each with its place from the start. */
-export function WatchColumns(parts: { alarms: ReactNode; numbers: ReactNode; backups: ReactNode }) {
+export function WatchColumns(parts: { alarms: ReactNode; numbers: ReactNode; backups: ReactNode; now: number }) {
+  const wide = useMedia('(min-width: 64rem)');
   const three = useMedia('(min-width: 90rem)');
   return (
     <div className="md:grid md:grid-cols-[1.2fr_1fr] md:items-start lg:grid-cols-3 md:*:min-w-0">
@@ -19,7 +21,14 @@ export function WatchColumns(parts: { alarms: ReactNode; numbers: ReactNode; bac
           </Suspense>
         </div>
       )}
-      <div>{parts.backups}</div>
+      <div>
+        {parts.backups}
+        {wide && (
+          <Suspense>
+            <OnCall now={parts.now} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

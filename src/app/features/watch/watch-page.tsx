@@ -109,6 +109,7 @@ export function WatchPage() {
           </>
         }
         numbers={!wide && numbers}
+        now={now}
       />
       <NewPill held={held} />
     </Page>

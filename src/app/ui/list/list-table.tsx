@@ -9,6 +9,8 @@ import * as m from '#text/messages.js';
 import { linesOf, remScale } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts';
+import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
+import { useColumnEdges } from './use-column-edges.tsx';
 import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -29,13 +31,15 @@ const noData: never[] = [];
 interface ListTableProps<T> extends ListBodyProps<T> {
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
+  layout?: TableLayout | undefined;
+  onLayout?: ((layout: TableLayout) => void) | undefined;
   after?: ReactNode;
 }
 
 type Columns<T> = readonly ListColumn<T>[];
 
-function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number) {
-  const all = list.columns ?? noData;
+function useColumns<T>({ list, sort, onSort, layout = declaredLayout }: ListTableProps<T>, width: number) {
+  const all = useMemo(() => layOut(list.columns ?? noData, layout), [list.columns, layout]);
   const sorting = useMemo(() => sortingOf(all, sort), [all, sort]);
   const visibility = useMemo(() => {
     const fitting = new Set<string>(columnsThatFit(all, width, remScale()).map(({ id }) => id));
@@ -66,7 +70,7 @@ function useColumns<T>({ list, sort, onSort }: ListTableProps<T>, width: number)
       if (value !== undefined) onSort?.(value);
     },
   });
-  const shown = all.filter(({ id }) => visibility[id]);
+  const shown = useMemo(() => all.filter(({ id }) => visibility[id]), [all, visibility]);
   return { table, shown };
 }
 
@@ -77,20 +81,21 @@ export default function ListTable<T>(props: ListTableProps<T>) {
   const body = useRef<HTMLDivElement>(null);
   const [root, width] = useWidth<HTMLDivElement>(FALLBACK_WIDTH);
   const { table, shown } = useColumns(props, width - ROW_INSET - (selection ? BOX_WIDTH : 0));
-  const touch = useMedia('(pointer: coarse)');
+  const tall = useMedia('(pointer: coarse)') || props.layout?.rows === 'comfortable';
   const lines = useMemo(() => linesOf(rows.groups, list.titlesInTable === true), [rows.groups, list.titlesInTable]);
   const visible = useVirtualLines({
     lines,
     rows,
     scroller,
     list: body,
-    rowHeight: touch ? TOUCH : DENSE,
+    rowHeight: tall ? TOUCH : DENSE,
     titleHeight: TITLE_HEIGHT,
   });
   useRestoredPosition(scroller, placeId);
   useRowEvents(body, { ...props, lines, hasCheckBoxes: true, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const resize = useColumnEdges(props, root, shown, selection !== undefined);
   return (
     <>
       <div
@@ -114,6 +119,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
                 column={shown.find((one) => one.id === id)}
                 sorted={column.getIsSorted()}
                 onSort={column.getCanSort() ? () => column.toggleSorting() : undefined}
+                edge={resize?.(id)}
               />
             ))}
           </div>
@@ -166,12 +172,13 @@ export default function ListTable<T>(props: ListTableProps<T>) {
 const placed = (top: number | null, height: number) => (top === null ? { height } : { height, top });
 
 interface HeaderCellProps<T> {
+  edge: ReactNode;
   column: ListColumn<T> | undefined;
   sorted: false | 'asc' | 'desc';
   onSort: (() => void) | undefined;
 }
 
-function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
+function HeaderCell<T>({ column, sorted, onSort, edge }: HeaderCellProps<T>) {
   if (!column) return null;
   const label = (
     <>
@@ -182,6 +189,7 @@ function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
   return (
     <div
       role="columnheader"
+      aria-label={column.header}
       className={column.align === 'end' ? styles.end : ''}
       {...(onSort && { 'aria-sort': sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending' })}
     >
@@ -192,6 +200,7 @@ function HeaderCell<T>({ column, sorted, onSort }: HeaderCellProps<T>) {
       ) : (
         label
       )}
+      {edge}
     </div>
   );
 }

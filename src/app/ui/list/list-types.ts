@@ -54,6 +54,8 @@ export interface ListColumn<T> {
   /** The share of the width that is left over; 0 when left out. */
   readonly grow?: number;
   readonly align?: 'end';
+  /** Shown only where a person chose it. */
+  readonly isOptional?: boolean;
   /** The row's link or button stands in this column; one column has it. */
   readonly link?: boolean;
   cell(item: T, state: RowState): ReactNode;

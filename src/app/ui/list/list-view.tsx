@@ -5,6 +5,7 @@ import { Skeleton } from '#app/ui/status/skeleton.tsx';
 import * as m from '#text/messages.js';
 import { limitGroups, sizeOf } from './list-lines.ts';
 import type { ListBodyProps, ListRows } from './list-types.ts';
+import type { TableLayout } from './table-layout.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 // Phones never load the table and its library.
@@ -19,6 +20,9 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
   table?: boolean;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
+  /** The columns as the person arranged them; as declared when left out. */
+  layout?: TableLayout | undefined;
+  onLayout?: ((layout: TableLayout) => void) | undefined;
   /** The maximum number of rows shown; 10,000 when left out. */
   limit?: number;
   /** Below the last row. */
@@ -26,8 +30,8 @@ export interface ListViewProps<T> extends ListBodyProps<T> {
 }
 
 /** The rows or the table, and a note when the limit leaves rows out. */
-export function ListView<T>({ table = false, sort, onSort, limit = MOST_ROWS, after, ...body }: ListViewProps<T>) {
-  const still = useRowsInPlace(body.rows);
+export function ListView<T>({ table = false, limit = MOST_ROWS, after, ...props }: ListViewProps<T>) {
+  const still = useRowsInPlace(props.rows);
   const total = sizeOf(still.groups);
   const rows = useMemo(() => ({ ...still, groups: limitGroups(still.groups, limit) }), [still, limit]);
   const foot = (
@@ -40,10 +44,10 @@ export function ListView<T>({ table = false, sort, onSort, limit = MOST_ROWS, af
       )}
     </>
   );
-  if (!table || !body.list.columns)
+  if (!table || !props.list.columns)
     return (
       <>
-        <VirtualList {...body} rows={rows} />
+        <VirtualList {...props} rows={rows} />
         {foot}
       </>
     );
@@ -55,7 +59,7 @@ export function ListView<T>({ table = false, sort, onSort, limit = MOST_ROWS, af
         </div>
       }
     >
-      <ListTable {...body} rows={rows} sort={sort} onSort={onSort} after={foot} />
+      <ListTable {...props} rows={rows} after={foot} />
     </Suspense>
   );
 }

@@ -54,6 +54,12 @@ export const iconPaths = {
     </>
   ),
   x: <path d="M6 6l12 12M18 6 6 18" />,
+  columns: (
+    <>
+      <rect x="3" y="4" width="18" height="16" rx="2" />
+      <path d="M9 4v16M15 4v16" />
+    </>
+  ),
   hand: <path d="M3 8h13M12 3.8 16.2 8 12 12.2M21 16H8M12 11.8 7.8 16l4.2 4.2" />,
   sliders: (
     <>

@@ -1,0 +1,33 @@
+// The columns of the table of systems that are shown only where a person chose them.
+import type { ReactNode } from 'react';
+import { reader } from '#app/device/reader.ts';
+import { contractText, kindText, methodText } from '#app/features/system-settings/system-labels.ts';
+import type { ListColumn } from '#app/ui/list/list-types.ts';
+import { formatBytes, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { ListedSystem } from './systems-pages.ts';
+
+/** After the usual columns, in this order. `now` in epoch ms. */
+export function optionalColumns(now: number): readonly ListColumn<ListedSystem>[] {
+  const column = (id: string, header: string, width: number, cell: (system: ListedSystem) => ReactNode) => ({
+    id,
+    header,
+    width,
+    cell,
+    isOptional: true,
+  });
+  return [
+    { ...column('kept', m.systems_kept(), 92, ({ keepSize }) => formatBytes(keepSize, reader())), align: 'end' },
+    column('retention', m.systems_retention(), 130, ({ retention }) => retention && <bdi>{retention.name}</bdi>),
+    column('kind', m.systemform_kind(), 120, ({ kind }) => kindText(kind)),
+    column('method', m.systemform_method(), 120, ({ backupMethod }) => methodText(backupMethod)),
+    column('address', m.systems_address(), 130, ({ internalIp, ip }) => (
+      <bdi className="font-mono text-code">{internalIp ?? ip ?? ''}</bdi>
+    )),
+    column('connection', m.systems_last_connection(), 132, ({ lastConnection }) =>
+      lastConnection === null ? m.systems_never() : formatMoment(lastConnection, now, reader()),
+    ),
+    column('contract', m.systemform_contract(), 100, ({ contractStatus }) => contractText(contractStatus)),
+    column('manager', m.systemform_manager(), 140, ({ projectManager }) => <bdi>{projectManager}</bdi>),
+  ];
+}

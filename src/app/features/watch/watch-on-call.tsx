@@ -1,0 +1,71 @@
+// The people on call, on Watch of a desk: who would be rung now, and whose phone would not ring and why.
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#app/api/client.ts';
+import { useCan, useMe } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { isRung, type Recipients } from '#app/features/alarms/recipients-text.ts';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { Mark } from '#app/ui/primitives/mark.tsx';
+import { formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+
+const MOST = 8;
+type Recipient = Recipients[number];
+
+/** People without a device first among those who do not ring: somebody has to help them. */
+const place = (one: Recipient): number => (isRung(one) ? 1 : one.reason === 'noDevice' ? 0 : 2);
+
+/** Those who may act on alarms; nothing while it is not known. `now` in epoch ms. */
+export default function OnCall({ now }: { now: number }) {
+  const mine = useMe()?.id;
+  const { data } = useQuery({
+    ...api.alarm.recipients.queryOptions({ everywhere: true }),
+    enabled: useCan('alarm.read'),
+  });
+  const people = (data ?? []).filter((one) => one.acts && one.user !== null);
+  if (people.length === 0) return null;
+  const ringing = people.filter(isRung).length;
+  const sorted = people.toSorted((a, b) => place(a) - place(b));
+  return (
+    <section aria-label={m.watch_on_call()}>
+      <SectionTitle end={m.watch_on_call_count({ ringing, others: people.length - ringing })}>
+        {m.watch_on_call()}
+      </SectionTitle>
+      <ul className="px-4">
+        {sorted.slice(0, MOST).map((one) => (
+          <li key={one.user?.id} className="flex min-h-13 items-center gap-3 border-b border-line py-1.5">
+            <div className="min-w-0 flex-1">
+              <b className="block truncate">
+                <bdi>{one.user?.id === mine ? m.alarms_you() : one.user?.name}</bdi>
+              </b>
+              <small className={cx('text-secondary', isTrouble(one) ? 'font-semibold text-latetext' : 'text-text2')}>
+                {stateOf(one, now)}
+              </small>
+            </div>
+            {isRung(one) ? (
+              <Mark kind="ok" size={18} />
+            ) : (
+              <Icon name={isTrouble(one) ? 'warn' : 'moon'} size={19} className="text-text3" />
+            )}
+          </li>
+        ))}
+      </ul>
+      {people.length > MOST && (
+        <p className="px-4 pt-2 text-text3">{m.watch_on_call_more({ count: people.length - MOST })}</p>
+      )}
+    </section>
+  );
+}
+
+const isTrouble = (one: Recipient): boolean => one.reason === 'noDevice' || (!isRung(one) && one.reason === null);
+
+function stateOf(one: Recipient, now: number): string {
+  if (isRung(one)) return m.watch_on_call_rings();
+  if (one.reason === 'dayShift')
+    return one.from === null
+      ? m.watch_on_call_day_shift()
+      : m.watch_on_call_day_shift_from({ time: formatMoment(one.from, now, reader()) });
+  return one.channels.includes('mail') ? m.watch_on_call_mail() : m.watch_on_call_no_device();
+}

@@ -1,0 +1,68 @@
+// The edge of a column header that resizes the column: by dragging, by the arrow keys, and to its content by a double click.
+import { type PointerEvent, useRef } from 'react';
+import * as m from '#text/messages.js';
+import { remScale } from './list-lines.ts';
+import { LEAST_WIDTH, clampWidth } from './table-layout.ts';
+import styles from './list-table.module.css';
+
+const STEP = 8;
+
+interface ColumnEdgeProps {
+  header: string;
+  /** The least width, px at 16 px text; a column that grows is drawn wider. */
+  width: number;
+  /** Shows a width while it is dragged. */
+  onDrag: (width: number) => void;
+  onResize: (width: number) => void;
+  /** Makes the column as wide as the content in sight. */
+  onFit: () => void;
+}
+
+/** Measured when a drag begins, not while rows are drawn. */
+const drawnWidth = (edge: HTMLElement, least: number): number =>
+  (edge.parentElement?.offsetWidth ?? least) / remScale();
+
+/** Stands at the end of a header. */
+export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdgeProps) {
+  const from = useRef<{ x: number; width: number; sign: number } | null>(null);
+  const widthAt = (e: PointerEvent): number | null =>
+    from.current && clampWidth(from.current.width + (e.clientX - from.current.x) * from.current.sign);
+  const end = (e: PointerEvent, isDone: boolean) => {
+    const next = widthAt(e);
+    const moved = next !== null && next !== Math.round(from.current?.width ?? next);
+    from.current = null;
+    if (next !== null && isDone && moved) onResize(next);
+  };
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={m.lists_column_width({ column: header })}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={LEAST_WIDTH}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={(e) => {
+        if (e.button !== 0) return;
+        e.currentTarget.setPointerCapture(e.pointerId);
+        const sign = getComputedStyle(e.currentTarget).direction === 'rtl' ? -1 : 1;
+        from.current = { x: e.clientX, width: drawnWidth(e.currentTarget, width), sign };
+      }}
+      onPointerMove={(e) => {
+        const next = widthAt(e);
+        if (next !== null) onDrag(next);
+      }}
+      onPointerUp={(e) => from.current && end(e, true)}
+      onPointerCancel={(e) => from.current && end(e, false)}
+      onDoubleClick={onFit}
+      onKeyDown={(e) => {
+        const by = { ArrowRight: STEP, ArrowLeft: -STEP }[e.key];
+        if (by !== undefined) onResize(clampWidth(drawnWidth(e.currentTarget, width) + by));
+        else if (e.key === 'Enter') onFit();
+        else return;
+        e.preventDefault();
+        e.stopPropagation();
+      }}
+    />
+  );
+}
