@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as MainRouteImport } from './routes/_main.tsx';
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx';
 import { Route as MainIndexRouteImport } from './routes/_main/index.tsx';
+import { Route as MainGettingStartedRouteImport } from './routes/_main/getting-started.tsx';
 import { Route as MainMoreRouteImport } from './routes/_main/more.tsx';
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
@@ -73,6 +74,11 @@ const UnsubscribeRoute = UnsubscribeRouteImport.update({
 const MainIndexRoute = MainIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainGettingStartedRoute = MainGettingStartedRouteImport.update({
+  id: '/getting-started',
+  path: '/getting-started',
   getParentRoute: () => MainRoute,
 } as any);
 const MainMoreRoute = MainMoreRouteImport.update({
@@ -330,6 +336,7 @@ const MainAdminUserSettingsRoute = MainAdminUserSettingsRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute;
   '/unsubscribe': typeof UnsubscribeRoute;
+  '/getting-started': typeof MainGettingStartedRoute;
   '/more': typeof MainMoreRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -381,6 +388,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/unsubscribe': typeof UnsubscribeRoute;
+  '/getting-started': typeof MainGettingStartedRoute;
   '/more': typeof MainMoreRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_main': typeof MainRouteWithChildren;
   '/unsubscribe': typeof UnsubscribeRoute;
+  '/_main/getting-started': typeof MainGettingStartedRoute;
   '/_main/more': typeof MainMoreRoute;
   '/auth/confirm-email': typeof AuthConfirmEmailRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
@@ -489,6 +498,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/unsubscribe'
+    | '/getting-started'
     | '/more'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -540,6 +550,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/unsubscribe'
+    | '/getting-started'
     | '/more'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -592,6 +603,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_main'
     | '/unsubscribe'
+    | '/_main/getting-started'
     | '/_main/more'
     | '/auth/confirm-email'
     | '/auth/forgot-password'
@@ -676,6 +688,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof MainIndexRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/getting-started': {
+      id: '/_main/getting-started';
+      path: '/getting-started';
+      fullPath: '/getting-started';
+      preLoaderRoute: typeof MainGettingStartedRouteImport;
       parentRoute: typeof MainRoute;
     };
     '/_main/more': {
@@ -1042,6 +1061,7 @@ const MainAdminSystemRouteWithChildren = MainAdminSystemRoute._addFileChildren(
 );
 
 interface MainRouteChildren {
+  MainGettingStartedRoute: typeof MainGettingStartedRoute;
   MainMoreRoute: typeof MainMoreRoute;
   MainIndexRoute: typeof MainIndexRoute;
   MainAdminActivityRoute: typeof MainAdminActivityRoute;
@@ -1080,6 +1100,7 @@ interface MainRouteChildren {
 }
 
 const MainRouteChildren: MainRouteChildren = {
+  MainGettingStartedRoute: MainGettingStartedRoute,
   MainMoreRoute: MainMoreRoute,
   MainIndexRoute: MainIndexRoute,
   MainAdminActivityRoute: MainAdminActivityRoute,

@@ -1,5 +1,6 @@
 // The administrator that the environment names, made where nobody is there yet.
 import { makeAdministrator } from './entities/auth.ts';
+import { firstRecords } from './entities/first-records.ts';
 import { hashed } from './entities/people.ts';
 import { Refusal } from './kernel/refusal.ts';
 import type { Backwatch } from './server.ts';
@@ -16,7 +17,10 @@ export async function firstAdministrator(
   const passwordHash = await hashed(password);
   const first = { email: email.toLowerCase(), passwordHash, firstName: '', lastName: '' };
   try {
-    await house.write((unit) => makeAdministrator(unit, first));
+    await house.write(async (unit) => {
+      await makeAdministrator(unit, first);
+      await firstRecords(unit);
+    });
   } catch (error) {
     if (!(error instanceof Refusal) || !BEFORE.has(error.code)) throw error;
   }

@@ -12,6 +12,7 @@ import { linkHandlers } from './account-links.ts';
 import { makeNoteFailure } from './failed-sign-ins.ts';
 import { nameOf } from './reference.ts';
 import { firstGroups } from './first-groups.ts';
+import { firstRecords } from './first-records.ts';
 import { hashed, isPassword } from './password.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
@@ -118,6 +119,7 @@ async function setUp(context: Context, services: Services, input: Row): Promise<
   };
   const id = await context.write(async (unit) => {
     const made = await makeAdministrator(unit, first);
+    await firstRecords(unit);
     actedBy(unit, { id: made, name: nameOf(first) });
     return made;
   }, house);

@@ -9,7 +9,6 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { afterSignIn } from '#app/push/onboarding.ts';
 import { setUp } from '#app/auth/sign-in.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 
@@ -35,8 +34,9 @@ export function SetUpPage({ token }: { token: string | undefined }) {
     initial,
     validate,
     send: async (values) => {
-      const { id } = await setUp({ ...values, email: values.email.trim(), token: token ?? '' });
-      router.history.replace(await afterSignIn(id, undefined));
+      await setUp({ ...values, email: values.email.trim(), token: token ?? '' });
+      // Alarms on this device come last: there is nothing to be alarmed of yet.
+      router.history.replace('/');
     },
     readErrors,
   });

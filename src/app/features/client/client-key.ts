@@ -1,6 +1,7 @@
 // The key of a client: read from the server each time it is needed, never cached.
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
+import { ApiError } from '#app/api/errors.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
@@ -19,11 +20,13 @@ export const readClientKey = async ({ noun, id }: KeyOwner): Promise<string> => 
 /** The address that clients connect to. */
 export const serverAddress = (): string => cachedSession()?.secureUrl ?? window.location.origin;
 
-/** The line that starts a client; `key` stands in it as given. */
-export const clientCommand = (key: string): string =>
-  [`BACKWATCH_KEY=${key}`, 'npm', 'run', 'client', '--', '--server', serverAddress(), '--root', '/var/backups'].join(
-    ' ',
-  );
+/** A word of a command as a shell reads it. */
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The line that starts a client over one folder; `key` stands in it as given. */
+export const clientCommand = (key: string, root = '/var/backups', server = serverAddress()): string =>
+  [`BACKWATCH_KEY=${key}`, 'npm', 'run', 'client', '--', '--server', server, '--root', shellWord(root)].join(' ');
 
 /** Copies the key, or what `text` makes of it; answers whether that worked. */
 export async function copyKey(owner: KeyOwner, text = (key: string) => key): Promise<boolean> {
@@ -32,7 +35,8 @@ export async function copyKey(owner: KeyOwner, text = (key: string) => key): Pro
     await navigator.clipboard.writeText(text(key));
     return true;
   } catch (error) {
-    flash('negative', error instanceof DOMException ? m.client_copy_failed() : errorMessage(error));
+    // Without HTTPS a browser has no clipboard.
+    flash('negative', error instanceof ApiError ? errorMessage(error) : m.client_copy_failed());
     return false;
   }
 }

@@ -114,7 +114,8 @@ export function Narrow({ form, children }: { form: RecordForm; children: ReactNo
   );
 }
 
-function Summary({ form }: { form: RecordForm }) {
+/** The errors of the form, above its fields. */
+export function Summary({ form }: { form: RecordForm }) {
   const { formId, failure, attempt, spec } = form;
   const errors = useFieldErrors(form);
   const found: FormError[] = [

@@ -1,5 +1,6 @@
 // More: every place that is not a tab, with its count, the account, the theme and the sign-out.
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
@@ -14,6 +15,9 @@ import * as m from '#text/messages.js';
 import { useTitle } from './error-pages.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { Page } from './page.tsx';
+
+// Needed for as long as the installation is new.
+const FirstStepsRow = lazy(() => import('#app/features/first-run/first-steps-row.tsx'));
 
 /** One row is enough: the total comes with it. */
 const one = { limit: 1 };
@@ -49,6 +53,9 @@ export function MorePage() {
               value={stateLabel(state)}
               pill={state !== 'on' && state !== 'unknown'}
             />
+            <Suspense>
+              <FirstStepsRow />
+            </Suspense>
             <Install />
             <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} />
           </Rows>

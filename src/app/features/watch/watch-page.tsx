@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { api } from '#app/api/client.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
@@ -33,11 +32,11 @@ import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type Counts, glanceOf } from './glance-format.ts';
 import { AgePlate, FleetNumbers, LatestBackups } from './home-widgets.tsx';
+import { recentQuery } from './recent-query.ts';
 import { WatchColumns } from './watch-columns.tsx';
 
 /** Rows of alarms before the link to all of them. */
 const MAX_ALARMS = 3;
-const recentQuery = api.recent.latest.queryOptions({}, { persist: true });
 
 /** The home screen. */
 export function WatchPage() {

@@ -1,5 +1,5 @@
 // The home screen.
 import { createFileRoute } from '@tanstack/react-router';
-import { WatchPage } from '#app/features/watch/watch-page.tsx';
+import { HomePage } from '#app/features/first-run/home-page.tsx';
 
-export const Route = createFileRoute('/_main/')({ staticData: { aside: 'none' }, component: WatchPage });
+export const Route = createFileRoute('/_main/')({ staticData: { aside: 'none' }, component: HomePage });

@@ -1,0 +1,140 @@
+// The first backup has arrived: what came, when the next one is due, and the way to alarms on a phone.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Card } from '#app/ui/layout/rows.tsx';
+import { TopBar } from '#app/ui/layout/page-header.tsx';
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { LampRise } from '#app/ui/primitives/logo.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { Sky } from '#app/ui/status/glance.tsx';
+import { Strip } from '#app/ui/status/strip.tsx';
+import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { api } from '#app/api/client.ts';
+import { useMe } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { serverAddress } from '#app/features/client/client-key.ts';
+import { deviceKind } from '#app/features/push/push-state.ts';
+import { useTitle } from '#app/features/shell/error-pages.tsx';
+import { LivePanel } from '#app/features/shell/live-panel.tsx';
+import { Page } from '#app/features/shell/page.tsx';
+import { formatBytes, formatDateTime, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { setFirstRunState } from './first-run-store.ts';
+import css from './arrived.module.css';
+import type { FirstSystem } from './use-first-steps.ts';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+/** For the system that reported first. */
+export function ArrivedPage({ system }: { system: FirstSystem }) {
+  const me = useMe();
+  const wide = useMedia('(min-width: 64rem)');
+  const user = me?.id;
+  useTitle(m.firstrun_arrived());
+  useEffect(() => {
+    if (user !== undefined) setFirstRunState(user, 'done');
+  }, [user]);
+  return (
+    <Page ground="deep" measure="pane">
+      <Sky tone="ok">
+        <TopBar brand="Backwatch" end={<LivePanel />} />
+        <div className={css['rise']}>
+          <LampRise />
+        </div>
+      </Sky>
+      <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-8">
+        <Arrived system={system} />
+        {wide ? (
+          <Card title={m.firstrun_phone_title()}>
+            <PhoneCode />
+          </Card>
+        ) : null}
+      </div>
+      <Ways system={system} wide={wide} />
+    </Page>
+  );
+}
+
+function Arrived({ system }: { system: FirstSystem }) {
+  const { id, name, organization, dueAt, strip } = system;
+  const newest = useQuery(api.backup.list.queryOptions({ where: { system: id }, sort: 'date DESC', limit: 1 }));
+  const backup = newest.data?.rows[0];
+  const { timeZone } = organization;
+  const there = { ...reader(), timeZone };
+  const due = dueAt === null ? null : formatDateTime(dueAt, there);
+  const names = { system: name, organization: organization.name };
+  return (
+    <section role="status">
+      <h1 className="px-4 pt-4 text-[min(2.75rem,11vw)]/[1] font-[720] tracking-[-0.04em] text-balance">
+        {m.firstrun_arrived()}
+      </h1>
+      <p className="px-4 pt-3 pb-3 text-lg text-text2 wrap-anywhere">
+        {due === null
+          ? m.firstrun_arrived_unscheduled(names)
+          : m.firstrun_arrived_line({ ...names, due, zone: timeZoneText(timeZone) })}
+      </p>
+      <Card>
+        <Strip size="L" cells={strip} />
+        {backup && (
+          <>
+            <p className="flex justify-between gap-3 pt-3">
+              <b>{formatMoment(backup.date, Date.now(), reader())}</b>
+              <span className="tabular-nums">{formatBytes(backup.size, reader())}</span>
+            </p>
+            <p className="font-mono text-code text-text2 wrap-anywhere">
+              <bdi>{backup.file}</bdi>
+            </p>
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** The code holds the address and nothing else. */
+function PhoneCode() {
+  const address = serverAddress();
+  return (
+    <>
+      <p className="pb-4 text-text2">{m.firstrun_phone_line()}</p>
+      <Suspense>
+        <QrCode text={address} label={m.firstrun_phone_code({ address })} />
+      </Suspense>
+      <p className="pt-3 text-center font-mono text-code wrap-anywhere">
+        <bdi>{address}</bdi>
+      </p>
+      <p className="pt-1 text-center text-text3">
+        {address.startsWith('https:') ? m.firstrun_phone_only_address() : m.firstrun_phone_needs_https()}
+      </p>
+    </>
+  );
+}
+
+function Ways({ system, wide }: { system: FirstSystem; wide: boolean }) {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<HTMLElement | null>(null);
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pt-4 pb-6">
+      <ButtonLink to="/user/alarms?from=/" {...(!wide && { kind: 'lamp' as const, wide: true })}>
+        <Icon name="bell" />
+        {m.firstrun_turn_on({ device: deviceKind() })}
+      </ButtonLink>
+      {!wide && (
+        <Button onPress={setAsks}>
+          <Icon name="mobile" />
+          {m.firstrun_another_phone()}
+        </Button>
+      )}
+      <ButtonLink to={`/admin/system?id=${system.id}`}>{m.firstrun_open_system({ system: system.name })}</ButtonLink>
+      <Button kind="line" onPress={() => void navigate({ to: '/' })}>
+        {m.firstrun_not_now()}
+      </Button>
+      <Sheet open={asks !== null} onClose={() => setAsks(null)} title={m.firstrun_phone_title()} anchor={asks}>
+        <PhoneCode />
+      </Sheet>
+    </div>
+  );
+}

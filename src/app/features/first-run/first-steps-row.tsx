@@ -1,0 +1,18 @@
+// The row of More that leads back to the first steps, while they are hidden.
+import { useRouter } from '@tanstack/react-router';
+import { LinkRow } from '#app/ui/layout/rows.tsx';
+import { useMe } from '#app/auth/me.ts';
+import * as m from '#text/messages.js';
+import { setFirstRunState, useFirstRunState } from './first-run-store.ts';
+
+/** Nothing while they are not hidden. */
+export default function FirstStepsRow() {
+  const me = useMe();
+  const { history } = useRouter();
+  if (useFirstRunState() !== 'hidden' || me === null) return null;
+  const show = () => {
+    setFirstRunState(me.id, 'open');
+    history.push('/');
+  };
+  return <LinkRow icon="watch" label={m.firstrun_title()} onPress={show} />;
+}

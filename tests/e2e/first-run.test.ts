@@ -1,0 +1,117 @@
+// A new user from the set-up link to the first backup, with a real client process: each step left and found again, in seconds.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Clock, MINUTE, makeGround, type Ground } from '../ground.ts';
+import { startServer, type Running } from '../world.ts';
+import { axeFaults } from './audits.ts';
+import { chrome } from './demo-stage.ts';
+import { BUILT } from './stage.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const PASSWORD = 'correct-horse-battery';
+let ground: Ground;
+let running: Running;
+let browser: Browser;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  ground = await makeGround('sqlite');
+  const clock = new Clock(new Date().toISOString());
+  clock.run();
+  running = await startServer(ground, { clock, appFolder: BUILT });
+  browser = await chromium.launch(chrome);
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await browser.close();
+  await running.close();
+  await ground.gone();
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Runs what the command says, in the built client, which looks each second. */
+function runCommand(command: string): void {
+  const [, key = '', server = '', folder = ''] =
+    /^BACKWATCH_KEY=(\S+) npm run client -- --server (\S+) --root (\S+)$/.exec(command) ?? [];
+  const state = join(ground.folder, 'client-state');
+  const args = ['--server', server, '--root', folder, '--state', state, '--scan-every', '1'];
+  const env = { ...process.env, BACKWATCH_KEY: key };
+  const agent = join(root, 'dist/agent/main.js');
+  children.push(spawn(process.execPath, [agent, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }));
+}
+
+async function putBackup(folder: string): Promise<void> {
+  const file = join(folder, 'monday', 'ledger.bak');
+  await mkdir(join(folder, 'monday'), { recursive: true });
+  await writeFile(file, 'the ledger');
+  const at = new Date(Date.now() - 10 * MINUTE);
+  await utimes(file, at, at);
+}
+
+async function newPage(viewport = { width: 390, height: 844 }): Promise<Page> {
+  const options = { viewport, baseURL: running.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+  return context.newPage();
+}
+
+test('a new user reaches the first monitored backup, and can leave and find each step again', async () => {
+  const began = Date.now();
+  const folder = join(ground.folder, 'backups');
+  await putBackup(folder);
+  const page = await newPage();
+  await page.goto(`/auth/set-up?token=${running.server.services.setUpToken()}`);
+  await page.getByLabel('First name').fill('Mia');
+  await page.getByLabel('Email').fill('mia@ahlers.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Create administrator');
+  await said(page, '0 of 4 done. Come back any time.');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await press(page, 'Add an organization');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ahlers Marine');
+  await press(page, 'Back');
+  await press(page, 'Add an organization');
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ahlers Marine');
+  await press(page, 'Create and go on');
+
+  await page.getByRole('heading', { level: 1, name: 'Add a system' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('ledger-01');
+  await said(page, 'Nightly');
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Create and go on');
+
+  await page.getByRole('heading', { level: 1, name: 'How ledger-01 reports' }).waitFor();
+  await page.goto('/');
+  await said(page, '3 of 4 done. Come back any time.');
+  await press(page, 'Hide');
+  await page.goto('/more');
+  await press(page, 'First steps');
+  await press(page, 'Set up its reports');
+  await page.getByRole('textbox', { name: 'Folder with the backups' }).fill(folder);
+  await press(page, 'Show the command');
+  await said(page, 'Waiting for the first report');
+  expect(await page.getByText(/BACKWATCH_KEY=bw/).count()).toBe(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Copy command');
+  await said(page, 'Copied');
+  runCommand(await page.evaluate(() => navigator.clipboard.readText()));
+
+  await page.getByRole('heading', { level: 1, name: 'Your first backup is here' }).waitFor({ timeout: 60_000 });
+  const seconds = Math.round((Date.now() - began) / 100) / 10;
+  console.log(`from the set-up link to the first backup: ${seconds} s`);
+  await said(page, 'ledger.bak');
+  await said(page, /ledger-01 at Ahlers Marine is monitored from now on\. The next backup is due .+ time\./);
+  expect(await axeFaults(page)).toEqual([]);
+  await press(page, 'Another phone');
+  await page.getByRole('img', { name: `QR code of ${running.origin}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await press(page, 'Not now');
+  await said(page, 'Latest backups');
+  await page.context().close();
+});
