@@ -125,8 +125,9 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     const [here, there] = [new Browser(world.origin), await world.signIn(id)];
     await here.ask('GET', '/api/auth/check-user');
     const login = { email: 'erin@example.com', password: PASSWORD };
+    world.clock.advance(1000);
     expect((await here.ask('POST', '/api/auth/login', { ...login, password: 'not-the-password' })).status).toBe(401);
-    expect((await of(id)).map(({ action }) => action)).toEqual(['created']);
+    expect((await of(id)).map(({ action }) => action)).toEqual(['signInFailed', 'created']);
     world.clock.advance(1000);
     await here.ask('POST', '/api/auth/login', login);
     expect(await newest(id)).toMatchObject({
@@ -146,7 +147,13 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     world.clock.advance(1000);
     await here.ask('POST', '/api/auth/logout', {});
     await here.ask('POST', '/api/auth/logout', {});
-    expect((await of(id)).map(({ action }) => action)).toEqual(['signedOut', 'updated', 'signedIn', 'created']);
+    expect((await of(id)).map(({ action }) => action)).toEqual([
+      'signedOut',
+      'updated',
+      'signedIn',
+      'signInFailed',
+      'created',
+    ]);
   });
 
   test('who acts by a signed link is named though nobody is signed in', async () => {

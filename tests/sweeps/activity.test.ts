@@ -8,6 +8,7 @@ const DONE: Record<string, string> = { create: 'created', update: 'updated', des
 
 /** A new call that leaves no entry is a decision: it is written down here. */
 const SILENT = {
+  'alarm.markRead': 'stands in the history of the alarm',
   'auth.checkEmail': 'a link is mailed; what it does is told when it is used',
   'auth.oauth': 'is refused where there is no provider; who comes in is told',
   'auth.oauthLogin': 'is refused where there is no provider; who comes in is told',
