@@ -15,8 +15,8 @@ const screen = /\/routes\/.*\?tsr-split=/;
 const formLibrary = /\/@tanstack\/react-form\//;
 /** `admin/systems` and `admin/system/client` are screens of one noun. */
 const nounOfScreen = /\/routes\/(?:_main\/)?(?:admin\/)?([a-z]+?)s?[/._-]/;
-/** Opened without a connection too, where no worker has its files: it comes with what other screens share. */
-const signOut = /\/routes\/auth\/logout\./;
+/** Opened from every screen, without a connection too, where no worker has their files: they come with what screens share. */
+const atHand = /\/routes\/(?:auth\/logout|_main\/more|_main\/admin\/systems)\./;
 /** Nouns with so many screens that one chunk of them would be over its budget; the others compress better together. */
 const largeNouns = new Set(['system']);
 const tabOfScreen = /\/([a-z]+)\.tsx\?/;
@@ -88,7 +88,7 @@ function screenChunksOf(screens: readonly { id: string; modules: readonly string
     }
   }
   const chunkOf = (one: string, ids: readonly string[]) => {
-    const nouns = new Set(ids.map((id) => (signOut.test(id) ? null : nounOfScreen.exec(id)?.[1]) ?? 'screens'));
+    const nouns = new Set(ids.map((id) => (atHand.test(id) ? null : nounOfScreen.exec(id)?.[1]) ?? 'screens'));
     if (nouns.size > 1) return withoutForm.has(one) ? 'screens' : 'forms';
     const [noun = ''] = nouns;
     return ids.length === 1 && largeNouns.has(noun) ? (tabOfScreen.exec(ids[0] ?? '')?.[1] ?? noun) : noun;
