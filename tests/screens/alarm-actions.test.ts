@@ -43,6 +43,20 @@ test('until the server has answered it says what will be done, though the networ
   await expect.poll(() => flashNow().messages).toEqual(['Acknowledged ledger-01']);
 });
 
+test('an answer that comes before the next action is stored counts as well', async () => {
+  let answered = 0;
+  answers(() => Promise.resolve(json({ outcome: 'done', by: null })).finally(() => (answered += 1)));
+  const stored = outboxStore.set;
+  const store = vi.spyOn(outboxStore, 'set').mockImplementation(async (id, value) => {
+    if ((value as { alarmId: string }).alarmId === 'a2') await expect.poll(() => answered).toBe(1);
+    await wait(50);
+    return stored(id, value);
+  });
+  await acknowledge([ledger, { ...ledger, id: 'a2' }]);
+  await expect.poll(() => flashNow().messages).toEqual(['Acknowledged 2']);
+  store.mockRestore();
+});
+
 test('who comes second hears who was first, and nothing else', async () => {
   answers(() => Promise.resolve(json({ outcome: 'already', by: 'Mia Lund' })));
   await acknowledge([ledger]);

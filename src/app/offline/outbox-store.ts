@@ -1,11 +1,12 @@
 // The app's one outbox: every action on an alarm goes through it, so that it survives a dead network and a closed app.
+import { v7 } from 'uuid';
 import { applyAnswer } from '#app/api/apply-answer.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { request } from '#app/api/http-client.ts';
 import { outboxStore } from './idb.ts';
 import { headersOf } from '#contract/outbox.ts';
 import { SEND_TIMEOUT_MS, type SendRequest, queuedActions } from './outbox-sender.ts';
-import { type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
+import { type NewAction, type Notice, type Outbox, type QueuedAction, createOutbox } from './outbox.ts';
 
 export type { QueuedAction } from './outbox.ts';
 
@@ -21,8 +22,27 @@ interface OutboxListener {
 /** Callbacks of actions whose answer somebody waits for, by action id. */
 const awaited = new Map<string, (isDone: boolean) => void>();
 
-/** Resolves with the server's answer to an action: true if it was done; false if somebody else was first. */
-export const whenAnswered = (id: string): Promise<boolean> => new Promise((resolve) => awaited.set(id, resolve));
+/**
+ * Stores actions in their order; rejects if this device could not store one. `answered` resolves once the server has
+ * answered all of them: true if each was done, false if somebody else was first with one. It stays open while one waits.
+ */
+export async function addActions(
+  added: readonly NewAction[],
+): Promise<{ actions: readonly QueuedAction[]; answered: Promise<boolean> }> {
+  const actions: QueuedAction[] = [];
+  const answers: Promise<boolean>[] = [];
+  for (const one of added) {
+    const id = v7();
+    answers.push(new Promise((resolve) => awaited.set(id, resolve)));
+    try {
+      actions.push(await outbox().add({ ...one, id }));
+    } catch (error) {
+      awaited.delete(id);
+      throw error;
+    }
+  }
+  return { actions, answered: Promise.all(answers).then((all) => all.every(Boolean)) };
+}
 
 // Notices without a listener, for example during the sign-in, go to the first listener.
 const pendingNotices: Notice[] = [];

@@ -30,9 +30,20 @@ export interface OutboxOptions {
   page?: { document: EventTarget & { visibilityState: string }; window: EventTarget; channel?: EventTarget };
 }
 
+/** An action as it is added. Its id is made where none is given. */
+export interface NewAction {
+  id?: string;
+  kind: ActionKind;
+  alarmId: string;
+  body?: Record<string, unknown>;
+}
+
 export interface Outbox {
-  /** Stores an action and tries to send it; resolves once it is stored. Rejects without a user or without storage. */
-  add(action: { kind: ActionKind; alarmId: string; body?: Record<string, unknown> }): Promise<QueuedAction>;
+  /**
+   * Stores an action and tries to send it; resolves once it is stored. Rejects without a user or without storage.
+   * The answer may come before `add` resolves: whoever waits for it chooses the id.
+   */
+  add(action: NewAction): Promise<QueuedAction>;
   /** Removes an action; false if it is being sent or gone, so that only the opposite action helps. */
   undo(id: string): Promise<boolean>;
   /** Sends the actions in order; call it when the socket connects. Never rejects. */
@@ -118,11 +129,11 @@ const makeCommands = (
   read: () => Promise<void>,
   sendSoon: () => Promise<void>,
 ): Pick<Outbox, 'add' | 'undo' | 'confirm'> => ({
-  add: async ({ kind, alarmId, body = {} }) => {
+  add: async ({ id = v7(), kind, alarmId, body = {} }) => {
     const { userId } = session;
     if (userId === null) throw new Error('Nobody is signed in.');
     const createdAt = new Date(now()).toISOString();
-    const action: QueuedAction = { id: v7(), kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+    const action: QueuedAction = { id, kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
     await store.set(action.id, action);
     await read();
     void sendSoon();

@@ -2,7 +2,7 @@
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
 import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';
-import { type QueuedAction, outbox, whenAnswered } from '#app/offline/outbox-store.ts';
+import { type QueuedAction, addActions, outbox } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -106,8 +106,8 @@ export const endSnooze = (alarm: Alarm): Promise<void> => {
 /** Adds a note through the outbox. Resolves to false if this device could not store it. */
 export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<boolean> {
   try {
-    const action = await outbox().add({ kind: 'note', alarmId: id, body: { note } });
-    void report([action], { later: m.alarms_note_later(), done: m.alarms_note_saved() }, { timeout: UNDO_MS });
+    const added = await addActions([{ kind: 'note', alarmId: id, body: { note } }]);
+    void report(added, { later: m.alarms_note_later(), done: m.alarms_note_saved() }, { timeout: UNDO_MS });
     return true;
   } catch {
     flash('negative', m.alarms_not_stored());
@@ -115,16 +115,19 @@ export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<
   }
 }
 
-type NewAction = Parameters<ReturnType<typeof outbox>['add']>[0];
+type Added = Awaited<ReturnType<typeof addActions>>;
 
-async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoable = true } = {}): Promise<void> {
+async function enqueue(
+  newActions: Parameters<typeof addActions>[0],
+  texts: Texts,
+  { undoable = true } = {},
+): Promise<void> {
   if (newActions.length === 0) return;
   navigator.vibrate?.(HAPTIC_MS);
   try {
-    const actions: QueuedAction[] = [];
-    for (const one of newActions) actions.push(await outbox().add(one));
-    const action = { word: m.actions_undo(), run: () => void undo(actions) };
-    await report(actions, texts, { timeout: UNDO_MS, ...(undoable && { action }) });
+    const added = await addActions(newActions);
+    const action = { word: m.actions_undo(), run: () => void undo(added.actions) };
+    await report(added, texts, { timeout: UNDO_MS, ...(undoable && { action }) });
   } catch {
     flash('negative', m.alarms_not_stored());
   }
@@ -132,12 +135,11 @@ async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoabl
 
 // Nothing is said to be done before the server has answered.
 async function report(
-  actions: readonly QueuedAction[],
+  { actions, answered }: Added,
   { later, done }: Texts,
   options: Parameters<typeof flash>[2],
 ): Promise<void> {
-  const answers = Promise.all(actions.map(({ id }) => whenAnswered(id)));
-  void answers.then((all) => all.every(Boolean) && flash('positive', done, options));
+  void answered.then((isDone) => isDone && flash('positive', done, options));
   const soon = isOffline() ? 0 : ANSWER_MS;
   await new Promise((resolve) => setTimeout(resolve, soon));
   const waiting = new Set(
