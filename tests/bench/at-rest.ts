@@ -50,7 +50,7 @@ export async function systemPage(): Promise<Figure[]> {
   try {
     const alice = await signIn(house.origin);
     const organization = await made(alice, '/organization', { name: 'Acme', timeZone: 'Europe/Berlin' });
-    const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
+    const schedule = await made(alice, '/schedule', { name: 'Every midnight', alarmAfter: 2 });
     const names = Array.from({ length: PAGE }, (_, index) => `page-${index}`);
     // In waves, so that group commit has something to group.
     for (let from = 0; from < PAGE; from += 50)

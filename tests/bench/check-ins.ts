@@ -20,7 +20,7 @@ interface Reporter {
 async function reporters(origin: string): Promise<Reporter[]> {
   const alice = await signIn(origin);
   const organization = await made(alice, '/organization', { name: 'Acme', timeZone: 'UTC' });
-  const schedule = await made(alice, '/schedule', { name: 'Nightly', alarmAfter: 2 });
+  const schedule = await made(alice, '/schedule', { name: 'Every midnight', alarmAfter: 2 });
   const list: Reporter[] = [];
   for (let index = 0; index < SYSTEMS; index += 1) {
     const system = await made(alice, '/system', { name: `bench-${index}`, organization, schedule });

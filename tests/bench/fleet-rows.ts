@@ -44,7 +44,7 @@ const stamped = (ms: number): { id: string; createdAt: string; updatedAt: string
 
 export function fillSchedules(db: Db, now: number): string[] {
   const insert = inserter(db, 'schedule');
-  return ['Nightly', 'Every evening', 'Every noon'].map((name) =>
+  return ['Every midnight', 'Every evening', 'Every noon'].map((name) =>
     insert({ ...stamped(now - 100 * DAY), name, ...NIGHTLY }),
   );
 }

@@ -126,15 +126,16 @@ test('the alarm of a colleague says whose it is, and is taken over, given back, 
     .waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await sheet(page).getByRole('button', { name: 'Take over from Mara' }).click();
-  await page.getByText(`${name} is yours`).waitFor();
-  await page.getByText(/^You, /).waitFor();
+  await page.getByText(`${name} is yours`).first().waitFor();
+  const mine = page.getByText(/^You, /);
+  await mine.waitFor();
   await holdRow(page, name);
   await sheet(page)
     .getByRole('heading', { name: `You have ${name}` })
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Give back' }).click();
-  await page.getByText(`Gave back ${name}`).waitFor();
-  await page.getByText(/^You, /).waitFor({ state: 'detached' });
+  await page.getByText(`Gave back ${name}`).first().waitFor();
+  await mine.waitFor({ state: 'detached' });
   await page.context().close();
 });
 

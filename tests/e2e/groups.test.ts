@@ -123,9 +123,13 @@ test('removing a person who loses nothing is done at once and can be undone; a l
   await press(page, 'Undo');
   await said(page, 'Paul was added to One.');
   await stage.alice.ask('DELETE', '/usergroup', { user, group: other });
+  await page.getByRole('searchbox').fill('paul');
+  await box(page, 'Bob').waitFor({ state: 'detached' });
   await box(page, 'Paul').click();
   await page.getByRole('heading', { name: 'This takes away from 1 person' }).waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('searchbox').inputValue()).toBe('paul');
   expect(((await stage.alice.ask('GET', `/group/${id}`)).body.users as unknown[]).length).toBe(1);
   await page.getByRole('searchbox').fill('dave');
   await box(page, 'dave@example.com').waitFor();

@@ -127,6 +127,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     const login = { email: 'erin@example.com', password: PASSWORD };
     world.clock.advance(1000);
     expect((await here.ask('POST', '/api/auth/login', { ...login, password: 'not-the-password' })).status).toBe(401);
+    await world.settle();
     expect((await of(id)).map(({ action }) => action)).toEqual(['signInFailed', 'created']);
     world.clock.advance(1000);
     await here.ask('POST', '/api/auth/login', login);
