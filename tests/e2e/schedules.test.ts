@@ -124,6 +124,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await press(mine, 'Save schedule');
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
   // The sentence of the rule follows the merge.
   await said(mine, 'Every month. Alarm 7 h after a missed one.');

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormContext, fieldId, summaryId } from '#app/ui/form/form-context.tsx';
 import { FormErrorSummary, type FormError } from '#app/ui/form/form-error.tsx';
-import { LeaveQuestion, TakeTheirsQuestion } from '#app/ui/form/leave-question.tsx';
+import { LeaveQuestion, TakeTheirsQuestion, takeTheirs } from '#app/ui/form/leave-question.tsx';
 import { MergeFields } from '#app/ui/form/merge-fields.tsx';
 import { SaveBar } from '#app/ui/form/save-bar.tsx';
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
@@ -143,7 +143,7 @@ function FormBar({ form, parent, save, status }: Pick<FormPageProps, 'form' | 'p
         backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}
         formId={form.formId}
-        discard={merge ? m.forms_take_theirs() : m.actions_discard()}
+        discard={merge ? takeTheirs(merge.by) : m.actions_discard()}
         onDiscard={() => (merge && isDirty ? setAsks(true) : form.discard())}
         busy={isSaving}
       />
