@@ -13,7 +13,10 @@ interface Links extends Recipient {
 }
 
 /** Writes a notification as a mail, in the language that the notification is rendered in. */
-export function alarmMail(notification: RenderedNotification, { openUrl, endUrl, language, readsOnly }: Links): Written {
+export function alarmMail(
+  notification: RenderedNotification,
+  { openUrl, endUrl, language, readsOnly }: Links,
+): Written {
   const options = inLanguage(language);
   const { kind } = notification;
   const number = kind === 'burst' ? 'more' : kind === 'notice' ? 'none' : 'one';
@@ -25,6 +28,7 @@ export function alarmMail(notification: RenderedNotification, { openUrl, endUrl,
     button: { label: m.mails_alarm_open({ number }, options), url: openUrl },
     notes: [
       m.mails_alarm_note({ who: readsOnly ? 'reader' : 'actor' }, options),
-      m.mails_alarm_unsubscribe({ url: endUrl }, options)],
+      m.mails_alarm_unsubscribe({ url: endUrl }, options),
+    ],
   });
 }
