@@ -34,7 +34,6 @@ const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id
 test('a schedule is created from the list, and found there by its name', async () => {
   const page = await openAs(stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await page.waitForURL(`**${settings}`);
   await said(page, 'Every day. Alarm 6 h after a missed one.');
@@ -61,7 +60,6 @@ test('a schedule is created from the list, and found there by its name', async (
 test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
   const page = await openAs(stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await nameOf(page).fill('In passing');
   await page.goBack();

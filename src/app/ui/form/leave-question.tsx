@@ -6,7 +6,6 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { ChangeList } from './change-list.tsx';
 import { summaryId, useFormContext } from './form-context.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { firstName } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 /** Asks at every way out while the form has changes; `holds` returns false once nothing may hold the page. */
@@ -66,14 +65,20 @@ function LeaveButtons({ count, onLeave, onFailed }: LeaveButtonsProps) {
 }
 
 /** The button that takes the other side of a merge: "Take Mara’s" where the person is known. */
-export const takeTheirs = (by: string | null): string =>
-  by === null ? m.forms_take_theirs() : m.forms_take_theirs_of({ name: firstName(by) });
+export const takeTheirs = (name: string | null): string =>
+  name === null ? m.forms_take_theirs() : m.forms_take_theirs_of({ name });
 
-/** Asks before `takeTheirs` throws the own changes away. */
-export function TakeTheirsQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { changes, merge } = useFormContext();
-  const by = merge?.by ?? null;
-  const title = by === null ? m.forms_take_theirs_title() : m.forms_take_theirs_title_of({ name: firstName(by) });
+interface TakeTheirsProps {
+  open: boolean;
+  /** The first name of the other person, where it is known. */
+  name: string | null;
+  onClose: () => void;
+}
+
+/** Asks before the own changes are thrown away. */
+export function TakeTheirsQuestion({ open, name, onClose }: TakeTheirsProps) {
+  const { changes } = useFormContext();
+  const title = name === null ? m.forms_take_theirs_title() : m.forms_take_theirs_title_of({ name });
   return (
     <Sheet open={open} onClose={onClose} title={title} detail={m.forms_take_theirs_detail()}>
       <ChangeList changes={changes} />
