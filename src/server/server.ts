@@ -221,6 +221,7 @@ function makeServices(
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
     storeTrouble: () => later.storeCheck().trouble,
+    uploadRefusal: () => later.storeCheck().refusal(),
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
     enroll: (socketId) => later.live().enroll(socketId),

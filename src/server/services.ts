@@ -23,6 +23,8 @@ export interface Services {
   storeId: string | null;
   /** What is wrong with the store as a whole, as a sentence; null while it is well. */
   storeTrouble(): string | null;
+  /** Why no file may be stored now, as a sentence; null where it may. */
+  uploadRefusal(): Promise<string | null>;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];
   signOn: SignOn | null;
