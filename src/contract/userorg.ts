@@ -1,5 +1,5 @@
 // The noun userorg: the link of a user to an organization, and the unsubscribe links of alarm mails.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, crud, entity, text } from './define.ts';
 import { UserReference } from './user.ts';
 
@@ -25,7 +25,7 @@ export const userorg = entity('userorg', {
   organization: 'organizationId',
   derivesFrom: ['user', 'organization'],
   calls: {
-    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
+    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z._default(z.boolean(), true) })),
     destroyPair: call({
       doc: 'Removes the link between a user and an organization, identified by both ids.',
       method: 'DELETE',
@@ -40,7 +40,7 @@ export const userorg = entity('userorg', {
       method: 'POST',
       path: '/userorg/unsubscribe',
       byToken: true,
-      input: z.object({ token: UnsubscribeToken, 'List-Unsubscribe': z.literal('One-Click').optional() }),
+      input: z.object({ token: UnsubscribeToken, 'List-Unsubscribe': z.optional(z.literal('One-Click')) }),
       result: z.object({ id: Id }),
       may: 'public',
       errors: ['E_TOKEN', 'E_RATE'],
@@ -50,7 +50,7 @@ export const userorg = entity('userorg', {
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,
-      input: z.object({ token: UnsubscribeToken, set: z.enum(['off', 'on', 'all-off', 'all-on']).default('off') }),
+      input: z.object({ token: UnsubscribeToken, set: z._default(z.enum(['off', 'on', 'all-off', 'all-on']), 'off') }),
       result: z.object({
         /** Id of the user. */
         id: Id,
