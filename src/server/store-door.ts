@@ -39,7 +39,7 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
       const { size, sha256 } = grant.params;
       const ended = () => refuse(reply, 403, 'E_FORBIDDEN', 'This upload link is no longer valid.');
       if (!(await isCurrent(grant.key, grant.params))) return ended();
-      const refusal = await services.uploadRefusal();
+      const refusal = await services.storeHealth().refusal();
       if (refusal !== null)
         return refuse(reply.header('retry-after', STORE_RETRY_SECONDS), 503, 'E_UNAVAILABLE', refusal);
       try {

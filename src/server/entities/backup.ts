@@ -184,9 +184,9 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
 });
 
 /** @throws Refusal E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
-async function faultIn({ storage, storeTrouble }: Services, file: RecordedFile): Promise<FileFault | null> {
+async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {
   const unavailable = (message: string) => new Refusal('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
-  const trouble = storeTrouble();
+  const { trouble } = storeHealth();
   if (trouble !== null) throw unavailable(trouble);
   return faultOf(storage, file).catch((error: unknown) => {
     throw error instanceof StorageError ? unavailable(error.message) : error;

@@ -38,7 +38,7 @@ export async function systemFor(context: Context, services: Services, unit: Unit
 
 export async function uploadKeys(context: Context, services: Services, input: Row): Promise<Row> {
   const key = keyFor(input);
-  const refusal = await services.uploadRefusal();
+  const refusal = await services.storeHealth().refusal();
   if (refusal !== null) throw new Refusal('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
   const stat = await services.storage.stat(key);
   const now = services.now();
