@@ -26,6 +26,8 @@ interface SystemsScreenProps {
   onSearch: (next: SystemsSearch) => void;
   /** The id of the open system; the list is a pane beside it. */
   besideKey?: string;
+  /** The open system is docked, so the list stays a table. */
+  docked?: boolean;
   /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
   /** The head of the record that they belong to, see `ListScreen`. */
@@ -35,7 +37,7 @@ interface SystemsScreenProps {
 const TICK_MS = 30_000;
 
 /** The list of systems. */
-export function SystemsScreen({ search, onSearch, besideKey, within, head }: SystemsScreenProps) {
+export function SystemsScreen({ search, onSearch, besideKey, docked, within, head }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
   const { history } = useRouter();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
@@ -60,6 +62,7 @@ export function SystemsScreen({ search, onSearch, besideKey, within, head }: Sys
       add={add}
       bulk={SystemsBulkBar}
       besideKey={besideKey}
+      docked={docked}
       head={head}
       emptyTexts={({ fresh, asOf }) => {
         const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
