@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import { contract } from '#contract/index.ts';
+import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
@@ -38,6 +39,7 @@ import { randomToken } from './kernel/secrets.ts';
 import type { Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
+import { makeInstallation, type Installation } from './installation.ts';
 import { joinOthers } from './join-others.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
@@ -65,8 +67,11 @@ export interface ServerOptions {
   log: Log;
   now(): string;
   version: string;
-  /** Of the build, see version.ts. */
+  /** Of the build, see stamp.ts of the contract. */
   stamp: string;
+  /** Holds the database, the store and the keys. */
+  dataFolder: string;
+  settings: readonly ReadSetting[];
   appFolder: string | null;
   origin: string | null;
   trustProxy: boolean;
@@ -117,8 +122,13 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   };
   const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new Afterwards(log);
+  const installation = makeInstallation(options, {
+    copies: () => copies,
+    scheduler: () => scheduler,
+    troubles: () => troubles.current({ house, scheduler, copies, storeCheck }),
+  });
   const later = { live: () => live, scheduler: () => scheduler, storeCheck: () => storeCheck, afterwards };
-  const services = makeServices(options, standing, later);
+  const services = makeServices({ ...options, installation }, standing, later);
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
@@ -207,15 +217,15 @@ function sourcesOf(house: House, options: ServerOptions): Source[] {
 }
 
 function makeServices(
-  options: ServerOptions,
+  options: ServerOptions & { installation: Installation },
   standing: Standing,
   later: { live(): LiveRooms; scheduler(): Scheduler; storeCheck(): StoreCheck; afterwards: Afterwards },
 ): Services {
-  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn } = options;
+  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
-  const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, ...escalation };
+  const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, installation, ...escalation };
   return {
     ...given,
     noticesSleep: options.noticesSleep ?? true,

@@ -1,4 +1,5 @@
 // What the entities and the jobs are handed at the composition root.
+import type { Installation } from './installation.ts';
 import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Log } from './kernel/log.ts';
@@ -14,11 +15,12 @@ export interface SignOn {
 export interface Services {
   now(): string;
   log: Log;
-  /** Of the build, see version.ts. */
+  /** Of the build, see stamp.ts of the contract. */
   stamp: string;
   /** This run of this server, among those on the same database. */
   node: string;
   storage: Storage;
+  installation: Installation;
   /** Names the store among those of several servers on one database; null where there can be only one. */
   storeId: string | null;
   /** What is wrong with the store as a whole, as a sentence; null while it is well. */

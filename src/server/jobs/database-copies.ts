@@ -1,7 +1,7 @@
 // Every night: the file of the embedded database is checked, and copied. After an unclean end it is checked at the start too.
 import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/kernel/log.ts';
-import type { DatabaseFile } from '#server/ports/database-file.ts';
+import type { DatabaseCopy, DatabaseFile } from '#server/ports/database-file.ts';
 import type { Source } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,6 +52,17 @@ const nameOf = (now: string): string => {
   return `backwatch-${at.getFullYear()}-${month}-${day}.db`;
 };
 
+/** The state of the copies. */
+export interface CopiesState {
+  isRunning: boolean;
+  /** The moment of the next copy. */
+  nextAt: string;
+  /** Why the last attempt of this run failed; null after a success. */
+  failure: string | null;
+  /** The newest first. */
+  copies: readonly DatabaseCopy[];
+}
+
 interface CopiesOptions {
   now: () => string;
   log: Log;
@@ -70,6 +81,8 @@ export class DatabaseCopies {
   readonly #tell: CopiesOptions['tell'];
   #mustCheck: boolean;
   #copyAt: string | null = null;
+  #isRunning = false;
+  #failure: string | null = null;
 
   constructor(file: DatabaseFile, { now, log, tell }: CopiesOptions) {
     this.#file = file;
@@ -81,9 +94,32 @@ export class DatabaseCopies {
       name: 'database copies',
       patienceMs: PATIENCE_MS,
       nearest: async () => (this.#mustCheck ? now() : this.#nextCopyAt()),
-      run: () => this.#run().catch((error: unknown) => this.#fail(error)),
+      run: () => this.#runOnce(),
       stop: () => file.close(),
     };
+  }
+
+  /** Makes a copy due now. The caller wakes the scheduler. */
+  request(): void {
+    this.#copyAt = this.#now();
+  }
+
+  /** The copies that there are, newest first, and whether one is being made. */
+  async state(): Promise<CopiesState> {
+    const nextAt = await this.#nextCopyAt();
+    const copies = await this.#file.copies();
+    return { isRunning: this.#isRunning || nextAt <= this.#now(), nextAt, failure: this.#failure, copies };
+  }
+
+  async #runOnce(): Promise<number> {
+    this.#isRunning = true;
+    try {
+      return await this.#run();
+    } catch (error) {
+      return await this.#fail(error);
+    } finally {
+      this.#isRunning = false;
+    }
   }
 
   async #nextCopyAt(): Promise<string> {
@@ -100,7 +136,8 @@ export class DatabaseCopies {
     const isSound = await this.#check();
     if (!isNight) return 1;
     if (isSound) await this.#copy();
-    await this.#tell(isSound ? null : 'The database is damaged, so that it was not copied.');
+    this.#failure = isSound ? null : 'The database is damaged, so that it was not copied.';
+    await this.#tell(this.#failure);
     this.#copyAt = nightsAround(this.#now()).next;
     return 1;
   }
@@ -111,6 +148,7 @@ export class DatabaseCopies {
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
     const reason = (error as Error).message.split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    this.#failure = reason;
     try {
       await this.#tell(reason);
     } catch (why) {
