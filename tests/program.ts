@@ -15,7 +15,10 @@ const account = { email: 'alice@example.com', password: PASSWORD };
 export const SERVER = join(copy, 'server/main.js');
 
 function build(folder: string, wanted: string): void {
-  const code = `import { buildApart, staleParts } from './src/tools/build.mjs'; buildApart(staleParts(${wanted}));`;
+  runTool(folder, `import { buildApart, staleParts } from './src/tools/build.mjs'; buildApart(staleParts(${wanted}));`);
+}
+
+function runTool(folder: string, code: string): void {
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: folder,
     encoding: 'utf8',
@@ -44,6 +47,8 @@ const NOT_COPIED = ['.git', '.cache', 'data', 'dist', 'docs', 'node_modules', 't
 /** A copy of the checkout in which all is built: its scripts may build there, and its sources be written to. */
 export function copyCheckout(): string {
   const made = mkdtempSync(join(tmpdir(), 'backwatch-checkout-'));
+  // A script of the copy that installs packages would empty the folder behind the link.
+  runTool(top, "import { ensurePackages } from './src/tools/build.mjs'; ensurePackages();");
   for (const name of readdirSync(top).filter((one) => !NOT_COPIED.includes(one)))
     cpSync(join(top, name), join(made, name), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(made, 'node_modules'), 'dir');

@@ -1,5 +1,5 @@
 // The activity log: one entry for each change and each command, with actor, time and source. Append-only.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** Actions of entries. The first three apply to any record; the others are commands and sessions of users. */
@@ -39,8 +39,8 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.
 export const Changed = z.object({
   field: z.string(),
   /** Both are absent for a secret: the entry says only that it changed. */
-  before: Value.optional(),
-  after: Value.optional(),
+  before: z.optional(Value),
+  after: z.optional(Value),
 });
 /** One changed attribute. */
 export type Changed = z.infer<typeof Changed>;
@@ -50,8 +50,8 @@ export const Activity = z.object({
   id: Id,
   createdAt: Instant,
   /** Null for records without an organization: users, groups, sessions, schedules, retentions. */
-  organization: Reference.nullable(),
-  organizationId: Id.nullable(),
+  organization: z.nullable(Reference),
+  organizationId: z.nullable(Id),
   /** Noun of the record. */
   model: z.string(),
   /** Id of the record; the record may no longer exist. */
@@ -60,10 +60,10 @@ export const Activity = z.object({
   name: z.string(),
   action: Done,
   /** The actor with the name at that time. A client has the id of its organization or system. */
-  actor: z.object({ kind: ActorKind, id: Id.nullable(), name: z.string() }),
+  actor: z.object({ kind: ActorKind, id: z.nullable(Id), name: z.string() }),
   /** Null for a job of the server. */
-  carrier: z.enum(['http', 'socket']).nullable(),
-  ip: z.string().nullable(),
+  carrier: z.nullable(z.enum(['http', 'socket'])),
+  ip: z.nullable(z.string()),
   changed: z.array(Changed),
 });
 

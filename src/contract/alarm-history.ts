@@ -1,5 +1,5 @@
 // The history of one alarm: acts of people, people whom it did not ring, and events that are still ahead.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference } from './define.ts';
 
 /** Why an alarm does not ring a person: outside the day shift, only reads alarms, or has no device. */
@@ -31,17 +31,17 @@ export const AlarmHistory = z.object({
       at: Instant,
       act: AlarmAct,
       /** Null for a lapse, too. */
-      by: Reference.nullable(),
+      by: z.nullable(Reference),
       /** The new holder of an alarm that was handed over. */
-      to: Reference.nullable(),
+      to: z.nullable(Reference),
       /** The text of a note. */
-      note: z.string().nullable(),
+      note: z.nullable(z.string()),
       /** The end of a snooze. */
-      until: Instant.nullable(),
+      until: z.nullable(Instant),
     }),
   ),
   /** People whom the alarm did not ring when it was raised. */
-  notRung: z.array(z.object({ user: Reference.nullable(), reason: NotRung })),
+  notRung: z.array(z.object({ user: z.nullable(Reference), reason: NotRung })),
   /** Earliest first. */
   ahead: z.array(z.object({ at: Instant, event: AlarmAhead })),
 });

@@ -1,5 +1,5 @@
 // The noun alarm: raised for a system or for Backwatch itself, acknowledged or snoozed by a person, and finally resolved.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 import { AlarmHistory, NotRung } from './alarm-history.ts';
 import { AlarmKinds } from './system.ts';
@@ -9,26 +9,26 @@ export const Alarm = z.object({
   id: Id,
   kind: AlarmKinds,
   /** Null for an alarm of Backwatch itself, and so are the two below: its store of backups, the copy of its database. */
-  system: Reference.nullable(),
-  organization: Reference.extend({ timeZone: z.string(), phone: z.string() }).nullable(),
-  organizationId: Id.nullable(),
+  system: z.nullable(Reference),
+  organization: z.nullable(z.extend(Reference, { timeZone: z.string(), phone: z.string() })),
+  organizationId: z.nullable(Id),
   /** Begin of the trouble, not the moment of its detection. */
   since: Instant,
-  reason: z.string().nullable(),
-  lastBackup: Instant.nullable(),
-  dueAt: Instant.nullable(),
+  reason: z.nullable(z.string()),
+  lastBackup: z.nullable(Instant),
+  dueAt: z.nullable(Instant),
   addedAt: Instant,
-  acknowledgedAt: Instant.nullable(),
-  acknowledgedBy: Reference.nullable(),
+  acknowledgedAt: z.nullable(Instant),
+  acknowledgedBy: z.nullable(Reference),
   /** The acknowledgement lapses then; null if nobody acknowledged the alarm, or if it never lapses. */
-  acknowledgedUntil: Instant.nullable(),
-  snoozedUntil: Instant.nullable(),
+  acknowledgedUntil: z.nullable(Instant),
+  snoozedUntil: z.nullable(Instant),
   /** The user who snoozed the alarm last. */
-  snoozedBy: Reference.nullable(),
+  snoozedBy: z.nullable(Reference),
   note: z.string(),
-  resolvedAt: Instant.nullable(),
+  resolvedAt: z.nullable(Instant),
   /** Null while the alarm is open, or when its cause ended by itself. */
-  resolvedBy: Reference.nullable(),
+  resolvedBy: z.nullable(Reference),
   /**
    * Counts: devices that received it, devices that confirmed showing it, devices and addresses that failed.
    * `unreached`: it reached nobody, or everyone it reached has no device left. The server keeps trying.
@@ -42,34 +42,34 @@ export const Alarm = z.object({
 export const AlarmDelivery = z.object({
   id: Id,
   stage: z.enum(['new', 'reminder', 'escalated', 'repeat', 'released', 'handed', 'held', 'taken', 'resolved']),
-  user: Reference.nullable(),
+  user: z.nullable(Reference),
   channel: z.enum(['push', 'mail']),
   /** The name of the device; null for a mailbox, a device that is gone, or a person whom the caller cannot see. */
-  device: z.string().nullable(),
+  device: z.nullable(z.string()),
   /** `gone`: the device no longer exists. `refused`: the push service rejected it. */
   status: z.enum(['pending', 'sending', 'sent', 'gone', 'refused', 'failed']),
   /** The text of the last failure. */
-  detail: z.string().nullable(),
+  detail: z.nullable(z.string()),
   createdAt: Instant,
-  sentAt: Instant.nullable(),
-  shownAt: Instant.nullable(),
+  sentAt: z.nullable(Instant),
+  shownAt: z.nullable(Instant),
 });
 
 /** A person whom an alarm of an organization concerns, and whether it would reach that person now. */
 export const AlarmRecipient = z.object({
-  user: Reference.nullable(),
+  user: z.nullable(Reference),
   /** Empty if nothing reaches the person. */
   channels: z.array(z.enum(['push', 'mail'])),
   /** Why nothing does: outside the day shift, only reads alarms without having switched pushes on, or has no device. */
-  reason: NotRung.nullable(),
+  reason: z.nullable(NotRung),
   /** May act on the alarms: an alarm can be handed over to this person. */
   acts: z.boolean(),
   /** Begin of the next day shift, for `dayShift`. */
-  from: Instant.nullable(),
+  from: z.nullable(Instant),
 });
 
-const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.string().nullable() });
-const act = { id: Id, idempotencyKey: text(100).optional(), actedAt: Instant.optional() };
+const Outcome = z.object({ alarm: Alarm, outcome: z.enum(['done', 'already']), by: z.nullable(z.string()) });
+const act = { id: Id, idempotencyKey: z.optional(text(100)), actedAt: z.optional(Instant) };
 
 /** The calls of alarms. Commands are idempotent by `idempotencyKey`; `actedAt` is the time of the command on an offline device, at most 24 hours back; the activity has the time of its receipt. */
 export const alarm = entity('alarm', {
@@ -89,7 +89,10 @@ export const alarm = entity('alarm', {
       doc: 'Lists the people who may read the alarms of an organization, or without one those of Backwatch itself: whether one would reach them now, and why not. Those it would reach come first. `everywhere` lists those of all organizations whose alarms the caller may read.',
       method: 'GET',
       path: '/alarm/recipients',
-      input: z.object({ organization: Id.optional(), everywhere: z.boolean('must be true or false').default(false) }),
+      input: z.object({
+        organization: z.optional(Id),
+        everywhere: z._default(z.boolean('must be true or false'), false),
+      }),
       result: z.array(AlarmRecipient),
       may: 'alarm.read',
     }),
@@ -145,7 +148,7 @@ export const alarm = entity('alarm', {
       doc: 'Gives an open alarm to the person `to`, who is notified; a note goes along. `from` is the person who has it, null if nobody does: if another user has it by now, the alarm does not change: `outcome` is `already` and `by` is the name of that user. Fails with 400 for a person who may not act on the alarm, or whom nothing reaches.',
       method: 'POST',
       path: '/alarm/:id/handOver',
-      input: z.object({ ...act, to: Id, from: Id.nullable(), note: text(2000).optional() }),
+      input: z.object({ ...act, to: Id, from: z.nullable(Id), note: z.optional(text(2000)) }),
       result: Outcome,
       may: 'alarm.update',
     }),
@@ -155,9 +158,9 @@ export const alarm = entity('alarm', {
       path: '/alarm/:id/release',
       input: z.object({
         ...act,
-        of: z.enum(['acknowledgement', 'snooze']).optional(),
-        from: Id.optional(),
-        notify: z.boolean().default(false),
+        of: z.optional(z.enum(['acknowledgement', 'snooze'])),
+        from: z.optional(Id),
+        notify: z._default(z.boolean(), false),
       }),
       result: Outcome,
       may: 'alarm.update',
@@ -174,7 +177,7 @@ export const alarm = entity('alarm', {
       doc: 'Resolves an open alarm manually. If its cause lasts, the next missed backup raises a new alarm.',
       method: 'POST',
       path: '/alarm/:id/resolve',
-      input: z.object({ ...act, note: text(2000).optional() }),
+      input: z.object({ ...act, note: z.optional(text(2000)) }),
       result: Outcome,
       may: 'alarm.update',
     }),
@@ -194,9 +197,9 @@ export const alarm = entity('alarm', {
       input: z.object({
         token: text(1000),
         act: z.enum(['acknowledge', 'snooze', 'release']),
-        minutes: integer(5, 1440).default(60),
-        idempotencyKey: text(100).optional(),
-        actedAt: Instant.optional(),
+        minutes: z._default(integer(5, 1440), 60),
+        idempotencyKey: z.optional(text(100)),
+        actedAt: z.optional(Instant),
       }),
       result: Outcome,
       may: 'public',

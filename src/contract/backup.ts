@@ -1,5 +1,5 @@
 // The noun backup: date, file, size and key in the object store.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** The trouble of a stored file: it is gone, or it has another size than was recorded. */
@@ -15,12 +15,12 @@ export const Backup = z.object({
   size: z.number(),
   /** Empty if the client only reported the backup and stores it elsewhere. */
   key: z.string(),
-  sha256: z.string().nullable(),
+  sha256: z.nullable(z.string()),
   /** Null as far as known. A backup with a fault does not count as a backup of its system. */
-  fault: z.enum(fileFaults).nullable(),
+  fault: z.nullable(z.enum(fileFaults)),
   system: Reference,
   /** Named by its description; null for a file that no fileset matched. */
-  fileset: Reference.nullable(),
+  fileset: z.nullable(Reference),
   organizationId: Id,
   createdAt: Instant,
   updatedAt: Instant,
@@ -55,9 +55,9 @@ export const backup = entity('backup', {
       input: z.object({
         system: Id,
         date: Instant,
-        key: z.string().optional(),
+        key: z.optional(z.string()),
         /** When it is sent, by the clock of the sender. */
-        sentAt: Instant.optional(),
+        sentAt: z.optional(Instant),
       }),
       result: Backup,
       may: 'system.update',
@@ -69,7 +69,7 @@ export const backup = entity('backup', {
       doc: 'Returns a short-lived, pre-signed download URL of a stored backup. Presence and size of the file are checked first.',
       method: 'GET',
       path: '/backup/get-download-url',
-      input: z.object({ key: z.string().min(1, 'must not be empty') }),
+      input: z.object({ key: z.string().check(z.minLength(1, 'must not be empty')) }),
       result: z.object({ url: z.string(), expiresAt: Instant }),
       may: 'backup.download',
       errors: ['E_NOT_FOUND', 'E_NOT_STORED'],

@@ -1,5 +1,5 @@
 // The calls of our own client, which a key binds to one organization or one system.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity, text, integer } from './define.ts';
 
 /** A fileset with the attributes that the client uses. */
@@ -36,8 +36,8 @@ export const client = entity('client', {
         instance: text(200),
       }),
       result: z.object({
-        organization: Reference.extend({ timeZone: z.string() }),
-        systems: z.array(Reference.extend({ forceDue: z.boolean(), filesets: z.array(Rule) })),
+        organization: z.extend(Reference, { timeZone: z.string() }),
+        systems: z.array(z.extend(Reference, { forceDue: z.boolean(), filesets: z.array(Rule) })),
       }),
       may: 'client',
     }),
@@ -50,14 +50,14 @@ export const client = entity('client', {
         event: z.enum(['start', 'success', 'failed', 'log']),
         at: Instant,
         /** When it is sent, by the clock of the sender: tells how old `at` and `date` are, however wrong that clock is. */
-        sentAt: Instant.optional(),
-        text: text(20_000).default(''),
-        runId: Id.optional(),
-        file: text(255).default(''),
+        sentAt: z.optional(Instant),
+        text: z._default(text(20_000), ''),
+        runId: z.optional(Id),
+        file: z._default(text(255), ''),
         /** Bytes; absent if unknown. A backup of 0 bytes counts as a failure. */
-        size: integer(0, 2 ** 50).optional(),
+        size: z.optional(integer(0, 2 ** 50)),
         /** Failures only: date of the backup that could not be stored. That backup or a newer one ends the failure. */
-        date: Instant.optional(),
+        date: z.optional(Instant),
       }),
       result: z.object({ ok: z.literal(true) }),
       may: 'client',
@@ -67,7 +67,7 @@ export const client = entity('client', {
       doc: 'Builds the client of one organization or system with its key and returns a download link.',
       method: 'GET',
       path: '/client/make-exe',
-      input: Bound.extend({ key: text(200).min(1, 'must not be empty') }),
+      input: z.extend(Bound, { key: text(200).check(z.minLength(1, 'must not be empty')) }),
       result: Link,
       may: 'session',
       changes: true,

@@ -1,5 +1,5 @@
 // The grammar of the contract: declares calls, entities and the schemas that every noun uses. Knows no noun.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { instantOf } from './time/instant.ts';
 
 /** HTTP methods of calls. Over a socket it is the name of the event, in lower case. */
@@ -18,7 +18,7 @@ export type Action = (typeof actions)[number];
 export type May = 'public' | 'session' | 'client' | `${string}.${Action}`;
 
 /** The declaration of one call. Routes, clients, validation, permissions and API documents are derived from it. */
-export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+export interface Call<I extends z.ZodMiniObject = z.ZodMiniObject, R extends z.ZodMiniType = z.ZodMiniType> {
   /** One or two sentences in English, for the API documents. */
   readonly doc: string;
   readonly method: Method;
@@ -43,12 +43,13 @@ export interface Call<I extends z.ZodObject = z.ZodObject, R extends z.ZodType =
 }
 
 type Optional = 'may' | 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors' | 'input';
-type Spec<I extends z.ZodObject, R extends z.ZodType> = Omit<Call<I, R>, Optional> & { may: May; input?: I } & Partial<
-    Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors'>
-  >;
+type Spec<I extends z.ZodMiniObject, R extends z.ZodMiniType> = Omit<Call<I, R>, Optional> & {
+  may: May;
+  input?: I;
+} & Partial<Pick<Call, 'client' | 'list' | 'changes' | 'carrier' | 'byToken' | 'errors'>>;
 
 /** Declares one call. Defaults: no input, any carrier, no errors of its own; every method but GET changes something. */
-export const call = <R extends z.ZodType, I extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+export const call = <R extends z.ZodMiniType, I extends z.ZodMiniObject = z.ZodMiniObject<Record<never, never>>>(
   spec: Spec<I, R>,
 ): Call<I, R> => ({
   client: spec.may === 'client',
@@ -64,7 +65,7 @@ export const call = <R extends z.ZodType, I extends z.ZodObject = z.ZodObject<Re
 /** The declaration of one noun: its record, its calls and their scope. */
 export interface Entity<
   N extends string = string,
-  S extends z.ZodObject = z.ZodObject,
+  S extends z.ZodMiniObject = z.ZodMiniObject,
   C extends Record<string, Call> = Record<string, Call>,
 > {
   readonly noun: N;
@@ -88,7 +89,7 @@ export interface Navigation {
 }
 
 /** Declares one noun. Defaults: derived from no other noun, no entry in the navigation. */
-export const entity = <N extends string, S extends z.ZodObject, C extends Record<string, Call>>(
+export const entity = <N extends string, S extends z.ZodMiniObject, C extends Record<string, Call>>(
   noun: N,
   spec: Omit<Entity<N, S, C>, 'noun' | 'derivesFrom' | 'navigation'> & {
     derivesFrom?: readonly string[];
@@ -105,14 +106,16 @@ const INSTANT_LENGTH = '2026-11-21T02:58:00.000Z'.length;
  */
 export const Instant = z.iso
   .datetime('must be an instant such as 2026-11-21T02:58:00.000Z')
-  .overwrite((text) => (text.length === INSTANT_LENGTH ? text : (instantOf(text) ?? text)));
+  .check(z.overwrite((text) => (text.length === INSTANT_LENGTH ? text : (instantOf(text) ?? text))));
 /** Another record in an answer: its id and its name at the time of the answer. */
 export const Reference = z.object({ id: Id, name: z.string() });
 /** A schema for names: trimmed, 1 to `max` characters. */
 export const name = (max = 200) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max, `must have at most ${max} characters`));
 /** A schema for text of at most `max` characters; it may be empty. */
-export const text = (max: number) => z.string().max(max, `must have at most ${max} characters`);
+export const text = (max: number) => z.string().check(z.maxLength(max, `must have at most ${max} characters`));
 /** Digits, with what people write between them; `x`, `;` and `,` before an extension. */
 const PHONE = /^\+?[\d\s()./-]+(?:\s*(?:ext\.?|x|;|,)\s*\d+)?$/i;
 /** A schema for a phone number, which is dialled as it stands; it may be empty. */
@@ -125,9 +128,11 @@ export const phone = () =>
 export const integer = (min: number, max: number) =>
   z
     .number('must be a number')
-    .int('must be a whole number')
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+    .check(
+      z.int('must be a whole number'),
+      z.minimum(min, `must be at least ${min}`),
+      z.maximum(max, `must be at most ${max}`),
+    );
 
 /**
  * Returns whether the call updates one record. Such a call accepts `If-Match: "<editedAt>"` and fails with E_CHANGED after an
@@ -136,10 +141,10 @@ export const integer = (min: number, max: number) =>
 export const isUpdate = ({ method }: Pick<Call, 'method'>): boolean => method === 'PATCH';
 
 /** Returns the schema inside any number of optional, nullable and default wrappers. */
-export function unwrapSchema(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodMiniType): z.ZodMiniType {
   let inner = schema;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
-    inner = inner.unwrap() as z.ZodType;
+  while (inner instanceof z.ZodMiniOptional || inner instanceof z.ZodMiniNullable || inner instanceof z.ZodMiniDefault)
+    inner = inner.def.innerType as z.ZodMiniType;
   return inner;
 }
 
@@ -149,7 +154,7 @@ const byId = z.object({ id: Id });
  * Returns the CRUD calls of a noun: list, get, create, update, destroy. `writes` is the input of create: keys without a
  * default are required. `errors` are the error codes of the noun's own rules, by call.
  */
-export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObject>(
+export const crud = <N extends string, S extends z.ZodMiniObject, W extends z.ZodMiniObject>(
   noun: N,
   record: S,
   writes: W,
@@ -201,16 +206,16 @@ export const crud = <N extends string, S extends z.ZodObject, W extends z.ZodObj
 });
 
 /** Returns the input of an update: the id and every key of `writes`, optional and without its default. */
-export const patch = <W extends z.ZodObject>(writes: W) => {
-  const shape: Record<string, z.ZodType> = { id: Id };
-  for (const [key, schema] of Object.entries(writes.shape as Record<string, z.ZodType>)) {
-    shape[key] = (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema).optional();
+export const patch = <W extends z.ZodMiniObject>(writes: W) => {
+  const shape: Record<string, z.ZodMiniType> = { id: Id };
+  for (const [key, schema] of Object.entries(writes.shape as Record<string, z.ZodMiniType>)) {
+    shape[key] = z.optional(schema instanceof z.ZodMiniDefault ? schema.def.innerType : schema);
   }
-  return z.object(shape) as unknown as z.ZodObject<
-    { id: typeof Id } & { [K in keyof W['shape']]: z.ZodOptional<Bare<W['shape'][K]>> }
+  return z.object(shape) as unknown as z.ZodMiniObject<
+    { id: typeof Id } & { [K in keyof W['shape']]: z.ZodMiniOptional<Bare<W['shape'][K]>> }
   >;
 };
-type Bare<T> = T extends z.ZodDefault<infer U> ? U : T;
+type Bare<T> = T extends z.ZodMiniDefault<infer U> ? U : T;
 
 /** The input of a call as a caller writes it: keys with a default may be absent. */
 export type InputOf<C extends Call> = z.input<C['input']>;

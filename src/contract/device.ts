@@ -1,5 +1,5 @@
 // The nouns device and push: phones and browsers with a push subscription, and their receipts.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, entity, text } from './define.ts';
 
 /** A device with a push subscription. The endpoint and its keys are secrets and never part of an answer. */
@@ -11,8 +11,8 @@ export const Device = z.object({
   service: z.string(),
   installId: z.string(),
   lastSeenAt: Instant,
-  lastReceiptAt: Instant.nullable(),
-  lastError: z.string().nullable(),
+  lastReceiptAt: z.nullable(Instant),
+  lastError: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -52,12 +52,12 @@ export const push = entity('push', {
       input: z.object({
         endpoint: text(1000),
         keys: z.object({ p256dh: text(200), auth: text(100) }),
-        previousEndpoint: text(1000).nullable().optional(),
-        name: text(100).default(''),
+        previousEndpoint: z.optional(z.nullable(text(1000))),
+        name: z._default(text(100), ''),
         installId: text(100),
-        displayMode: text(40).optional(),
+        displayMode: z.optional(text(40)),
         /** IANA zone. One that the server does not know is not stored: the device rings all the same. */
-        timeZone: text(100).optional(),
+        timeZone: z.optional(text(100)),
       }),
       result: Device,
       may: 'session',
@@ -95,10 +95,10 @@ export const push = entity('push', {
       input: z.object({ id: Id }),
       result: z.object({
         status: z.enum(['pending', 'sent', 'refused', 'gone', 'failed']),
-        sentAt: Instant.nullable(),
-        shownAt: Instant.nullable(),
-        rangAt: Instant.nullable(),
-        detail: z.string().nullable(),
+        sentAt: z.nullable(Instant),
+        shownAt: z.nullable(Instant),
+        rangAt: z.nullable(Instant),
+        detail: z.nullable(z.string()),
       }),
       may: 'session',
     }),
@@ -115,7 +115,7 @@ export const push = entity('push', {
       method: 'POST',
       path: '/push/receipt',
       byToken: true,
-      input: z.object({ token: text(1000), pushId: Id, shownAt: Instant.optional(), rangAt: Instant.optional() }),
+      input: z.object({ token: text(1000), pushId: Id, shownAt: z.optional(Instant), rangAt: z.optional(Instant) }),
       result: z.object({ ok: z.literal(true) }),
       may: 'public',
       errors: ['E_TOKEN'],

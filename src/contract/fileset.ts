@@ -1,5 +1,5 @@
 // The noun fileset: a rule that selects the backup files of a system and reads name, date and time from them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CHEAP_GLOB, STAYS_INSIDE, isCheapGlob, staysInside } from './files/glob.ts';
 import { Id, Instant, Reference, crud, entity, text, integer } from './define.ts';
 
@@ -23,16 +23,20 @@ export const Fileset = z.object({
 });
 
 const writes = z.object({
-  description: text(200).default(''),
-  glob: text(500).min(1, 'must not be empty').refine(isCheapGlob, CHEAP_GLOB).refine(staysInside, STAYS_INSIDE),
+  description: z._default(text(200), ''),
+  glob: text(500).check(
+    z.minLength(1, 'must not be empty'),
+    z.refine(isCheapGlob, CHEAP_GLOB),
+    z.refine(staysInside, STAYS_INSIDE),
+  ),
   /** Validated by files/pattern.ts, which rejects patterns that could hang. */
-  pattern: text(500).default(''),
-  nameField: integer(0, 20).default(0),
-  dateField: integer(0, 20).default(0),
-  timeField: integer(0, 20).default(0),
-  dateFormat: text(40).default('YYYY-MM-DD'),
-  timeFormat: text(40).default('HHmm'),
-  static: z.boolean().default(false),
+  pattern: z._default(text(500), ''),
+  nameField: z._default(integer(0, 20), 0),
+  dateField: z._default(integer(0, 20), 0),
+  timeField: z._default(integer(0, 20), 0),
+  dateFormat: z._default(text(40), 'YYYY-MM-DD'),
+  timeFormat: z._default(text(40), 'HHmm'),
+  static: z._default(z.boolean(), false),
   system: Id,
 });
 

@@ -1,13 +1,12 @@
 // The noun group: permissions that its users share.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, crud, entity, name } from './define.ts';
 import { ADMINISTRATORS, Grant } from './permission.ts';
 
 /** Permissions by id, such as `system.read`, or as model and action. */
 const SomeGrants = z
-  .array(z.union([z.string().max(100), Grant], 'must be a permission'), 'must be a list of permissions')
-  .min(1, 'must name a permission')
-  .max(500, 'must have at most 500 items');
+  .array(z.union([z.string().check(z.maxLength(100)), Grant], 'must be a permission'), 'must be a list of permissions')
+  .check(z.minLength(1, 'must name a permission'), z.maxLength(500, 'must have at most 500 items'));
 
 /** A group with its permissions and its users. */
 export const Group = z.object({
@@ -30,7 +29,7 @@ export const group = entity('group', {
     ...crud(
       'group',
       Group,
-      z.object({ name: name(), permissions: z.array(Grant).max(500).default([]) }),
+      z.object({ name: name(), permissions: z._default(z.array(Grant).check(z.maxLength(500)), []) }),
       ADMINISTRATORS,
     ),
     grant: call({

@@ -1,5 +1,5 @@
 // The noun job: one change of many systems, made by the server one system after another. Seen by its owner only.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** Most systems of one job. */
@@ -14,11 +14,11 @@ export type BulkAction = z.infer<typeof BulkAction>;
 
 /** The values that a job may set. */
 export const BulkValues = z.strictObject({
-  schedule: Id.nullable().optional(),
-  retention: Id.nullable().optional(),
-  organization: Id.optional(),
-  active: z.boolean().optional(),
-  reenableTime: Instant.nullable().optional(),
+  schedule: z.optional(z.nullable(Id)),
+  retention: z.optional(z.nullable(Id)),
+  organization: z.optional(Id),
+  active: z.optional(z.boolean()),
+  reenableTime: z.optional(z.nullable(Instant)),
 });
 /** Values of a job. */
 export type BulkValues = z.infer<typeof BulkValues>;
@@ -35,15 +35,15 @@ const Result = z.object({
    */
   state: z.enum(['waiting', 'done', 'failed', 'undoing', 'undone', 'notUndone']),
   /** The error code and sentence of `failed` and `notUndone`. */
-  code: z.string().optional(),
-  message: z.string().optional(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
   /** True for `failed` where another attempt may succeed. */
-  mayRetry: z.boolean().optional(),
+  mayRetry: z.optional(z.boolean()),
   /** The values before the change, for an undo. */
-  former: BulkValues.optional(),
+  former: z.optional(BulkValues),
   /** The person whose edit the job did not overwrite, and its time; only with E_CHANGED. */
-  editedBy: Reference.optional(),
-  editedAt: Instant.optional(),
+  editedBy: z.optional(Reference),
+  editedAt: z.optional(Instant),
 });
 
 /** A job with its results. */

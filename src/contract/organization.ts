@@ -1,5 +1,5 @@
 // The noun organization: a customer (tenant) that owns systems.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, crud, entity, name, phone, text } from './define.ts';
 import { healths } from './health.ts';
 import { isTimeZone } from './time/calendar.ts';
@@ -8,7 +8,7 @@ import { System } from './system.ts';
 import { UploadInput, UploadKeys } from './upload.ts';
 
 const MAX_SEARCH = 200;
-const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+const timeZone = z.string().check(z.refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin'));
 
 /** A linked user, as a populated organization shows it. */
 export const LinkedUser = z.object({
@@ -20,11 +20,11 @@ export const LinkedUser = z.object({
   active: z.boolean(),
 });
 /** A system, as a populated organization shows it. */
-export const OwnedSystem = Reference.extend({
+export const OwnedSystem = z.extend(Reference, {
   active: z.boolean(),
   alarmed: z.boolean(),
   health: z.enum(healths),
-  lastBackup: Instant.nullable(),
+  lastBackup: z.nullable(Instant),
   lastBackupStatus: z.string(),
   kind: z.string(),
 });
@@ -36,18 +36,18 @@ export const Organization = z.object({
   active: z.boolean(),
   timeZone: z.string(),
   phone: z.string(),
-  reenableTime: Instant.nullable(),
+  reenableTime: z.nullable(Instant),
   allowUpgrade: z.boolean(),
-  clientVersion: z.string().nullable(),
-  core_id: z.string().nullable(),
+  clientVersion: z.nullable(z.string()),
+  core_id: z.nullable(z.string()),
   keyConnected: z.boolean(),
   hasRpiClient: z.boolean(),
-  rpiMacAddress: z.string().nullable(),
-  ip: z.string().nullable(),
-  internalIp: z.string().nullable(),
-  lastConnection: Instant.nullable(),
-  lastLog: z.string().nullable(),
-  lastBackupLog: z.string().nullable(),
+  rpiMacAddress: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  internalIp: z.nullable(z.string()),
+  lastConnection: z.nullable(Instant),
+  lastLog: z.nullable(z.string()),
+  lastBackupLog: z.nullable(z.string()),
   /** Number of systems that it owns. */
   systems: z.number(),
   /** Number of linked users. */
@@ -55,9 +55,9 @@ export const Organization = z.object({
   /** Number of its systems with health `ok`. */
   ok: z.number(),
   /** The linked users; only if `populate` names them. */
-  user: z.array(LinkedUser).optional(),
+  user: z.optional(z.array(LinkedUser)),
   /** The systems that it owns; only if `populate` names them. */
-  system: z.array(OwnedSystem).optional(),
+  system: z.optional(z.array(OwnedSystem)),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -81,8 +81,8 @@ const HealthSummary = z.object({
   automatic: block,
 });
 
-const Troubled = Reference.extend({ lastBackup: Instant.nullable(), dueAt: Instant.nullable() });
-const HealthStatus = Reference.extend({
+const Troubled = z.extend(Reference, { lastBackup: z.nullable(Instant), dueAt: z.nullable(Instant) });
+const HealthStatus = z.extend(Reference, {
   /** The worst health of its systems; `unwatched` if none is watched. */
   health: z.enum(healths),
   systems: z.number(),
@@ -93,59 +93,61 @@ const HealthStatus = Reference.extend({
 });
 
 /** An organization with the state of its systems. */
-const FleetRow = Reference.extend({
+const FleetRow = z.extend(Reference, {
   active: z.boolean(),
-  reenableTime: Instant.nullable(),
+  reenableTime: z.nullable(Instant),
   /** Number of systems that it owns, and of those with health `ok`. */
   systems: z.number(),
   ok: z.number(),
   /** Its system that needs a person most; null without a system. */
-  worst: System.pick({
-    id: true,
-    name: true,
-    active: true,
-    alarms: true,
-    health: true,
-    schedule: true,
-    lastBackup: true,
-    failedAt: true,
-    failedReason: true,
-    dueAt: true,
-    alarmAt: true,
-    runningSince: true,
-    reenableTime: true,
-    createdAt: true,
-  }).nullable(),
+  worst: z.nullable(
+    z.pick(System, {
+      id: true,
+      name: true,
+      active: true,
+      alarms: true,
+      health: true,
+      schedule: true,
+      lastBackup: true,
+      failedAt: true,
+      failedReason: true,
+      dueAt: true,
+      alarmAt: true,
+      runningSince: true,
+      reenableTime: true,
+      createdAt: true,
+    }),
+  ),
   /** Time of the newest good backup of any of its systems. */
-  lastBackup: Instant.nullable(),
+  lastBackup: z.nullable(Instant),
   /** 28 nights, oldest first, with the number of its systems backed up in time, missed and late. */
   nights: z.array(z.object({ ok: z.number(), missed: z.number(), late: z.number() })),
 });
 
-const KnownClient = Reference.extend({
+const KnownClient = z.extend(Reference, {
   model: z.enum(['organization', 'system', 'rpiclient']),
   keyConnected: z.boolean(),
   /** Null if only the last connection is known. */
-  connected: z.boolean().nullable(),
-  clientVersion: z.string().nullable(),
-  ip: z.string().nullable(),
-  internalIp: z.string().nullable(),
-  macAddress: z.string().nullable(),
-  lastConnection: Instant.nullable(),
+  connected: z.nullable(z.boolean()),
+  clientVersion: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  internalIp: z.nullable(z.string()),
+  macAddress: z.nullable(z.string()),
+  lastConnection: z.nullable(Instant),
 });
 
 const writes = z.object({
   name: name(),
-  active: z.boolean().default(true),
-  timeZone: timeZone.default('UTC'),
-  phone: phone().default(''),
-  reenableTime: Instant.nullable().default(null),
-  allowUpgrade: z.boolean().default(true),
-  core_id: text(100).nullable().default(null),
-  rpiMacAddress: MacAddress.nullable().default(null),
-  hasRpiClient: z.boolean().default(false),
+  active: z._default(z.boolean(), true),
+  timeZone: z._default(timeZone, 'UTC'),
+  phone: z._default(phone(), ''),
+  reenableTime: z._default(z.nullable(Instant), null),
+  allowUpgrade: z._default(z.boolean(), true),
+  core_id: z._default(z.nullable(text(100)), null),
+  rpiMacAddress: z._default(z.nullable(MacAddress), null),
+  hasRpiClient: z._default(z.boolean(), false),
   /** Accepts only false, which lets another client claim the key. */
-  keyConnected: z.literal(false).default(false),
+  keyConnected: z._default(z.literal(false), false),
 });
 
 /** The calls of organizations. Its records are scoped by their own id. */
@@ -176,7 +178,7 @@ export const organization = entity('organization', {
       doc: 'Returns a pre-signed upload URL for one file of a fileset of the organization.',
       method: 'GET',
       path: '/organization/:id/get-upload-keys',
-      input: UploadInput.extend({ fileset: Id }),
+      input: z.extend(UploadInput, { fileset: Id }),
       result: UploadKeys,
       may: 'system.update',
       client: true,
@@ -210,8 +212,8 @@ export const organization = entity('organization', {
       method: 'GET',
       path: '/organization/available',
       input: z.object({
-        searchTerm: text(MAX_SEARCH).default(''),
-        linked: z.boolean('must be true or false').default(false),
+        searchTerm: z._default(text(MAX_SEARCH), ''),
+        linked: z._default(z.boolean('must be true or false'), false),
       }),
       result: z.array(Reference),
       may: 'organization.read',

@@ -1,5 +1,5 @@
 // The noun orphan: stored backups without their system, and clients without their system or organization.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, entity } from './define.ts';
 
 const Left = z.object({ date: Instant, file: z.string(), size: z.number(), key: z.string() });
@@ -14,16 +14,16 @@ export const Orphan = z.object({
   model: z.enum(['system', 'organization']),
   name: z.string(),
   /** Null if the owner is unknown. */
-  organizationId: Id.nullable(),
+  organizationId: z.nullable(Id),
   /** Number of backups left. */
   count: z.number(),
   /** Bytes of all of them. */
   size: z.number(),
-  clientVersion: z.string().nullable(),
-  ip: z.string().nullable(),
-  lastConnection: Instant.nullable(),
+  clientVersion: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+  lastConnection: z.nullable(Instant),
   /** Newest first; only on the single read. */
-  backups: z.array(Left).optional(),
+  backups: z.optional(z.array(Left)),
   createdAt: Instant,
   updatedAt: Instant,
 });

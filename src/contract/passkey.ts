@@ -1,5 +1,5 @@
 // The noun passkey: credentials that sign in without a password, and the calls of both WebAuthn ceremonies.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, entity, name, text } from './define.ts';
 import { Me } from './session.ts';
 
@@ -12,18 +12,14 @@ export const Passkey = z.object({
   name: z.string(),
   /** Synced by a password manager, so that it survives the loss of the device. */
   backedUp: z.boolean(),
-  lastUsedAt: Instant.nullable(),
+  lastUsedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
 });
 
 /** Base64url, as `toJSON()` of a credential encodes bytes. */
-const Bytes = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[\w-]+$/, 'must be base64url');
+const Bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/, 'must be base64url'));
 const Credential = {
   id: Bytes(1400),
   rawId: Bytes(1400),
@@ -36,7 +32,7 @@ export const Registration = z.object({
   response: z.object({
     clientDataJSON: Bytes(4000),
     attestationObject: Bytes(40_000),
-    transports: z.array(text(20)).max(10).default([]),
+    transports: z._default(z.array(text(20)).check(z.maxLength(10)), []),
   }),
 });
 
@@ -47,7 +43,7 @@ export const Assertion = z.object({
     clientDataJSON: Bytes(4000),
     authenticatorData: Bytes(4000),
     signature: Bytes(8000),
-    userHandle: Bytes(200).nullish(),
+    userHandle: z.nullish(Bytes(200)),
   }),
 });
 
@@ -93,7 +89,7 @@ export const passkey = entity('passkey', {
       doc: 'Returns the options for creating a passkey. They can be used once, within 5 minutes.',
       method: 'POST',
       path: '/passkey/begin',
-      input: z.object({ currentPassword: z.string().max(200) }),
+      input: z.object({ currentPassword: z.string().check(z.maxLength(200)) }),
       result: CreationOptions,
       may: 'session',
       errors: ['E_BAD_LOGIN', 'E_RATE', 'E_TOO_MANY'],

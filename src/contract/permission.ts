@@ -1,5 +1,5 @@
 // The noun permission: one action on one noun, as the contract's calls declare them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { actions, call, entity } from './define.ts';
 
 /** One permission as groups store it. */

@@ -1,11 +1,11 @@
 // The recent list: the latest backups and alarms. Every event carries the whole list.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Alarm } from './alarm.ts';
 import { Backup } from './backup.ts';
 import { Id, call, entity } from './define.ts';
 
 /** Either a backup that arrived or an alarm that was raised. */
-export const Recent = z.object({ id: Id, backup: Backup.nullable(), alarm: Alarm.nullable() });
+export const Recent = z.object({ id: Id, backup: z.nullable(Backup), alarm: z.nullable(Alarm) });
 
 /** Its event is `recent` with `{ verb: 'updated', data }`; `data` is the whole list that the receiver may see. */
 export const recent = entity('recent', {

@@ -1,5 +1,5 @@
 // The noun retention, and the rule that selects the backups to keep and to purge.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dayName, localDayNumber } from './time/calendar.ts';
 import { Id, Instant, call, crud, entity, name, integer } from './define.ts';
 import { copyCall, owner, ownerInput } from './shared-record.ts';
@@ -22,10 +22,10 @@ export const Retention = z.object({
 
 const writes = z.object({
   name: name(),
-  days: integer(0, 10_000).default(0),
-  weeks: integer(0, 10_000).default(0),
-  months: integer(0, 10_000).default(0),
-  years: integer(0, 1000).default(0),
+  days: z._default(integer(0, 10_000), 0),
+  weeks: z._default(integer(0, 10_000), 0),
+  months: z._default(integer(0, 10_000), 0),
+  years: z._default(integer(0, 1000), 0),
   organization: ownerInput,
 });
 
@@ -35,10 +35,10 @@ const preview = call({
   path: '/retention/:id/preview',
   input: z.object({
     id: Id,
-    days: integer(0, 10_000).optional(),
-    weeks: integer(0, 10_000).optional(),
-    months: integer(0, 10_000).optional(),
-    years: integer(0, 1000).optional(),
+    days: z.optional(integer(0, 10_000)),
+    weeks: z.optional(integer(0, 10_000)),
+    months: z.optional(integer(0, 10_000)),
+    years: z.optional(integer(0, 1000)),
   }),
   result: z.object({
     /** The systems that were looked at. */

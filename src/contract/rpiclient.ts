@@ -1,26 +1,26 @@
 // The noun rpiclient: a client on a Raspberry Pi, identified by its MAC address and assigned after delivery.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** A MAC address with colons, converted to lower case. */
-export const MacAddress = z
-  .string()
-  .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address')
-  .transform((value) => value.toLowerCase());
+export const MacAddress = z.pipe(
+  z.string().check(z.regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'must be a MAC address')),
+  z.transform((value) => value.toLowerCase()),
+);
 
 /** A client on a Raspberry Pi. `lastConnection`, `version` and `ip` are null until it connects. */
 export const RpiClient = z.object({
   id: Id,
   macAddress: z.string(),
   name: z.string(),
-  ip: z.string().nullable(),
-  lastConnection: Instant.nullable(),
-  version: z.string().nullable(),
+  ip: z.nullable(z.string()),
+  lastConnection: z.nullable(Instant),
+  version: z.nullable(z.string()),
   /** The assigned system; null for a client of a whole organization or without an assignment. */
-  system: Reference.nullable(),
+  system: z.nullable(Reference),
   /** The organization of the client or of its system; null without an assignment. */
-  organization: Reference.nullable(),
-  organizationId: Id.nullable(),
+  organization: z.nullable(Reference),
+  organizationId: z.nullable(Id),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -53,7 +53,7 @@ export const rpiclient = entity('rpiclient', {
       doc: 'Assigns a Raspberry Pi client to a system or to an organization. Null ends the current assignment.',
       method: 'PATCH',
       path: '/rpiclient/:id',
-      input: z.object({ id: Id, system: Id.nullable().optional(), organization: Id.nullable().optional() }),
+      input: z.object({ id: Id, system: z.optional(z.nullable(Id)), organization: z.optional(z.nullable(Id)) }),
       result: RpiClient,
       may: 'rpiclient.update',
       errors: ['E_INVALID_VALUES_TO_SET'],

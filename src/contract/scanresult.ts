@@ -1,5 +1,5 @@
 // The noun scanresult: a scan of a client's files by the rule of a fileset, with its request and result.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, entity } from './define.ts';
 
 /** A requested scan with its state and, on the single read, its result. */
@@ -10,7 +10,7 @@ export const ScanResult = z.object({
   /** The request. */
   searchConfig: z.record(z.string(), z.unknown()),
   /** The files found. May be large: only the single read includes it, unless it is excluded. */
-  result: z.unknown().optional(),
+  result: z.optional(z.unknown()),
   system: Reference,
   organization: Reference,
   organizationId: Id,
@@ -48,7 +48,7 @@ export const scanresult = entity('scanresult', {
       doc: 'Returns one scan with its result. `excludeResult` leaves the result out.',
       method: 'GET',
       path: '/scanresult/:id',
-      input: z.object({ id: Id, excludeResult: z.boolean('must be true or false').default(false) }),
+      input: z.object({ id: Id, excludeResult: z._default(z.boolean('must be true or false'), false) }),
       result: ScanResult,
       may: 'scanresult.read',
     }),

@@ -1,5 +1,5 @@
 // The noun schedule: the interval of backups and the delay of alarms. See time/deadlines.ts for the arithmetic.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, crud, entity, name, integer } from './define.ts';
 import { healths } from './health.ts';
 import { copyCall, owner, ownerInput } from './shared-record.ts';
@@ -22,9 +22,9 @@ export const Schedule = z.object({
 
 const writes = z.object({
   name: name(),
-  intervalUnit: z.enum(['Days', 'Weeks', 'Months']).default('Days'),
-  intervalValue: integer(1, 1000).default(1),
-  alarmAfter: integer(0, 8760).default(0),
+  intervalUnit: z._default(z.enum(['Days', 'Weeks', 'Months']), 'Days'),
+  intervalValue: z._default(integer(1, 1000), 1),
+  alarmAfter: z._default(integer(0, 8760), 0),
   organization: ownerInput,
 });
 
@@ -37,9 +37,9 @@ const preview = call({
   path: '/schedule/:id/preview',
   input: z.object({
     id: Id,
-    intervalUnit: z.enum(['Days', 'Weeks', 'Months']).optional(),
-    intervalValue: integer(1, 1000).optional(),
-    alarmAfter: integer(0, 8760).optional(),
+    intervalUnit: z.optional(z.enum(['Days', 'Weeks', 'Months'])),
+    intervalValue: z.optional(integer(1, 1000)),
+    alarmAfter: z.optional(integer(0, 8760)),
   }),
   result: z.object({
     /** The systems that were looked at, and the organizations that they belong to. */

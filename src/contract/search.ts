@@ -1,5 +1,5 @@
 // The noun search: records of every noun that the user may read, found by name.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, call, entity } from './define.ts';
 import { healths } from './health.ts';
 
@@ -25,7 +25,7 @@ export const Hit = z.object({
   /** Its organization, or the email of a user. */
   note: z.string(),
   /** Only of a system. */
-  health: z.enum(healths).optional(),
+  health: z.optional(z.enum(healths)),
 });
 
 /** Names are found that contain each word of the text, in any letter case. */
@@ -38,9 +38,11 @@ export const search = entity('search', {
       method: 'GET',
       path: '/search',
       input: z.object({
-        term: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+        term: z
+          .string()
+          .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100, 'must have at most 100 characters')),
         /** Only this noun, at most 50 records. */
-        noun: z.enum(searchedNouns).optional(),
+        noun: z.optional(z.enum(searchedNouns)),
       }),
       result: z.object({ hits: z.array(Hit), skipped: z.array(z.enum(searchedNouns)) }),
       may: 'session',

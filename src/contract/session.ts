@@ -1,10 +1,10 @@
 // The nouns auth, session and app: sign-in, sign-out, the first administrator, the live subscription.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, entity, text } from './define.ts';
 import { Email, Password, User } from './user.ts';
 
 /** The signed-in user with permissions, groups and organizations. */
-export const Me = User.extend({
+export const Me = z.extend(User, {
   permissions: z.record(z.string(), z.array(z.string())),
   groupIds: z.array(Id),
   orgIds: z.array(Id),
@@ -15,7 +15,7 @@ export const Me = User.extend({
 });
 
 /** A path of this app; rejects everything that a browser could resolve to another site. */
-const OwnPath = text(2000).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this app');
+const OwnPath = text(2000).check(z.regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this app'));
 
 /** The calls of sign-in and sign-out: password, single sign-on, and the first administrator. */
 export const auth = entity('auth', {
@@ -27,12 +27,12 @@ export const auth = entity('auth', {
       method: 'GET',
       path: '/auth/check-user',
       result: z.object({
-        user: Me.nullable(),
+        user: z.nullable(Me),
         setUp: z.boolean(),
         version: z.string(),
-        signOn: z.string().nullable(),
+        signOn: z.nullable(z.string()),
         /** The https address of this server; null where it is reached over http. Over http no cookie is kept there. */
-        secureUrl: z.string().nullable(),
+        secureUrl: z.nullable(z.string()),
       }),
       may: 'public',
     }),
@@ -60,8 +60,8 @@ export const auth = entity('auth', {
         token: text(200),
         email: Email,
         password: Password,
-        firstName: text(100).default(''),
-        lastName: text(100).default(''),
+        firstName: z._default(text(100), ''),
+        lastName: z._default(text(100), ''),
       }),
       result: z.object({ user: Me }),
       may: 'public',
@@ -89,7 +89,7 @@ export const auth = entity('auth', {
       doc: 'Starts single sign-on and returns the URL of the provider. `from` is the path to open after the sign-in.',
       method: 'POST',
       path: '/auth/oauth',
-      input: z.object({ from: OwnPath.optional() }),
+      input: z.object({ from: z.optional(OwnPath) }),
       result: z.object({ url: z.string() }),
       may: 'public',
       errors: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],
@@ -100,11 +100,11 @@ export const auth = entity('auth', {
       path: '/auth/oauth-login',
       input: z.object({
         state: text(200),
-        code: text(4000).optional(),
-        iss: text(2000).optional(),
-        error: text(200).optional(),
+        code: z.optional(text(4000)),
+        iss: z.optional(text(2000)),
+        error: z.optional(text(200)),
       }),
-      result: z.object({ user: Me, from: z.string().nullable() }),
+      result: z.object({ user: Me, from: z.nullable(z.string()) }),
       may: 'public',
       errors: [
         'E_NO_SIGN_ON',
@@ -122,7 +122,7 @@ export const auth = entity('auth', {
       doc: 'Ends the current session. For a session from single sign-on, `url` is the provider’s sign-out page.',
       method: 'POST',
       path: '/auth/oauth-logout',
-      result: z.object({ ok: z.literal(true), url: z.string().nullable() }),
+      result: z.object({ ok: z.literal(true), url: z.nullable(z.string()) }),
       may: 'public',
     }),
   },

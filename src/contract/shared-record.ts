@@ -1,15 +1,15 @@
 // Records that are either shared by all organizations or belong to one: schedules and retentions.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Reference, call, name } from './define.ts';
 
 /** The attributes of a record that tell its owner; both are null for a shared record. */
-export const owner = { organization: Reference.nullable(), organizationId: Id.nullable() };
+export const owner = { organization: z.nullable(Reference), organizationId: z.nullable(Id) };
 
 /** The input of the owner. Null: shared; only users with `allOrganizations` can create and change shared records. */
-export const ownerInput = Id.nullable().default(null);
+export const ownerInput = z._default(z.nullable(Id), null);
 
 /** Returns the call that copies a record for one organization and moves the systems of that organization to the copy. */
-export const copyCall = <N extends string, R extends z.ZodObject>(noun: N, record: R) =>
+export const copyCall = <N extends string, R extends z.ZodMiniObject>(noun: N, record: R) =>
   call({
     doc: `Copies one ${noun} for an organization and moves the systems of that organization to the copy, all in one step. Moving systems needs \`system.update\`.`,
     method: 'POST',
@@ -18,7 +18,7 @@ export const copyCall = <N extends string, R extends z.ZodObject>(noun: N, recor
       id: Id,
       organization: Id,
       /** The name of the copy; by default that of the original. */
-      name: name().optional(),
+      name: z.optional(name()),
     }),
     result: record,
     may: `${noun}.create`,

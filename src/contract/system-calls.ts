@@ -1,5 +1,5 @@
 // Calls of a system beyond CRUD: retention preview, scans, alarms, clearing.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Backup } from './backup.ts';
 import { Id, Instant, Reference, call } from './define.ts';
 import { BulkAction, BulkValues, MOST_SYSTEMS } from './job.ts';
@@ -10,7 +10,7 @@ const byId = z.object({ id: Id });
 /** A backup that retention would remove. */
 export const Purged = z.object({ id: Id, date: Instant, file: z.string(), size: z.number(), key: z.string() });
 
-const WrongKind = Reference.extend({
+const WrongKind = z.extend(Reference, {
   organization: Reference,
   backupContent: z.string(),
   /** Kind of the file by its first bytes, see files/content.ts; `missing` if no file is stored any more. */
@@ -19,7 +19,7 @@ const WrongKind = Reference.extend({
 });
 
 /** Lists of systems filtered by their trouble. */
-const troubles = <S extends z.ZodObject>(record: S) => {
+const troubles = <S extends z.ZodMiniObject>(record: S) => {
   const narrowed = (path: string, doc: string) =>
     call({ doc, method: 'GET', path, result: z.array(record), may: 'system.read', list: true });
   return {
@@ -44,7 +44,7 @@ const scans = {
     doc: 'Requests a scan of a system, or of one of its filesets. The scan is `pending` until a connected client receives it.',
     method: 'POST',
     path: '/system/:id/scan',
-    input: z.object({ id: Id, fileset: Id.optional() }),
+    input: z.object({ id: Id, fileset: z.optional(Id) }),
     result: ScanResult,
     may: 'system.update',
     errors: ['E_DANGLING'],
@@ -64,15 +64,18 @@ const bulk = {
     method: 'POST',
     path: '/system/bulk',
     input: z.object({
-      ids: z
-        .array(Id)
-        .min(1, 'must not be empty')
-        .max(MOST_SYSTEMS, `must have at most ${MOST_SYSTEMS} ids`)
-        .optional(),
-      where: z.record(z.string(), z.unknown()).optional(),
+      ids: z.optional(
+        z
+          .array(Id)
+          .check(
+            z.minLength(1, 'must not be empty'),
+            z.maxLength(MOST_SYSTEMS, `must have at most ${MOST_SYSTEMS} ids`),
+          ),
+      ),
+      where: z.optional(z.record(z.string(), z.unknown())),
       action: BulkAction,
       /** For `update`: at least one. A move needs a schedule and a retention that are shared or the new organization’s. */
-      values: BulkValues.optional(),
+      values: z.optional(BulkValues),
     }),
     result: z.object({ job: Id }),
     may: 'system.update',
@@ -81,7 +84,7 @@ const bulk = {
 };
 
 /** Returns the calls; `record` is the schema of a system. */
-export const systemCare = <S extends z.ZodObject>(record: S) => ({
+export const systemCare = <S extends z.ZodMiniObject>(record: S) => ({
   ...troubles(record),
   ...scans,
   ...bulk,
@@ -112,7 +115,10 @@ export const systemCare = <S extends z.ZodObject>(record: S) => ({
     doc: 'Permanently deletes one stored backup of a system.',
     method: 'DELETE',
     path: '/system/:id/delete-backup',
-    input: z.object({ id: Id, key: z.string().min(1, 'must not be empty').max(2000, 'is too long') }),
+    input: z.object({
+      id: Id,
+      key: z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(2000, 'is too long')),
+    }),
     result: Backup,
     may: 'backup.destroy',
   }),

@@ -1,5 +1,5 @@
 // The noun token: tokens sent by mail, and the account that one of them opens.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, call, entity } from './define.ts';
 
 /** The purpose of a token. change: confirms a new address. confirm: confirms the account’s address. reset: sets a new password. */
@@ -8,7 +8,7 @@ export const TokenMode = z.enum(['change', 'confirm', 'reset']);
 export type TokenMode = z.infer<typeof TokenMode>;
 
 /** The secret part of a token: 43 characters of base64url (32 random bytes). */
-export const Secret = z.string().regex(/^[\w-]{43}$/, 'must be the token from the email');
+export const Secret = z.string().check(z.regex(/^[\w-]{43}$/, 'must be the token from the email'));
 
 /** A valid token. Its secret is not part of an answer. */
 export const Token = z.object({
@@ -31,7 +31,7 @@ export const token = entity('token', {
       path: '/token/:token',
       byToken: true,
       input: z.object({ token: Secret }),
-      result: Token.partial(),
+      result: z.partial(Token),
       may: 'public',
     }),
   },

@@ -1,5 +1,5 @@
 // The noun user: a person with an account, and the calls of the own account.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, crud, entity, patch, phone, text } from './define.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 import { ADMINISTRATORS, Grant } from './permission.ts';
@@ -13,14 +13,14 @@ export const User = z.object({
   id: Id,
   email: z.string(),
   /** Null until a link sent to that address was opened. */
-  emailConfirmedAt: Instant.nullable(),
+  emailConfirmedAt: z.nullable(Instant),
   firstName: z.string(),
   lastName: z.string(),
   mobilePhone: z.string(),
   /** Of pushes, mails, screens and the day shift; empty for that of the device. */
   timeZone: z.string(),
   /** For screens, mails and pushes; null for the language of the device. */
-  language: Language.nullable(),
+  language: z.nullable(Language),
   alarmEmails: z.boolean(),
   allOrganizations: z.boolean(),
   isDay: z.boolean(),
@@ -31,15 +31,19 @@ export const User = z.object({
   groups: z.array(Reference),
   organizations: z.array(Reference),
   /** The groups with their permissions; only if `populate` names them. */
-  group: z.array(Reference.extend({ permissions: z.array(Grant) })).optional(),
+  group: z.optional(z.array(z.extend(Reference, { permissions: z.array(Grant) }))),
   /** The organizations with the attributes of the link; only if `populate` names them. */
-  organization: z.array(Reference.extend({ active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })).optional(),
+  organization: z.optional(
+    z.array(z.extend(Reference, { active: z.boolean(), userorg: Id, alarmEmails: z.boolean() })),
+  ),
   /** Number of devices with a push subscription. */
   devices: z.number(),
   /** Those devices by name, with the last alarm that each confirmed showing and its last failure. */
-  phones: z.array(z.object({ name: z.string(), lastReceiptAt: Instant.nullable(), lastError: z.string().nullable() })),
+  phones: z.array(
+    z.object({ name: z.string(), lastReceiptAt: z.nullable(Instant), lastError: z.nullable(z.string()) }),
+  ),
   /** The last use of a session that has not ended, to the hour; null for a user who is signed in nowhere. */
-  lastSeenAt: Instant.nullable(),
+  lastSeenAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Instant,
@@ -47,39 +51,45 @@ export const User = z.object({
 
 /** Keys that people may set in their own account. */
 const account = {
-  firstName: text(100).default(''),
-  lastName: text(100).default(''),
-  mobilePhone: phone().default(''),
-  timeZone: z
-    .string()
-    .refine((zone) => zone === '' || isTimeZone(zone), 'must be empty or an IANA time zone such as Europe/Berlin')
-    .default(''),
-  language: Language.nullable().default(null),
-  alarmEmails: z.boolean().default(true),
-  isDay: z.boolean().default(false),
-  hideNames: z.boolean().default(false),
-  readOnlyAlarms: z.boolean().default(false),
+  firstName: z._default(text(100), ''),
+  lastName: z._default(text(100), ''),
+  mobilePhone: z._default(phone(), ''),
+  timeZone: z._default(
+    z
+      .string()
+      .check(
+        z.refine((zone) => zone === '' || isTimeZone(zone), 'must be empty or an IANA time zone such as Europe/Berlin'),
+      ),
+    '',
+  ),
+  language: z._default(z.nullable(Language), null),
+  alarmEmails: z._default(z.boolean(), true),
+  isDay: z._default(z.boolean(), false),
+  hideNames: z._default(z.boolean(), false),
+  readOnlyAlarms: z._default(z.boolean(), false),
 };
 
 /** An email address, at most 254 characters, converted to lower case. */
-export const Email = z
-  .email('must be an email address')
-  .max(254)
-  .transform((value) => value.toLowerCase());
+export const Email = z.pipe(
+  z.email('must be an email address').check(z.maxLength(254)),
+  z.transform((value) => value.toLowerCase()),
+);
 
 /** A new password: 10 to 200 characters. */
 export const Password = z
   .string()
-  .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
-  .max(MAX_PASSWORD, `must have at most ${MAX_PASSWORD} characters`);
+  .check(
+    z.minLength(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`),
+    z.maxLength(MAX_PASSWORD, `must have at most ${MAX_PASSWORD} characters`),
+  );
 
 /** Keys that an administrator may set. */
 const person = z.object({
   ...account,
   email: Email,
-  allOrganizations: z.boolean().default(false),
-  active: z.boolean().default(true),
-  password: Password.optional(),
+  allOrganizations: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
+  password: z.optional(Password),
 });
 
 /** The calls of users, and of the own account. */
@@ -94,9 +104,9 @@ export const user = entity('user', {
       doc: 'Creates one user, links it to the given organizations and puts it into the given groups, and mails it a link to confirm the address and choose a password. At least one organization is required unless the caller has `allOrganizations`.',
       method: 'POST',
       path: '/user',
-      input: person.extend({
-        organizations: z.array(Id).max(1000, 'must have at most 1000 items').default([]),
-        groups: z.array(Id).max(100, 'must have at most 100 items').default([]),
+      input: z.extend(person, {
+        organizations: z._default(z.array(Id).check(z.maxLength(1000, 'must have at most 1000 items')), []),
+        groups: z._default(z.array(Id).check(z.maxLength(100, 'must have at most 100 items')), []),
       }),
       result: User,
       may: 'user.create',
@@ -113,7 +123,7 @@ export const user = entity('user', {
       doc: 'Deactivates a user: sessions, devices and API access end, the history stays. Open alarms that the user acknowledged go to the user `to`, who must be able to act on all of them, or back to everyone on call.',
       method: 'POST',
       path: '/user/:id/deactivate',
-      input: z.object({ id: Id, to: Id.nullable().default(null) }),
+      input: z.object({ id: Id, to: z._default(z.nullable(Id), null) }),
       result: User,
       may: 'user.update',
       errors: ['E_LAST_ADMINISTRATOR'],
@@ -142,9 +152,17 @@ export const user = entity('user', {
       doc: 'Updates the account of the signed-in user. A new email address takes effect after it is confirmed by email.',
       method: 'PATCH',
       path: '/user/edit-account',
-      input: patch(
-        z.object({ ...account, email: Email, password: Password, currentPassword: z.string().max(200) }),
-      ).omit({ id: true }),
+      input: z.omit(
+        patch(
+          z.object({
+            ...account,
+            email: Email,
+            password: Password,
+            currentPassword: z.string().check(z.maxLength(200)),
+          }),
+        ),
+        { id: true },
+      ),
       result: User,
       may: 'session',
       errors: ['E_BAD_LOGIN', 'E_RATE'],
@@ -153,7 +171,7 @@ export const user = entity('user', {
       doc: 'Consumes a token that was sent by email. `mode` is the purpose: `change` confirms a new address, `confirm` confirms the address of an account, `reset` sets a new password.',
       method: 'POST',
       path: '/user/token',
-      input: z.object({ mode: TokenMode, token: Secret, password: Password.optional() }),
+      input: z.object({ mode: TokenMode, token: Secret, password: z.optional(Password) }),
       result: z.object({ mode: TokenMode, email: z.string(), signedIn: z.boolean() }),
       may: 'public',
       errors: ['E_TOKEN', 'E_RATE'],
@@ -162,4 +180,4 @@ export const user = entity('user', {
 });
 
 /** A user where another record refers to them. */
-export const UserReference = Reference.extend({ email: z.string() });
+export const UserReference = z.extend(Reference, { email: z.string() });

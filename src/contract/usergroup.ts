@@ -1,5 +1,5 @@
 // The noun usergroup: the membership of a user in a group.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, crud, entity } from './define.ts';
 import { ADMINISTRATORS } from './permission.ts';
 import { UserReference } from './user.ts';

@@ -1,5 +1,5 @@
 // The noun userorg: the link of a user to an organization, and the unsubscribe links of alarm mails.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, Reference, call, crud, entity, text } from './define.ts';
 import { UserReference } from './user.ts';
 
@@ -22,7 +22,7 @@ export const userorg = entity('userorg', {
   organization: 'organizationId',
   derivesFrom: ['user', 'organization'],
   calls: {
-    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z.boolean().default(true) })),
+    ...crud('userorg', UserOrg, z.object({ user: Id, organization: Id, alarmEmails: z._default(z.boolean(), true) })),
     destroyPair: call({
       doc: 'Removes the link between a user and an organization, identified by both ids.',
       method: 'DELETE',
@@ -37,7 +37,7 @@ export const userorg = entity('userorg', {
       method: 'POST',
       path: '/userorg/unsubscribe',
       byToken: true,
-      input: z.object({ token: text(1000), 'List-Unsubscribe': z.literal('One-Click').optional() }),
+      input: z.object({ token: text(1000), 'List-Unsubscribe': z.optional(z.literal('One-Click')) }),
       result: z.object({ id: Id }),
       may: 'public',
       errors: ['E_TOKEN', 'E_RATE'],
@@ -47,13 +47,13 @@ export const userorg = entity('userorg', {
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,
-      input: z.object({ token: text(1000), set: z.enum(['off', 'on', 'all-off', 'all-on']).default('off') }),
+      input: z.object({ token: text(1000), set: z._default(z.enum(['off', 'on', 'all-off', 'all-on']), 'off') }),
       result: z.object({
         /** Id of the user. */
         id: Id,
         email: z.string(),
         /** Subject of the mail; null if the user is not linked to it. */
-        organization: Reference.nullable(),
+        organization: z.nullable(Reference),
         /** Alarm mails about that organization. */
         alarmEmails: z.boolean(),
         /** Alarm mails about any organization. */

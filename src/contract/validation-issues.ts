@@ -1,5 +1,5 @@
 // Validation issues: each fault of an input as a path, a code and values. A form renders its own sentence from them.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** The rule that an input broke. Lengths count characters of a text or items of a list; limits are inclusive. */
 export type ValidationRule =

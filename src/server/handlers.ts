@@ -1,5 +1,5 @@
 // Every noun's table and handlers. A registry, nothing else.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
 import type { Handlers } from './kernel/dispatch.ts';
@@ -52,7 +52,7 @@ const permissionTable: Table = {
 
 function nullableOf(noun: string): string[] {
   const { shape } = contract[noun as keyof typeof contract].record;
-  return Object.entries<z.ZodType>(shape).flatMap(([key, its]) => (its.safeParse(null).success ? [key] : []));
+  return Object.entries<z.ZodMiniType>(shape).flatMap(([key, its]) => (its.safeParse(null).success ? [key] : []));
 }
 
 /** A secret is written under one name and stored under another, as the activity knows it. */

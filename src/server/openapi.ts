@@ -1,5 +1,5 @@
 // The contract as an OpenAPI 3.1 document: every call with its input, result, refusals, permission and carrier. Derived.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isUpdate, type Call, type Entity } from '#contract/define.ts';
 import { whoMay } from '#contract/permissions.ts';
 import { badInput, errorStatuses, type Code } from '#contract/errors.ts';
@@ -44,7 +44,7 @@ const DESCRIPTION = [
 /** The records under their nouns, and what else is answered under the name of its call. */
 function resultsOf(entities: readonly Entity[]) {
   const registry = z.registry<{ id: string }>();
-  const name = (schema: z.ZodType, id: string) => void (registry.has(schema) || registry.add(schema, { id }));
+  const name = (schema: z.ZodMiniType, id: string) => void (registry.has(schema) || registry.add(schema, { id }));
   for (const { noun, record } of entities) if (Object.keys(record.shape).length > 0) name(record, noun);
   for (const { noun, calls } of entities) {
     for (const [call, { result }] of Object.entries(calls)) name(result, `${noun}.${call}`);
@@ -57,7 +57,7 @@ function resultsOf(entities: readonly Entity[]) {
   const bare = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _id, ...schema }]) => [id, schema]);
   return {
     schemas: Object.fromEntries(bare) as Record<string, Json>,
-    nameOf: (schema: z.ZodType): string => registry.get(schema)?.id ?? '',
+    nameOf: (schema: z.ZodMiniType): string => registry.get(schema)?.id ?? '',
   };
 }
 
@@ -127,7 +127,7 @@ const answerOf = (call: Call, result: string): Json => ({
   description: call.list
     ? 'The rows of this page. `X-Total-Count` has the number of all matching rows. With `Accept: text/csv` all matching rows as CSV, at most 100,000, one column for each attribute; a cell that begins like a formula has an apostrophe before it.'
     : 'Done.',
-  ...(call.result instanceof z.ZodArray
+  ...(call.result instanceof z.ZodMiniArray
     ? { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
     : {}),
   content: {

@@ -1,5 +1,5 @@
 // Closed by default: a call without a known permission does not compile. `npm test` compiles this file too.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { call, entity, type Call } from '#contract/define.ts';
 import { contract } from '#contract/index.ts';

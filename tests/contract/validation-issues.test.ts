@@ -1,10 +1,10 @@
 // Validation issues: the faults that zod found as path, code and values.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { issuesOf } from '#contract/validation-issues.ts';
 
-function issues(schema: z.ZodType, input: unknown) {
+function issues(schema: z.ZodMiniType, input: unknown) {
   const { error } = schema.safeParse(input);
   return error ? issuesOf(error, input) : [];
 }

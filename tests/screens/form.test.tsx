@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ChangeList } from '#app/ui/form/change-list.tsx';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { FormContext } from '#app/ui/form/form-context.tsx';
@@ -26,9 +26,14 @@ interface Conflicting {
 }
 const nightly: Schedule = { name: 'Nightly', every: 1, strict: false, key: '' };
 const validate = validateWith(
-  z
-    .object({ name: z.string().trim().min(1), every: z.int().min(1).max(9), strict: z.boolean(), key: z.string() })
-    .partial(),
+  z.partial(
+    z.object({
+      name: z.string().check(z.trim(), z.minLength(1)),
+      every: z.int().check(z.minimum(1), z.maximum(9)),
+      strict: z.boolean(),
+      key: z.string(),
+    }),
+  ),
 );
 const Field = formFields<Schedule>();
 const fields = {

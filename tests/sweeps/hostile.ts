@@ -1,6 +1,6 @@
 // Values that nobody sends by accident: made from the contract's schemas, half of them right, half of them hostile.
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Call } from '#contract/define.ts';
 
 export interface Shape {

@@ -1,5 +1,5 @@
 // Bad input to every call: an unknown key, a missing one, a wrong type, a wrong form, too much of it. Always a clear 400, never a 5xx.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatuses } from '#contract/errors.ts';
 import type { ValidationIssue } from '#contract/validation-issues.ts';

@@ -1,6 +1,6 @@
 // Nothing foreign goes in or comes out: ids of another organization in path, body, query and where, and keys that are not declared.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { contract } from '#contract/index.ts';
 import { tables } from '#server/handlers.ts';
 import { everyCall, inPath, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
@@ -40,7 +40,7 @@ function restOf({ call, noun, name }: Declared, world: World): Input {
 }
 
 /** The rows of a list: the record, or what the call declares. */
-const elementOf = (result: unknown) => (result as z.ZodArray<z.ZodObject>).element;
+const elementOf = (result: unknown) => (result as z.ZodMiniArray<z.ZodMiniObject>).def.element;
 
 describe.each(databases)('dave of Birch aims at Acme, on %s,', (engine) => {
   let world: World;

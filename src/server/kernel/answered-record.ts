@@ -1,5 +1,5 @@
 // The record that the answer to a request carries: the socket of that request gets no event of it (spec/wire.md 9.8).
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Call, Entity } from '#contract/define.ts';
 import type { Request } from './dispatch.ts';
 import { hash } from './secrets.ts';
@@ -18,11 +18,12 @@ export type FindAnsweredRecord = (call: Call, result: unknown) => RowName | null
 
 /** Returns the finder for the calls of these entities. A list carries no single record. */
 export function makeFindAnsweredRecord(entities: readonly Entity[]): FindAnsweredRecord {
-  const nouns = new Map<z.ZodType, string>(entities.map(({ noun, record }) => [record, noun]));
+  const nouns = new Map<z.ZodMiniType, string>(entities.map(({ noun, record }) => [record, noun]));
   return ({ result: schema }, result) => {
     const own = nouns.get(schema);
     if (own !== undefined) return named(own, result);
-    const nested = schema instanceof z.ZodObject ? Object.entries(schema.shape as Record<string, z.ZodType>) : [];
+    const nested =
+      schema instanceof z.ZodMiniObject ? Object.entries(schema.shape as Record<string, z.ZodMiniType>) : [];
     const noun = nested.find(([key, value]) => nouns.get(value) === key)?.[0];
     return noun === undefined ? null : named(noun, (result as Row | null)?.[noun]);
   };

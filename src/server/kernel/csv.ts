@@ -1,6 +1,6 @@
 // Lists as CSV: every row that matches, page by page, so that no answer is held in memory as a whole.
 import type { Criteria } from '#contract/criteria.ts';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unwrapSchema } from '#contract/define.ts';
 import type { Answer } from './dispatch.ts';
 import type { Row } from './store.ts';
@@ -38,9 +38,10 @@ export function cellOf(value: unknown): string {
 const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** Without the attributes that only `populate` adds, which no list of a page has. */
-function columnsOf(record: z.ZodObject, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
-  const isAdded = (schema: z.ZodType) => schema instanceof z.ZodOptional && unwrapSchema(schema) instanceof z.ZodArray;
-  const shown = Object.entries<z.ZodType>(record.shape).flatMap(([key, schema]) =>
+function columnsOf(record: z.ZodMiniObject, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
+  const isAdded = (schema: z.ZodMiniType) =>
+    schema instanceof z.ZodMiniOptional && unwrapSchema(schema) instanceof z.ZodMiniArray;
+  const shown = Object.entries(record.shape as Record<string, z.ZodMiniType>).flatMap(([key, schema]) =>
     isAdded(schema) && !(row && key in row) ? [] : [key],
   );
   if (select) return shown.filter((key) => key === 'id' || select.includes(key));
@@ -55,7 +56,7 @@ type ReadPage = (criteria: Criteria) => Promise<{ rows: Row[]; total: number }>;
  * a later page ends the connection, and the file is not taken for whole.
  */
 export async function csvAnswer(
-  { noun, record }: { noun: string; record: z.ZodObject },
+  { noun, record }: { noun: string; record: z.ZodMiniObject },
   criteria: Criteria,
   readPage: ReadPage,
 ): Promise<Pick<Answer, 'status' | 'headers' | 'body' | 'stream'>> {

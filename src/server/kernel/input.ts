@@ -1,10 +1,13 @@
 // Parses what a request sent against its call: declared keys only, one sentence for each fault.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unwrapSchema, type Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { issuesOf, type ValidationIssue } from '#contract/validation-issues.ts';
 import { Refusal } from './refusal.ts';
 import type { Row } from './store.ts';
+
+// Without a locale each issue reads "Invalid input". The app has sentences of its own and needs none.
+z.config(z.locales.en());
 
 /** Clients send a whole record back: what they may not set is passed over, as the wire contract has it. */
 const PASSED_OVER = new Set(['id', 'createdAt', 'updatedAt', 'editedAt', '_csrf']);
@@ -15,7 +18,7 @@ const MAX_DETAILS = 20;
  * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule`
  */
 export function readInput(call: Call, params: Record<string, unknown>, texts: ReadonlySet<string>): Row {
-  const shape = call.input.shape as Record<string, z.ZodType>;
+  const shape = call.input.shape as Record<string, z.ZodMiniType>;
   // What is asked for stands in a query over HTTP: over a socket it means the same.
   const asks = call.method === 'GET' || call.method === 'DELETE';
   const faults: string[] = [];
@@ -46,12 +49,13 @@ const sentence = (issue: z.core.$ZodIssue): string =>
   `${issue.path.join('.') || 'body'}: ${issue.message.slice(0, 200)}`;
 
 /** A query string knows only text; a number or a truth is read out of it where one is declared. */
-function coerce(schema: z.ZodType | undefined, value: unknown): unknown {
+function coerce(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (typeof value !== 'string' || !schema) return value;
   const bare = unwrapSchema(schema);
-  if (bare instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
-  if (bare instanceof z.ZodLiteral) return [...bare.values].find((one) => String(one) === value) ?? value;
-  if (bare instanceof z.ZodNumber && value.trim() !== '') return Number.isFinite(Number(value)) ? Number(value) : value;
+  if (bare instanceof z.ZodMiniBoolean) return value === 'true' ? true : value === 'false' ? false : value;
+  if (bare instanceof z.ZodMiniLiteral) return bare.def.values.find((one) => String(one) === value) ?? value;
+  if (bare instanceof z.ZodMiniNumber && value.trim() !== '')
+    return Number.isFinite(Number(value)) ? Number(value) : value;
   return value;
 }
 

@@ -1,5 +1,5 @@
 // The `populate` parameter: which relations an answer carries. To-one relations stand in every record unless it says false.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { unwrapSchema } from '#contract/define.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
@@ -57,16 +57,16 @@ const mayNotRead = (noun: string): Refusal =>
   forbidden(`You do not have permission to read the populated ${noun} records.`);
 
 /** Columns that hold an id, and for which the record shows what that id names. */
-function toOnes(table: Table, record: z.ZodObject): string[] {
+function toOnes(table: Table, record: z.ZodMiniObject): string[] {
   return Object.keys(table.columns).filter((column) => {
-    const schema = record.shape[column] as z.ZodType | undefined;
+    const schema = record.shape[column] as z.ZodMiniType | undefined;
     const shown = schema && unwrapSchema(schema);
-    return shown instanceof z.ZodObject && 'id' in shown.shape;
+    return shown instanceof z.ZodMiniObject && 'id' in shown.shape;
   });
 }
 
 /** All that a record of the noun may be linked to, by the names that `populate` knows. */
-export const relationsOf = (table: Table, record: z.ZodObject): string[] => [
+export const relationsOf = (table: Table, record: z.ZodMiniObject): string[] => [
   ...toOnes(table, record),
   ...Object.keys(table.populates ?? {}),
 ];

@@ -1,5 +1,5 @@
 // The parameters of a request, read against its call: input, list criteria, relations.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CriteriaError, parseCriteria, type Criteria } from '#contract/criteria.ts';
 import { Id, Instant, unwrapSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
@@ -54,7 +54,7 @@ const readCriteria = (table: Table, { record }: Pick<Route, 'record'>, params: R
  *
  * @throws Refusal E_INVALID_NEW_RECORD that names the key `where`
  */
-export function readWhere(table: Table, record: z.ZodObject, where: unknown): Criteria {
+export function readWhere(table: Table, record: z.ZodMiniObject, where: unknown): Criteria {
   try {
     return readCriteria(table, { record }, { where });
   } catch (error) {
@@ -77,16 +77,17 @@ export function understood<T>(parse: () => T): T {
 }
 
 /** True for an attribute that holds the id of a record. */
-const isId = (schema: z.ZodType): boolean => schema === Id || (schema instanceof z.ZodObject && 'id' in schema.shape);
+const isId = (schema: z.ZodMiniType): boolean =>
+  schema === Id || (schema instanceof z.ZodMiniObject && 'id' in schema.shape);
 
 /** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
-function readable(table: Table, record: z.ZodObject): Table['columns'] {
+function readable(table: Table, record: z.ZodMiniObject): Table['columns'] {
   const shown: Record<string, Table['columns'][string]> = {};
   for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
   if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
   for (const attribute of Object.keys(shown)) {
-    const schema = record.shape[attribute] as z.ZodType | undefined;
+    const schema = record.shape[attribute] as z.ZodMiniType | undefined;
     if (schema && unwrapSchema(schema) === Instant) shown[attribute] = 'instant';
     if (schema && isId(unwrapSchema(schema))) shown[attribute] = 'id';
   }

@@ -1,12 +1,12 @@
 // Finds the call that a method and a path name; the table is made from the contract.
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Call, Entity } from '#contract/define.ts';
 
 export interface Route {
   noun: string;
   name: string;
   call: Call;
-  record: z.ZodObject;
+  record: z.ZodMiniObject;
   params: Record<string, string>;
 }
 type Entry = Omit<Route, 'params'> & { segments: string[] };

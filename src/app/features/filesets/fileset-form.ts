@@ -5,6 +5,7 @@ import type { Answer, Input } from '#app/api/types.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
 import type { RecordKind } from '#app/features/shell/record-kind.ts';
 import { fileset } from '#contract/fileset.ts';
+import { withRule } from '#contract/with-rule.ts';
 import * as m from '#text/messages.js';
 import { guardPattern } from './pattern-guard.ts';
 
@@ -69,13 +70,11 @@ export function filesetIssueText(issue: FormIssue, label: string, name: string):
 
 // A pattern that the guard rejects is not sent.
 const isRun = ({ pattern = '' }: { pattern?: string | undefined }): boolean => guardPattern(pattern) === null;
-// Also where other attributes are missing: a change is checked without the id of its record.
-const rejection = { path: ['pattern'], when: () => true };
 const guarded = {
   noun: fileset.noun,
   calls: {
-    create: { input: fileset.calls.create.input.refine(isRun, rejection) },
-    update: { input: fileset.calls.update.input.refine(isRun, rejection) },
+    create: { input: withRule(fileset.calls.create.input, 'pattern', isRun) },
+    update: { input: withRule(fileset.calls.update.input, 'pattern', isRun) },
   },
 };
 
