@@ -1,5 +1,5 @@
 // The noun server: facts about the server itself for administrators, its tests and a copy of its own data on demand.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Instant, call, entity } from './define.ts';
 import { ownTroubles } from './notifications/own-trouble.ts';
 
@@ -19,30 +19,30 @@ export const TestResult = z.object({
   /** The name of the device that showed the push, or the reason of `failed` in English. */
   detail: z.string(),
   /** Milliseconds from the start of the test to its result; null while it waits. */
-  took: z.number().nullable(),
+  took: z.nullable(z.number()),
 });
 
 /** A queue: the number of its waiting entries, and the moment of the next one. */
-const Queue = z.object({ count: z.number(), nextAt: Instant.nullable() });
+const Queue = z.object({ count: z.number(), nextAt: z.nullable(Instant) });
 
 const Copies = z.object({
   /** True from a request for a copy, or its time at night, until the copy is made or has failed. */
   running: z.boolean(),
   count: z.number(),
   /** The newest copy. */
-  last: z.object({ at: Instant, bytes: z.number() }).nullable(),
-  oldestAt: Instant.nullable(),
+  last: z.nullable(z.object({ at: Instant, bytes: z.number() })),
+  oldestAt: z.nullable(Instant),
   /** The moment of the next copy that the server makes by itself. */
   nextAt: Instant,
   /** The reason in English why the last attempt since the start failed; null after a success. */
-  failure: z.string().nullable(),
+  failure: z.nullable(z.string()),
 });
 
 /** A setting as the server read it at its start. */
 export const ReadSetting = z.object({
   name: z.string(),
   /** Null for a secret, and where nothing is set. */
-  value: z.string().nullable(),
+  value: z.nullable(z.string()),
   /** True for a secret that is set. Its value never leaves the server. */
   isSecret: z.boolean(),
   /** `dotenv`: the file .env. `file`: a file that NAME_FILE names. `keys`: keys.json of the data folder. */
@@ -67,12 +67,12 @@ export const ServerFacts = z.object({
     engine: z.enum(['sqlite', 'postgres']),
     bytes: z.number(),
     /** The last check of the file since the start, and whether it found faults; null with PostgreSQL or before the first check. */
-    check: z.object({ at: Instant, isSound: z.boolean() }).nullable(),
+    check: z.nullable(z.object({ at: Instant, isSound: z.boolean() })),
   }),
   /** Null with PostgreSQL, whose backups are made with its own tools. */
-  copies: Copies.nullable(),
+  copies: z.nullable(Copies),
   /** The disk of the data folder; null where it cannot be read. */
-  disk: z.object({ folder: z.string(), free: z.number(), size: z.number() }).nullable(),
+  disk: z.nullable(z.object({ folder: z.string(), free: z.number(), size: z.number() })),
   queues: z.object({
     /** Systems with a moment at which their health changes. */
     deadlines: Queue,
@@ -80,9 +80,9 @@ export const ServerFacts = z.object({
     mails: Queue,
   }),
   tests: z.object({
-    mail: TestResult.nullable(),
-    push: TestResult.nullable(),
-    store: TestResult.nullable(),
+    mail: z.nullable(TestResult),
+    push: z.nullable(TestResult),
+    store: z.nullable(TestResult),
   }),
   settings: z.array(ReadSetting),
 });

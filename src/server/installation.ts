@@ -1,41 +1,12 @@
 // What one server knows of itself: its build, its disk, its settings, the copies of its data, its trouble.
 import { statfs } from 'node:fs/promises';
-import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
 import type { ReadSetting } from '#contract/server.ts';
-import type { CopiesState, DatabaseCheck, DatabaseCopies } from './jobs/database-copies.ts';
+import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { Store } from './kernel/store.ts';
+import type { OwnTroubles } from './own-troubles.ts';
 import type { MailPort } from './ports/mail.ts';
-
-/** Bytes of a disk. */
-export interface Disk {
-  folder: string;
-  free: number;
-  size: number;
-}
-
-/** The copies of the embedded database. */
-export interface OwnCopies {
-  state(): Promise<CopiesState>;
-  lastCheck(): DatabaseCheck;
-  /** Makes a copy soon, after the answer. */
-  request(): void;
-}
-
-/** The facts about a server that no row of the database has. */
-export interface Installation {
-  version: string;
-  nodeVersion: string;
-  startedAt: string;
-  engine: Store['engine'];
-  databaseSize(): Promise<number>;
-  disk(): Promise<Disk | null>;
-  /** Null where the database is no file of this machine. */
-  copies: OwnCopies | null;
-  troubles(): Promise<OwnTrouble[]>;
-  mail: MailPort;
-  settings: readonly ReadSetting[];
-}
+import type { Disk, Installation, OwnCopies } from './services.ts';
 
 interface Parts {
   store: Store;
@@ -47,13 +18,9 @@ interface Parts {
 }
 
 /** The parts of the server that are made after its services. */
-interface Later {
-  copies(): DatabaseCopies | null;
-  scheduler(): Scheduler;
-  troubles(): Promise<OwnTrouble[]>;
-}
+type Later = Parameters<OwnTroubles['current']>[0];
 
-export const makeInstallation = (parts: Parts, later: Later): Installation => ({
+export const makeInstallation = (parts: Parts, troubles: OwnTroubles, later: () => Later): Installation => ({
   version: parts.version,
   nodeVersion: process.versions.node,
   startedAt: parts.now(),
@@ -61,10 +28,10 @@ export const makeInstallation = (parts: Parts, later: Later): Installation => ({
   databaseSize: () => parts.store.size(),
   disk: () => diskOf(parts.dataFolder),
   get copies() {
-    const copies = later.copies();
-    return copies && ownCopies(copies, later.scheduler(), parts.now);
+    const { copies, scheduler } = later();
+    return copies && ownCopies(copies, scheduler, parts.now);
   },
-  troubles: later.troubles,
+  troubles: () => troubles.current(later()),
   mail: parts.mail,
   settings: parts.settings,
 });

@@ -2,8 +2,7 @@
 import type { ServerFacts } from '#contract/server.ts';
 import { ownTroubles } from '#contract/notifications/own-trouble.ts';
 import type { Unit } from '#server/kernel/unit.ts';
-import type { Installation, OwnCopies } from '#server/installation.ts';
-import type { Services } from '#server/services.ts';
+import type { Installation, OwnCopies, Services } from '#server/services.ts';
 import { WAITING } from './delivery.ts';
 
 type Queue = ServerFacts['queues']['mails'];

@@ -3,12 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ServerFacts } from '#contract/server.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import * as m from '#text/messages.js';
 import { uuidv7 } from '#server/kernel/id.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { within } from '#server/kernel/within.ts';
-import { inLanguage, write } from '#server/mails/frame.ts';
+import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
@@ -31,13 +30,12 @@ async function timed(at: string, test: () => Promise<Outcome>): Promise<Result> 
   return { at, ...outcome, took: Math.round(performance.now() - began) };
 }
 
-async function testMail({ installation, origin }: Services, user: Row): Promise<Outcome> {
+async function sendTest({ installation, origin }: Services, user: Row): Promise<Outcome> {
   const language = user['language'] === null ? null : String(user['language']);
-  const options = inLanguage(language);
-  const title = m.mails_test_title({}, options);
-  const button = { label: m.notifications_open({}, options), url: origin() };
-  const words = write({ language, subject: title, title, lines: [m.mails_test_line({}, options)], button });
-  const { result, detail } = await installation.mail.send({ to: String(user['email']), ...words });
+  const { result, detail } = await installation.mail.send({
+    to: String(user['email']),
+    ...testMail({ language, url: origin() }),
+  });
   if (result === 'accepted') return { state: 'ok', detail: '' };
   return { state: result === 'kept' ? 'kept' : 'failed', detail };
 }
@@ -74,7 +72,7 @@ export class ServerTests {
   }
 
   async mail(user: Row): Promise<void> {
-    this.#mail = await timed(this.#services.now(), () => testMail(this.#services, user));
+    this.#mail = await timed(this.#services.now(), () => sendTest(this.#services, user));
   }
 
   async store(): Promise<void> {

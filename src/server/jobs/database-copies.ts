@@ -1,7 +1,8 @@
 // Every night: the file of the embedded database is checked, and copied. After an unclean end it is checked at the start too.
 import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/kernel/log.ts';
-import type { DatabaseCopy, DatabaseFile } from '#server/ports/database-file.ts';
+import type { DatabaseFile } from '#server/ports/database-file.ts';
+import type { CopiesState, DatabaseCheck } from '#server/services.ts';
 import type { Source } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,12 +17,6 @@ const MOST_REASON = 200;
 const SHARE = 1 / 4;
 /** A large database is read for minutes. */
 const PATIENCE_MS = HOUR_MS;
-
-/** The last check of the file; `checkedAt` is null where this run of the server made none yet. */
-export interface DatabaseCheck {
-  checkedAt: string | null;
-  faults: readonly string[];
-}
 
 /** As `/readyz` tells it: the faults themselves stand in the log. */
 export const statusOf = ({ checkedAt, faults }: DatabaseCheck): { checkedAt: string | null; check: string } => ({
@@ -51,17 +46,6 @@ const nameOf = (now: string): string => {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
   return `backwatch-${at.getFullYear()}-${month}-${day}.db`;
 };
-
-/** The state of the copies. */
-export interface CopiesState {
-  isRunning: boolean;
-  /** The moment of the next copy. */
-  nextAt: string;
-  /** Why the last attempt of this run failed; null after a success. */
-  failure: string | null;
-  /** The newest first. */
-  copies: readonly DatabaseCopy[];
-}
 
 interface CopiesOptions {
   now: () => string;

@@ -17,7 +17,7 @@ const bytes = (size: number): string => formatBytes(size, reader());
 const moment = (at: string, now: number): string => formatMoment(at, now, reader());
 const SECRET = '••••••';
 
-/** How much of the disk is used. Nothing where it cannot be read. */
+/** The used share of the disk; null where the disk cannot be read. */
 export function Disk({ facts: { disk } }: Shown) {
   if (!disk) return null;
   const used = disk.size - disk.free;

@@ -67,7 +67,7 @@ export function MorePage() {
   );
 }
 
-/** The software version stamp of the server, as the session told it. */
+/** The software version stamp of the server, which comes with the session. */
 function Stamp() {
   const stamp = useQuery(meQuery).data?.version;
   return (
