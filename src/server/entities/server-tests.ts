@@ -23,11 +23,11 @@ const NO_ANSWER: Outcome = { state: 'failed', detail: `No answer within ${ANSWER
 const SHOWN_MS = 60_000;
 const NOT_SHOWN = 'The push service took it, but no device showed it within a minute.';
 
-async function timed(at: string, test: () => Promise<Outcome>): Promise<Result> {
-  const began = performance.now();
+async function timed(now: () => string, test: () => Promise<Outcome>): Promise<Result> {
+  const at = now();
   const failed = (error: unknown): Outcome => ({ state: 'failed', detail: (error as Error).message });
   const outcome = await within(ANSWER_MS, test().catch(failed), NO_ANSWER);
-  return { at, ...outcome, took: Math.round(performance.now() - began) };
+  return { at, ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
 }
 
 async function sendTest({ installation, origin }: Services, user: Row): Promise<Outcome> {
@@ -72,12 +72,12 @@ export class ServerTests {
   }
 
   async mail(user: Row): Promise<void> {
-    this.#mail = await timed(this.#services.now(), () => sendTest(this.#services, user));
+    this.#mail = await timed(this.#services.now, () => sendTest(this.#services, user));
   }
 
   async store(): Promise<void> {
     const { storage, now } = this.#services;
-    this.#store = await timed(now(), () => testStore(storage, now()));
+    this.#store = await timed(now, () => testStore(storage, now()));
   }
 
   /** Puts a test push for each device of a user into the outbox. */
