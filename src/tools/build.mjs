@@ -133,7 +133,7 @@ async function buildApp() {
 
 /** Removes what the English build has under the same name: the name of an asset holds its content, and the rest is no text. */
 function dropShared(folder) {
-  const isPage = /\/(?:index\.html|sw\.js)$/;
+  const isPage = /\/(?:index\.html|sw\.js|manifest\.json)$/;
   for (const file of filesBelow(folder)) {
     if (existsSync(join(appFolder, relative(folder, file))) && !isPage.test(file.replaceAll('\\', '/'))) rmSync(file);
   }
