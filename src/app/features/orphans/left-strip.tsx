@@ -14,7 +14,7 @@ const LINE = 2;
 const STROKE = 1.5;
 /** Wider bars would look like few. */
 const PITCH = 12;
-/** The days that fit into the width with bars that can be told apart. */
+/** The number of days whose bars are wide enough to see. */
 const daysIn = (width: number): number => Math.max(14, Math.floor(width / 6.5 / 7) * 7);
 const noon = (day: string): string => `${day}T12:00:00.000Z`;
 
