@@ -53,6 +53,8 @@ const numbers = new Map();
  * @returns {string}
  */
 export function number(locale, input, _options) {
+  // What is formatted already, such as "25k", stays as it is.
+  if (Number.isNaN(Number(input))) return String(input);
   const known = numbers.get(locale) ?? new Intl.NumberFormat(locale);
   numbers.set(locale, known);
   return known.format(Number(input));
@@ -88,8 +90,34 @@ async function compileText() {
     includeEslintDisableComment: false,
     additionalFiles: { 'registry.js': registry },
   });
+  writeNumbersInAll();
   if (languages.length === 1) leaveOutChoice();
   writeFileSync(stampFile, sourceHash());
+}
+
+/** Inputs that are numbers in every message; so is an input that a plural is chosen by. */
+const NUMBERS = ['count', 'all', 'ok', 'late', 'missed', 'clear', 'done'];
+
+/** Writes every count as the language does ("1,000"): a message need not ask for it, and so none forgets it. */
+export function writeNumbers(code) {
+  const written = code.replace(/const ([a-z]{2})_\w+ = [\s\S]*?\n\};/g, (message, locale) => {
+    const plurals = [...message.matchAll(/registry\.plural\("[a-z]{2}", i\?\.(\w+)/g)].map(([, name]) => name);
+    const names = [...new Set([...NUMBERS, ...plurals])].join('|');
+    const raw = new RegExp(`\\$\\{(i\\?\\.(?:${names}))\\}`, 'g');
+    return message.replace(raw, (_, input) => `\${registry.number("${locale}", ${input})}`);
+  });
+  const isImported = written === code || code.includes("from '../registry.js'");
+  return isImported ? written : `import * as registry from '../registry.js'\n${written}`;
+}
+
+function writeNumbersInAll() {
+  const folder = join(outdir, 'messages');
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const code = readFileSync(file, 'utf8');
+    const written = writeNumbers(code);
+    if (written !== code) writeFileSync(file, written);
+  }
 }
 
 /** With one language each message is its text: the choice of the language is a function and 45 bytes for each of them. */

@@ -111,7 +111,8 @@ describe.each(databases)('invitations on %s', (engine) => {
     };
     const [one, other] = [await member('grace'), await member('henry')];
     await world.newUser('judy@example.com');
-    const readdress = (id: string, email: string) => manager.ask('PATCH', `/user/${id}`, { email, lastName: 'X' });
+    const readdress = (id: string, email: string) =>
+      manager.ask('PATCH', `/user/${id}`, { email, firstName: 'X', lastName: 'X' });
     const [known, unknown] = [await readdress(one, 'judy@example.com'), await readdress(other, 'henry-2@example.com')];
     const blank = ({ status, body }: { status: number; body: any }) => [
       status,
