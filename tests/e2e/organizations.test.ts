@@ -28,7 +28,6 @@ test('an organization is made from the list with the zone of the device, and cha
   const page = await openAs(stage, stage.alice.email, '/admin/organizations');
   await page.getByRole('link', { name: /^Acme/ }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await press(page, 'Sort and add');
   await press(page, 'New organization');
   await press(page, 'Back');
   await page.waitForURL('**/admin/organizations');
@@ -67,6 +66,26 @@ test('the list groups by state, is searched, and a long name leads to its system
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await page.getByRole('link', { name: /^Settings/ }).click();
   await page.waitForURL('**/admin/organization/settings?id=*');
+  await page.context().close();
+});
+
+test('an organization is paused from its head and resumed by Undo; a new system there is its own', async () => {
+  const id = await make('Paused and resumed');
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${id}`);
+  await press(page, 'Pause monitoring');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
+  await said(page, /^Paused and resumed is paused until/);
+  expect((await read(id)).active).toBe(false);
+  await press(page, 'Undo');
+  await expect.poll(async () => (await read(id)).active).toBe(true);
+  await press(page, 'New system');
+  await page.waitForURL(`**/admin/system/settings?organization=${id}`);
+  await page.getByRole('button', { name: /^Organization Paused and resumed/ }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('its first');
+  await press(page, 'Save system');
+  await page.waitForURL('**/admin/system?id=*');
+  const system = new URL(page.url()).searchParams.get('id');
+  expect((await stage.alice.ask('GET', `/system/${system}`)).body.organization.id).toBe(id);
   await page.context().close();
 });
 

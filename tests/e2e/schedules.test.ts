@@ -20,7 +20,6 @@ const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id
 test('a schedule is created from the list, and found there by its name', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await page.waitForURL(`**${settings}`);
   await said(page, 'Every day. Alarm 6 h after a missed one.');
@@ -47,7 +46,6 @@ test('a schedule is created from the list, and found there by its name', async (
 test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await nameOf(page).fill('In passing');
   await page.goBack();
@@ -110,6 +108,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await press(mine, 'Save schedule');
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
   // The sentence of the rule follows the merge.
   await said(mine, 'Every month. Alarm 7 h after a missed one.');
@@ -140,6 +139,24 @@ test('a schedule in use is not deleted, with the reason; an unused one is', asyn
   await page.waitForURL('**/admin/schedules');
   await said(page, 'Deleted Unused');
   expect((await stage.alice.ask('GET', `/schedule/${id}`)).status).toBe(404);
+  await page.context().close();
+});
+
+test('the systems of a schedule are a list of its own, and a selection moves to another schedule', async () => {
+  const from = await make('Move from');
+  const to = await make('Move to');
+  const { organization } = stage.acme;
+  const system = { name: 'moves', organization, schedule: from };
+  const id = (await stage.alice.ask('POST', '/system', system)).body.id;
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${to}`);
+  await page.getByRole('link', { name: 'Systems 0' }).click();
+  await said(page, 'No systems yet');
+  await page.goto(`/admin/schedule/systems?id=${from}`);
+  await page.getByRole('link', { name: /^moves/ }).click({ button: 'right' });
+  await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('radio', { name: /^Move to/ }).click();
+  await page.getByRole('heading', { level: 1, name: '1 of 1 done' }).waitFor();
+  expect((await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
   await page.context().close();
 });
 
