@@ -52,6 +52,31 @@ test('from 1920 px on the alarms stand beside another screen, and F6 goes there'
   await page.context().close();
 });
 
+test('a system is docked beside the table; the rail folds, and a acts on the focused row of it', async () => {
+  const page = await open('/admin/systems', 1440);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(1).waitFor();
+  const [first, second] = [await cells.nth(0).textContent(), await cells.nth(1).textContent()];
+  expect((await rail.boundingBox())?.width).toBe(216);
+  await page.locator('h1').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: first ?? '' }).waitFor();
+  expect(await page.getByRole('table', { name: 'Systems' }).isVisible()).toBe(true);
+  expect((await rail.boundingBox())?.width).toBe(72);
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(404);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await page.getByText(`Acknowledged ${second}`).first().waitFor();
+  await page.getByRole('button', { name: 'Show with more room' }).click();
+  await page.getByRole('table', { name: 'Systems' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show beside the table' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await page.context().close();
+});
+
 test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
   const page = await open('/admin/alarms', 1440);
   const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
