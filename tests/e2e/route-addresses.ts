@@ -29,29 +29,29 @@ export const isOpenRoute = (path: string): boolean => path.startsWith('/auth/');
 /** Screens of one record, with the table of the record. */
 const records = /^\/admin\/(fileset|group|organization|orphan|retention|schedule|system|user|scanresult)(?:\/|$)/;
 
-/** Returns the address of a path, with the id of a record that the demonstration has. */
+/** Returns the address of a path, with the id of a record; without it where there is no such record. */
 export async function routeAddress({ house }: Backwatch, path: string): Promise<string> {
-  const first = async (table: string, column = 'id') =>
-    house.read(async ({ db }) =>
-      String((await db.selectFrom(table).selectAll().orderBy(column).executeTakeFirst())?.id),
-    );
+  const { secrets, now } = house.services;
   if (path === '/unsubscribe') {
-    const { secrets, now } = house.services;
-    return `${path}?token=${unsubscribeToken(secrets.sign, { user: await first('user'), organizations: [], at: now() })}`;
+    const user = (await firstOf(house, 'user')) ?? '';
+    return `${path}?token=${unsubscribeToken(secrets.sign, { user, organizations: [], at: now() })}`;
   }
   const [, table] = records.exec(path) ?? [];
   if (table === undefined || path.includes('?')) return path;
-  // A system with an alarm and backups shows the most.
-  const id = await (table === 'system'
-    ? house.read(async ({ db }) => {
-        const alarmed = db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name');
-        return String((await alarmed.executeTakeFirstOrThrow()).id);
-      })
-    : table === 'orphan'
-      ? house.read(async ({ db }) => {
-          const orphan = db.selectFrom('orphan').select('id').where('kind', '=', 'system').orderBy('id');
-          return String((await orphan.executeTakeFirstOrThrow()).id);
-        })
-      : first(table));
-  return `${path}?id=${id}`;
+  const id = await firstOf(house, table);
+  return id === null ? path : `${path}?id=${id}`;
 }
+
+/** The id of a row: of a system with an alarm, which shows the most, or of an orphan with backups. */
+const firstOf = ({ read }: Backwatch['house'], table: string): Promise<string | null> =>
+  read(async ({ db }) => {
+    const rows = db.selectFrom(table).select('id');
+    const chosen =
+      table === 'system'
+        ? rows.orderBy('alarmed', 'desc').orderBy('name')
+        : table === 'orphan'
+          ? rows.where('kind', '=', 'system').orderBy('id')
+          : rows.orderBy('id');
+    const row = await chosen.executeTakeFirst();
+    return row ? String(row.id) : null;
+  });

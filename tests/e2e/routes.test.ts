@@ -12,7 +12,7 @@ const looks = {
   desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'light', other: 'dark' },
 } as const;
 
-/** The call that a page makes at its address alone, and that the server refuses: no provider of single sign-on is set. */
+/** The call of a page that fails here: no provider of single sign-on is set. */
 const refused: Record<string, string> = { '/auth/oauthCallback': '/api/auth/oauth-login' };
 const isRefusal = (complaint: string, path: string): boolean =>
   complaint.endsWith(path) || complaint.includes('status of 409');
@@ -23,12 +23,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage.end());
 
-test('the route tree has every screen', () => expect(routePaths.length).toBeGreaterThan(45));
+test('the route tree has every screen, and each screen of one record has a record', async () => {
+  expect(routePaths.length).toBeGreaterThan(45);
+  const ofRecords = routePaths.filter((path) =>
+    /^\/admin\/(?:fileset|group|organization|orphan|system|user)\//.test(path),
+  );
+  expect(ofRecords.length).toBeGreaterThan(15);
+  for (const path of ofRecords) expect(await routeAddress(stage.running.server, path)).toMatch(/\?(?:id=|new$)/);
+});
 
 interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** What the browser reported since it was last asked. */
+  /** Reports of the browser since they were last taken. */
   complaints: string[];
 }
 

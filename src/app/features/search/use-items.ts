@@ -39,7 +39,7 @@ function screens(me: Me | null): Item[] {
 /** Those that the person may do. */
 function actions(me: Me | null): Item[] {
   const action = (label: string, icon: IconName, to: string, run?: () => void): Item => ({
-    key: `action ${label}`,
+    key: `action-${label}`,
     kind: 'action',
     label,
     note: '',
@@ -121,7 +121,7 @@ export function useItems(text: string): Found {
     const wants = (kind: Narrowing) => narrowing === kind || (narrowing === undefined && term !== '');
     const recent = recentItems().map((one): Item => ({
       ...one,
-      key: `recent ${one.to}`,
+      key: `recent-${one.to}`,
       kind: 'record',
       group: m.search_recent(),
       actions: [],

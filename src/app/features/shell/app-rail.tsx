@@ -55,7 +55,7 @@ export function MainRail() {
         note: isKnown ? noteOf(glance, count, counts.data) : '',
         hollow: glance.hollow,
       }}
-      search={{ label: m.shell_search(), keys: 'Ctrl K', onPress: () => isSearching.set(true) }}
+      search={{ label: m.shell_search(), keys: 'Ctrl+K', onPress: () => isSearching.set(true) }}
       stale={stale}
       account={[
         {

@@ -1,4 +1,4 @@
-// Whether the search across everything is open.
+// The open state of the search across everything.
 import { createStore } from '#app/device/create-store.ts';
 
 export const isSearching = createStore(false);
