@@ -1,6 +1,7 @@
 // A desk: the chosen alarm beside the list of alarms, and the alarms as a third pane beside the other screens.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 let stage: DemoStage;
@@ -105,5 +106,27 @@ test('by keyboard alone: next, hand over with a note, and the triage goes on; th
   await page.keyboard.type('Called them');
   await page.keyboard.press('Control+Enter');
   await timeline.getByText('Note by you').waitFor();
+  await page.context().close();
+});
+
+test('Ctrl+K finds an organization by name, Escape empties the field first, and Enter opens', async () => {
+  const page = await open('/admin/systems', 1440);
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('nothing is called so');
+  await page.getByText('Nothing is called').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('');
+  await field.fill('@norra');
+  await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/organization\/settings\?id=/);
+  await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Norra Clinic' }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
   await page.context().close();
 });
