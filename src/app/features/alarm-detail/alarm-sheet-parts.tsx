@@ -38,7 +38,7 @@ export default function AlarmSheetParts({ alarm, now, children }: PartsProps) {
   return (
     <>
       {shown && (
-        <div className="@container mb-2 max-h-[34dvh] overflow-y-auto overscroll-contain px-2" tabIndex={-1}>
+        <div className="@container mb-2 px-2">
           <AlarmTimeline alarm={alarm} now={now} />
         </div>
       )}

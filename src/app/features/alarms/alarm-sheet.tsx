@@ -63,7 +63,10 @@ function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
           {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
         </AlarmSheetParts>
       </Suspense>
-      <AlarmSheetActions alarm={alarm} now={now} />
+      {/* A long timeline scrolls under them. */}
+      <div className="sticky -bottom-3 -mb-3 bg-s2 pb-3">
+        <AlarmSheetActions alarm={alarm} now={now} />
+      </div>
     </>
   );
 }
