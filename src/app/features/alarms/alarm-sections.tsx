@@ -1,5 +1,5 @@
 // The lists of alarms that are not resolved: the open ones, those that somebody has, and those of one person.
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, lazy } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { glanceOf } from '#app/features/watch/glance-format.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
@@ -14,7 +14,17 @@ import { bySeverity, isUnclaimed, markOf } from './alarm-format.ts';
 import { groupAlarms } from './alarm-groups.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { type AlarmItem, useCounts } from './alarm-queries.ts';
-import { ResolvedRow } from './resolved-lately.tsx';
+import type { ResolvedRowProps } from './resolved-row.tsx';
+
+// Below the open alarms: nothing before the first paint needs it.
+const LazyRow = lazy(() => import('./resolved-row.tsx'));
+
+/** A resolved alarm; its height is there before its row. */
+const ResolvedRow = (props: ResolvedRowProps) => (
+  <Suspense fallback={<li className="min-h-11 border-b border-line" />}>
+    <LazyRow {...props} />
+  </Suspense>
+);
 
 /** Alarms resolved a moment ago are still shown, and do not count. */
 export const unresolved = (items: readonly AlarmItem[]): number =>

@@ -7,7 +7,7 @@ import * as m from '#text/messages.js';
 import OnCall from '#app/features/watch/watch-on-call.tsx';
 import { useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { OpenAlarms, openSections } from './alarm-sections.tsx';
-import { useResolvedLately } from './resolved-lately.tsx';
+import { useResolvedLately } from './resolved-lately.ts';
 
 /** The open alarms, and those that somebody has. Its keys count while the focus is in it. */
 export default function AlarmsAside() {

@@ -9,7 +9,7 @@ import * as m from '#text/messages.js';
 import { isAlarmKind } from './alarm-format.ts';
 import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { openSections, unresolved } from './alarm-sections.tsx';
-import { useResolvedLately } from './resolved-lately.tsx';
+import { useResolvedLately } from './resolved-lately.ts';
 
 /** The server answers at most this many rows. */
 const MOST = 1000;

@@ -1,40 +1,14 @@
-// The alarms that were resolved in the last 24 hours: a short row each, below the open ones.
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
-import { api } from '#app/api/client.ts';
-import { useCan } from '#app/auth/me.ts';
+// An alarm that was resolved lately, as a short row.
+import { useRef } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { formatMoment } from '#text/format.ts';
 import { type Alarm, reasonOf } from './alarm-format.ts';
-import { type AlarmItem, useAlarmItems } from './alarm-queries.ts';
 import { addressOf, subjectOf } from './alarm-subject.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Rows of the group; the history has the others. */
-const MOST = 20;
-
-/** The alarms resolved within a day before `now` (epoch ms), the newest first; none while not loaded. */
-export function useResolvedLately(now: number): readonly AlarmItem[] {
-  // The query changes once an hour, the rows with `now`.
-  const from = new Date(Math.floor((now - DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
-  const { data } = useQuery({
-    ...api.alarm.list.queryOptions({ where: { resolvedAt: { '>=': from } }, sort: 'resolvedAt DESC', limit: MOST }),
-    enabled: useCan('alarm.read'),
-    placeholderData: (held) => held,
-  });
-  const rows = data?.rows;
-  const lately = useMemo(
-    () => rows?.filter(({ resolvedAt }) => resolvedAt !== null && Date.parse(resolvedAt) > now - DAY_MS),
-    [rows, now],
-  );
-  return useAlarmItems(lately) ?? [];
-}
-
-interface ResolvedRowProps {
+export interface ResolvedRowProps {
   alarm: Alarm;
   /** Epoch ms. */
   now: number;
@@ -44,7 +18,7 @@ interface ResolvedRowProps {
 }
 
 /** Mark, name, the trouble that was, and the time of its end. */
-export function ResolvedRow({ alarm, now, href, current, onHold }: ResolvedRowProps) {
+export default function ResolvedRow({ alarm, now, href, current, onHold }: ResolvedRowProps) {
   const Link = useLink();
   const row = useRef<HTMLLIElement>(null);
   useLongPress(row, (element) => onHold(alarm, element));
