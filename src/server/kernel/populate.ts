@@ -20,9 +20,9 @@ export interface Populating {
 
 export const nothing: Populating = { many: [], kept: [], bare: [] };
 
-/** Whether the answer is made of the noun's own records; only then there is something to populate. */
+/** Whether the answer is made of the noun's own records; only then there is something to populate. Facts without an id are none. */
 export const answersRecords = ({ call, record }: Pick<Route, 'call' | 'record'>): boolean =>
-  call.method !== 'DELETE' && (call.list || call.result === record);
+  call.method !== 'DELETE' && (call.list || call.result === record) && 'id' in record.shape;
 
 /** @throws Refusal E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
 export function readPopulate(route: Route, table: Table | undefined, value: unknown, actor: Actor | null): Populating {
