@@ -105,7 +105,7 @@ const widths = [
   [1920, 1080],
 ] as const;
 test.each(widths)(
-  'at %i x %i nothing is wider than the screen or its pane, and axe faults nothing',
+  'at %i x %i nothing is wider than the screen or its pane; on the narrowest desk axe faults nothing',
   async (...size) => {
     const { browser, signedIn, running } = stage;
     const [width, height] = size;
@@ -114,7 +114,9 @@ test.each(widths)(
     const page = await context.newPage();
     const found = await tour(page, async (name) => {
       await picture(page, `${name}-${width}`);
-      return [...(await axeFaults(page)), ...(await page.evaluate(scrolledSideways))];
+      // The other layouts are audited route by route, on a phone and on a desk.
+      const audit = width === 1024 ? await axeFaults(page) : [];
+      return [...audit, ...(await page.evaluate(scrolledSideways))];
     });
     nothing(found, []);
     await context.close();
