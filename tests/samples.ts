@@ -103,7 +103,7 @@ const mailLink = async (world: World, tag: string) => {
   return {
     token: unsubscribeToken(world.keys.sign, {
       user: link.user.id,
-      organization: link.organization.id,
+      organizations: [link.organization.id],
       at: world.clock.now(),
     }),
   };

@@ -220,7 +220,7 @@ function makeServices(
     ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
-    storeTrouble: () => later.storeCheck().trouble,
+    storeHealth: () => later.storeCheck(),
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
     enroll: (socketId) => later.live().enroll(socketId),

@@ -11,6 +11,14 @@ export interface SignOn {
   createUsers: boolean;
 }
 
+/** The store of backups as a whole. */
+export interface StoreHealth {
+  /** What is wrong with it, as a sentence; null while it is well. */
+  readonly trouble: string | null;
+  /** Why no file may be stored now, as a sentence; null where it may. */
+  refusal(): Promise<string | null>;
+}
+
 export interface Services {
   now(): string;
   log: Log;
@@ -21,8 +29,7 @@ export interface Services {
   storage: Storage;
   /** Names the store among those of several servers on one database; null where there can be only one. */
   storeId: string | null;
-  /** What is wrong with the store as a whole, as a sentence; null while it is well. */
-  storeTrouble(): string | null;
+  storeHealth(): StoreHealth;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];
   signOn: SignOn | null;

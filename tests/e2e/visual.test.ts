@@ -51,7 +51,7 @@ beforeAll(async () => {
     house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
-  const link = { user: String((await first('user'))['id']), organization: null, at: house.services.now() };
+  const link = { user: String((await first('user'))['id']), organizations: [], at: house.services.now() };
   known.token = unsubscribeToken(house.services.secrets.sign, link);
 });
 afterAll(() => stage.end());

@@ -46,6 +46,41 @@ test.each(['/', '/sw.js', '/admin/systems'])('%s is sent once, and then only sai
   });
 });
 
+test('every answer with the page lets it load and ask from this server only, and be framed by nobody', async () => {
+  const tag = String((await ask('/')).headers['etag']);
+  const answers = [
+    await ask('/'),
+    await ask('/admin/system?id=1'),
+    await ask('/auth/login', {}, 'HEAD'),
+    await ask('/index.html'),
+    await ask('/sw.js'),
+    await ask('/', { 'if-none-match': tag }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 304]);
+  for (const { headers } of answers) {
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((line) => [line.split(' ')[0], line.split(' ').slice(1).join(' ')]),
+    );
+    expect(policy).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      // React sets styles of elements.
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
 test('a page that is known is given its cookie all the same', async () => {
   const tag = String((await ask('/')).headers['etag']);
   const again = await ask('/', { 'if-none-match': tag });

@@ -28,17 +28,18 @@ export async function mailAlarms({ services, write }: House, rows: Row[]): Promi
 }
 
 async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, message: RenderedMessage) {
-  const { notification, rows, language } = message;
-  const alarms = rows.map(({ alarm }) => alarm);
+  const { notification, rows, language, coveredAlarms } = message;
+  // A repeat is one delivery, and names many alarms.
+  const alarms = coveredAlarms ?? rows.map(({ alarm }) => String(alarm));
   const owners = await unit.db
     .selectFrom('alarm')
     .select('organization')
     .distinct()
     .where('id', 'in', alarms)
+    .where('organization', 'is not', null)
     .execute();
-  const [only, ...others] = owners.map(({ organization }) => organization as string | null);
-  const organization = others.length === 0 ? (only ?? null) : null;
-  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organization, at: unit.now });
+  const organizations = owners.map(({ organization }) => String(organization)).toSorted();
+  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organizations, at: unit.now });
   const query = new URLSearchParams({ token });
   const endUrl = `${origin()}/unsubscribe?${query}`;
   return {
