@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Fastify from 'fastify';
+import { addCookies } from '#server/kernel/cookies.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '#server/kernel/app-files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'backwatch-app-'));
+const built = mkdtempSync(join(tmpdir(), 'backwatch-app-'));
+const folder = join(built, 'app');
 const server = Fastify();
 /** With the same time whatever it holds, as in an image that was built to be the same again. */
 function write(name: string, content: string | Buffer): void {
@@ -18,16 +20,21 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   server.inject({ method, url, headers });
 
 beforeAll(() => {
-  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  mkdirSync(join(built, 'languages/de/assets'), { recursive: true });
+  write('../languages/de/index.html', 'die Seite');
+  write('../languages/de/sw.js', 'der Worker');
+  write('../languages/de/assets/de.js', 'gehasht');
   write('index.html', 'the page');
   write('sw.js', 'the worker');
   write('sw.js.br', brotliCompressSync('the worker'));
   write('assets/a.js', 'hashed');
+  addCookies(server);
   serveApp(server, folder, (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=one'));
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(built, { recursive: true, force: true });
 });
 
 test.each(['/', '/sw.js', '/admin/systems'])('%s is sent once, and then only said to be the same', async (url) => {
@@ -100,4 +107,30 @@ test('a hashed file is kept for ever, and asked for never again', async () => {
   const { headers } = await ask('/assets/a.js');
   expect([headers['cache-control'], headers['etag']]).toEqual(['public, max-age=31536000, immutable', undefined]);
   expect((await ask('/assets/b.js')).statusCode).toBe(404);
+});
+
+test('a page and its worker come in the language of the person, else of the browser, else in English', async () => {
+  write('index.html', 'the page');
+  write('sw.js', 'the worker');
+  const pages = async (headers: Record<string, string>) => {
+    const answers = await Promise.all(['/', '/admin/systems', '/sw.js'].map((url) => ask(url, headers)));
+    return answers.map(({ body }) => body);
+  };
+  const [german, english] = [
+    ['die Seite', 'die Seite', 'der Worker'],
+    ['the page', 'the page', 'the worker'],
+  ];
+  expect(await pages({ 'accept-language': 'de-AT,en;q=0.8' })).toEqual(german);
+  expect(await pages({ 'accept-language': 'fr,de;q=0.8' })).toEqual(english);
+  expect(await pages({ cookie: 'bw_language=de', 'accept-language': 'en-US' })).toEqual(german);
+  expect(await pages({ cookie: 'bw_language=en', 'accept-language': 'de' })).toEqual(english);
+  expect(await pages({ cookie: 'bw_language=../app' })).toEqual(english);
+  expect((await ask('/', {})).headers['vary']).toBe('accept-encoding, accept-language, cookie');
+});
+
+test('a worker stores the page of its own language, whatever was chosen meanwhile; scripts of all languages are there', async () => {
+  expect((await ask('/index.html?language=en', { cookie: 'bw_language=de' })).body).toBe('the page');
+  expect((await ask('/index.html?language=de')).body).toBe('die Seite');
+  expect((await ask('/assets/a.js', { cookie: 'bw_language=de' })).body).toBe('hashed');
+  expect((await ask('/assets/de.js')).body).toBe('gehasht');
 });
