@@ -70,6 +70,26 @@ test('the list groups by state, is searched, and a long name leads to its system
   await page.context().close();
 });
 
+test('an organization is paused from its head and resumed by Undo; a new system there is its own', async () => {
+  const id = await make('Paused and resumed');
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${id}`);
+  await press(page, 'Pause monitoring');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
+  await said(page, /^Paused and resumed is paused until/);
+  expect((await read(id)).active).toBe(false);
+  await press(page, 'Undo');
+  await expect.poll(async () => (await read(id)).active).toBe(true);
+  await press(page, 'New system');
+  await page.waitForURL(`**/admin/system/settings?organization=${id}`);
+  await page.getByRole('button', { name: /^Organization Paused and resumed/ }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('its first');
+  await press(page, 'Save system');
+  await page.waitForURL('**/admin/system?id=*');
+  const system = new URL(page.url()).searchParams.get('id');
+  expect((await stage.alice.ask('GET', `/system/${system}`)).body.organization.id).toBe(id);
+  await page.context().close();
+});
+
 test('its systems are those of no other organization', async () => {
   const { organization } = stage.acme;
   const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${organization}`);

@@ -143,6 +143,24 @@ test('a schedule in use is not deleted, with the reason; an unused one is', asyn
   await page.context().close();
 });
 
+test('the systems of a schedule are a list of its own, and a selection moves to another schedule', async () => {
+  const from = await make('Move from');
+  const to = await make('Move to');
+  const { organization } = stage.acme;
+  const system = { name: 'moves', organization, schedule: from };
+  const id = (await stage.alice.ask('POST', '/system', system)).body.id;
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${to}`);
+  await page.getByRole('link', { name: 'Systems 0' }).click();
+  await said(page, 'No systems yet');
+  await page.goto(`/admin/schedule/systems?id=${from}`);
+  await page.getByRole('link', { name: /^moves/ }).click({ button: 'right' });
+  await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('radio', { name: /^Move to/ }).click();
+  await page.getByRole('heading', { level: 1, name: '1 of 1 done' }).waitFor();
+  expect((await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
+  await page.context().close();
+});
+
 test('a schedule is text without the permission to change it, and hidden without the one to read it', async () => {
   const user = await stage.newUser('rita@example.com');
   const permissions = [{ model: 'schedule', action: 'read' }];
