@@ -28,7 +28,7 @@ test('the login is in the language of the device; the person chooses another, wh
   await page.getByRole('button', { name: /^Idioma.*Español/ }).waitFor();
   await context.setOffline(true);
   await page.reload();
-  await page.getByText('Vista').first().waitFor();
+  await page.getByRole('heading', { name: 'Cuenta' }).waitFor();
   expect(await languageOf(page)).toBe('es');
   await context.close();
 });
@@ -45,7 +45,7 @@ test('an account in German makes an English device German at the first sign-in, 
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.goto('/more');
-  await page.getByRole('link', { name: /Konto/ }).waitFor();
+  await page.getByRole('link', { name: 'Abmelden' }).waitFor();
   expect([loads, await languageOf(page)]).toEqual([1, 'de']);
   await page.context().close();
 });
