@@ -231,6 +231,7 @@ export const samples: Samples = {
     preview: (world) => ({ id: world.schedule, alarmAfter: 2 }),
   },
   search: { find: () => ({ term: 'acme' }) },
+  server: { get: none, copy: none, test: () => ({ part: 'store' }) },
   session: { list: none, destroy: one('session') },
   system: {
     list: none,

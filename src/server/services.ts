@@ -1,4 +1,8 @@
 // What the entities and the jobs are handed at the composition root.
+import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import type { ReadSetting } from '#contract/server.ts';
+import type { DatabaseCopy } from './ports/database-file.ts';
+import type { MailPort } from './ports/mail.ts';
 import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Log } from './kernel/log.ts';
@@ -9,6 +13,53 @@ export interface SignOn {
   provider: OpenIdPort;
   /** Whoever the provider vouches for gets an account, without any right. */
   createUsers: boolean;
+}
+
+/** The last check of the file of the database; `checkedAt` is null where this run of the server made none yet. */
+export interface DatabaseCheck {
+  checkedAt: string | null;
+  faults: readonly string[];
+}
+
+/** The state of the copies of the embedded database. */
+export interface CopiesState {
+  isRunning: boolean;
+  /** The moment of the next copy. */
+  nextAt: string;
+  /** Why the last attempt of this run failed; null after a success. */
+  failure: string | null;
+  /** The newest first. */
+  copies: readonly DatabaseCopy[];
+}
+
+/** Bytes of a disk. */
+export interface Disk {
+  folder: string;
+  free: number;
+  size: number;
+}
+
+/** The copies of the embedded database. */
+export interface OwnCopies {
+  state(): Promise<CopiesState>;
+  lastCheck(): DatabaseCheck;
+  /** Makes a copy soon, after the answer. */
+  request(): void;
+}
+
+/** The facts about a server that no row of the database has. */
+export interface Installation {
+  version: string;
+  nodeVersion: string;
+  startedAt: string;
+  engine: Store['engine'];
+  databaseSize(): Promise<number>;
+  disk(): Promise<Disk | null>;
+  /** Null where the database is no file of this machine. */
+  copies: OwnCopies | null;
+  troubles(): Promise<OwnTrouble[]>;
+  mail: MailPort;
+  settings: readonly ReadSetting[];
 }
 
 /** The store of backups as a whole. */
@@ -22,11 +73,12 @@ export interface StoreHealth {
 export interface Services {
   now(): string;
   log: Log;
-  /** Of the build, see version.ts. */
+  /** Of the build, see stamp.ts of the contract. */
   stamp: string;
   /** This run of this server, among those on the same database. */
   node: string;
   storage: Storage;
+  installation: Installation;
   /** Names the store among those of several servers on one database; null where there can be only one. */
   storeId: string | null;
   storeHealth(): StoreHealth;

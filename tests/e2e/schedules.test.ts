@@ -20,7 +20,6 @@ const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id
 test('a schedule is created from the list, and found there by its name', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await page.waitForURL(`**${settings}`);
   await said(page, 'Every day. Alarm 6 h after a missed one.');
@@ -47,7 +46,6 @@ test('a schedule is created from the list, and found there by its name', async (
 test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await nameOf(page).fill('In passing');
   await page.goBack();
@@ -110,6 +108,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await press(mine, 'Save schedule');
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
   // The sentence of the rule follows the merge.
   await said(mine, 'Every month. Alarm 7 h after a missed one.');

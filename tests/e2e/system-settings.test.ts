@@ -26,7 +26,6 @@ const read = async (id: string) => (await stage.alice.ask('GET', `/system/${id}`
 
 test('a new system is made from the list with its organization, schedule and kind', async () => {
   const page = await openAs(stage, stage.alice.email, '/admin/systems');
-  await press(page, 'Sort and add');
   await press(page, 'New system');
   await page.waitForURL(`**${settings}`);
   await nameOf(page).fill('ledger-02');

@@ -230,7 +230,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline shows that
   const context = await contextOf(look);
   const page = await context.newPage();
   await page.goto('/admin/systems');
-  const search = page.getByLabel('Name, address or organization');
+  const search = page.getByLabel('Search systems');
   await search.waitFor();
   await settled(page);
   const rows = page.locator('[data-position] [data-row]');
