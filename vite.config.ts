@@ -11,13 +11,16 @@ import { chunks } from './src/tools/chunks.ts';
 import { compileHints } from './src/tools/compile-hints.ts';
 import { lateManifest } from './src/tools/late-manifest.ts';
 import { preloads } from './src/tools/preloads.ts';
-import { ensureText } from './src/tools/text.mjs';
+import { folderOf, pageLanguage, pageOf } from './src/tools/page-language.ts';
+import { aliasesOfPage, ensureText } from './src/tools/text.mjs';
 import { watchMessages } from './src/tools/watch-messages.ts';
 
 ensureText();
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 const underTest = process.env.VITEST !== undefined;
+/** The language of the pages that are built: each language is a build of its own, so that a page carries no other one. */
+const language = process.env.PAGE_LANGUAGE ?? 'en';
 // Times on screen are the reader's: in the tests he sits in Greenwich.
 if (underTest) process.env.TZ = 'UTC';
 
@@ -30,7 +33,16 @@ function pwa() {
     injectRegister: false,
     manifest: JSON.parse(readFileSync(at('manifest.webmanifest'), 'utf8')) as Partial<ManifestOptions>,
     includeManifestIcons: false,
-    injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+      // The server answers with the page of the reader's language; a worker must store the one that it was built with.
+      manifestTransforms: [
+        (manifest) => ({
+          manifest: manifest.map((one) => (one.url === 'index.html' ? { ...one, url: pageOf(language) } : one)),
+        }),
+      ],
+    },
     integration: {
       // The plugin names its output after the source file; the worker must be served as /sw.js.
       beforeBuildServiceWorker: (options) => {
@@ -52,7 +64,18 @@ function appPlugins(): PluginOption[] {
     addExtensions: true,
     tmpDir: at('.cache/router'),
   });
-  return [router, react(), tailwindcss(), chunks(), preloads(), compileHints(), pwa(), lateManifest(), watchMessages()];
+  return [
+    router,
+    react(),
+    tailwindcss(),
+    chunks(),
+    preloads(),
+    compileHints(),
+    pwa(),
+    lateManifest(),
+    pageLanguage(language),
+    watchMessages(),
+  ];
 }
 
 const ring = (name: string, folders: string[], more: object = {}) => ({
@@ -65,12 +88,13 @@ export default defineConfig({
   publicDir: at('public'),
   cacheDir: at('.cache/vite'),
   plugins: underTest ? [] : appPlugins(),
+  resolve: { alias: underTest ? [] : aliasesOfPage(language) },
   css: {
     // Readable in the browser, and compresses better than hashes. A shape test holds the file names unique.
     modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` },
   },
   build: {
-    outDir: at('dist/app'),
+    outDir: at(folderOf(language)),
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
@@ -96,7 +120,8 @@ export default defineConfig({
       ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw'], { pool: 'threads' }),
       ring('e2e', ['e2e'], {
-        fileParallelism: false,
+        // One for each core: a browser and its server work at the same time.
+        maxWorkers: 2,
         testTimeout: 240_000,
         sequence: { groupOrder: 1 },
       }),

@@ -28,6 +28,9 @@ export const asksToSkipWaiting = (data: unknown): boolean => {
   return message?.type === 'SKIP_WAITING' && (message.v === 1 || message.v === undefined);
 };
 
+/** The address of the page in the language of this build. */
+declare const PAGE: string;
+
 type Routed = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
 /** Serves files with a content hash from the cache without starting the worker, where the browser can do that. */
@@ -42,6 +45,6 @@ export const precacheShell = (entries: (PrecacheEntry | string)[]): void => {
   addEventListener('install', (event) => (event as Routed).waitUntil(routeAssets(event as Routed)));
   precacheAndRoute(entries);
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
+  registerRoute(new NavigationRoute(createHandlerBoundToURL(PAGE), { denylist: serverPaths }));
   clientsClaim();
 };

@@ -38,8 +38,8 @@ export interface IdentityProvider {
   instead: Answering | null;
   /** From now on it answers as a provider, to a client that comes back to these addresses. */
   open(redirectUris: string[], opening?: Opening): void;
-  /** Goes through sign-in as a new browser does; answers what the app's address is called with. */
-  walk(url: string): Promise<Record<string, string>>;
+  /** Goes through sign-in as a browser with these cookies of the provider; answers what the app's address is called with. */
+  walk(url: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -66,9 +66,9 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     open(redirectUris, opening = {}) {
       provider = new Provider(made.issuer, configuration(known, redirectUris, opening));
     },
-    walk(url) {
+    walk(url, cookies = new Map()) {
       if (made.account) known.set(made.account.sub, { ...made.account });
-      return walk(url);
+      return walk(url, cookies);
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -92,10 +92,10 @@ function configuration(known: Map<string, Account>, redirectUris: string[], open
     jwks: { keys: [key] },
     cookies: { keys: ['a key of the test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
-    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 86_400 },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...known.get(id), sub: id }) }),
     // Nobody is asked whether this server may know the address.
     async loadExistingGrant({ oidc }) {
@@ -136,8 +136,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-async function walk(from: string): Promise<Record<string, string>> {
-  const cookies = new Map<string, string>();
+async function walk(from: string, cookies: Map<string, string>): Promise<Record<string, string>> {
   let url = new URL(from);
   for (let step = 0; step < 10; step += 1) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>;
 
 export const inAcme = ({ acme: { organization } }: World) => ({ organization });
 
-const inserted = async (world: World, noun: string, values: Values): Promise<string> =>
+const inserted = async (world: Pick<World, 'server'>, noun: string, values: Values): Promise<string> =>
   String((await world.server.house.write((unit) => unit.insert(noun, values)))['id']);
 
 /** Rows as only the server itself makes them. */
@@ -26,9 +26,14 @@ export const freshNouns = {
       system,
       organization,
     }),
-  rpiclient: (world: World, tag: string, organization: string | null = null): Promise<string> =>
+  rpiclient: (
+    world: Pick<World, 'server'>,
+    tag: string,
+    organization: string | null = null,
+    macAddress = `mac of ${tag}`,
+  ): Promise<string> =>
     inserted(world, 'rpiclient', {
-      macAddress: `mac of ${tag}`,
+      macAddress,
       name: `Pi ${tag}`,
       ip: '10.0.0.7',
       lastConnection: null,

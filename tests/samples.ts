@@ -103,7 +103,7 @@ const mailLink = async (world: World, tag: string) => {
   return {
     token: unsubscribeToken(world.keys.sign, {
       user: link.user.id,
-      organization: link.organization.id,
+      organizations: [link.organization.id],
       at: world.clock.now(),
     }),
   };
@@ -231,6 +231,7 @@ export const samples: Samples = {
     preview: (world) => ({ id: world.schedule, alarmAfter: 2 }),
   },
   search: { find: () => ({ term: 'acme' }) },
+  server: { get: none, copy: none, test: () => ({ part: 'store' }) },
   session: { list: none, destroy: one('session') },
   system: {
     list: none,

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import type { ReadSetting } from '#contract/server.ts';
 import type { Backwatch } from '#server/server.ts';
 import { makeServer } from '#server/server.ts';
 import type { Bounds } from '#server/kernel/bounds.ts';
@@ -15,7 +16,7 @@ import type { PushMessage, PushPort, PushSubscription } from '#server/ports/push
 import { openFolderStorage } from '#server/ports/storage-folder.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { SignOn } from '#server/services.ts';
-import { STAMP } from '#server/version.ts';
+import { STAMP } from '#contract/stamp.ts';
 import { castAgain, castOf, keepCast, type Cast, type CastKept } from './cast.ts';
 import { Clock, makeGround, settled, sharedBy, type Engine, type Ground } from './ground.ts';
 
@@ -83,6 +84,7 @@ export interface WorldOptions {
   storeId?: string;
   databaseFile?: DatabaseFile;
   heartbeatUrl?: string;
+  settings?: readonly ReadSetting[];
   keys?: Partial<Keys>;
   appFolder?: string | null;
   bounds?: Partial<Bounds>;
@@ -131,6 +133,8 @@ export async function startServer(ground: Ground, options: WorldOptions = {}): P
     now: clock.now,
     version: 'test',
     stamp: STAMP,
+    dataFolder: ground.folder,
+    settings: options.settings ?? [],
     appFolder: options.appFolder ?? null,
     origin: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,

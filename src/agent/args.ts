@@ -17,7 +17,7 @@ export const HELP = `backwatch-client: finds new backups on this machine and sen
   --scan-every SECONDS  how often to look for new backups; by default 60
   --once                look once, send what is new, and end
   --give-up SECONDS     with --once: end when the server could not be reached for so long; by default 60
-  --version             print the version
+  --version             print the version and its software version stamp
   --help                print this
 
 BACKWATCH_LED names the light that blinks on "identify" (a name under /sys/class/leds, or all).

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // backwatch-client: the backup client of Backwatch. Reads the arguments, runs, and gives the exit code.
+import { versionLine } from '#contract/stamp.ts';
 import { HELP, readArgs } from './args.ts';
 import { realClock } from './clock.ts';
 import { BadState } from './instance.ts';
@@ -13,7 +14,7 @@ async function main(): Promise<number> {
   const asked = readArgs(process.argv.slice(2), process.env);
   if ('wrong' in asked) return refuse(asked.wrong, 2);
   if ('show' in asked) {
-    process.stdout.write(asked.show === 'help' ? HELP : `${VERSION}\n`);
+    process.stdout.write(asked.show === 'help' ? HELP : versionLine(VERSION));
     return 0;
   }
   const ending = new AbortController();

@@ -32,6 +32,7 @@ import { Route as MainAdminRetentionsRouteImport } from './routes/_main/admin/re
 import { Route as MainAdminRpiclientsRouteImport } from './routes/_main/admin/rpiclients.tsx';
 import { Route as MainAdminScanresultRouteImport } from './routes/_main/admin/scanresult.tsx';
 import { Route as MainAdminSchedulesRouteImport } from './routes/_main/admin/schedules.tsx';
+import { Route as MainAdminServerRouteImport } from './routes/_main/admin/server.tsx';
 import { Route as MainAdminSystemRouteImport } from './routes/_main/admin/system.tsx';
 import { Route as MainAdminSystemsRouteImport } from './routes/_main/admin/systems.tsx';
 import { Route as MainAdminUsersRouteImport } from './routes/_main/admin/users.tsx';
@@ -174,6 +175,11 @@ const MainAdminScanresultRoute = MainAdminScanresultRouteImport.update({
 const MainAdminSchedulesRoute = MainAdminSchedulesRouteImport.update({
   id: '/admin/schedules',
   path: '/admin/schedules',
+  getParentRoute: () => MainRoute,
+} as any);
+const MainAdminServerRoute = MainAdminServerRouteImport.update({
+  id: '/admin/server',
+  path: '/admin/server',
   getParentRoute: () => MainRoute,
 } as any);
 const MainAdminSystemRoute = MainAdminSystemRouteImport.update({
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/admin/scanresult': typeof MainAdminScanresultRoute;
   '/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/admin/server': typeof MainAdminServerRoute;
   '/admin/system': typeof MainAdminSystemRouteWithChildren;
   '/admin/systems': typeof MainAdminSystemsRoute;
   '/admin/users': typeof MainAdminUsersRoute;
@@ -409,6 +416,7 @@ export interface FileRoutesByTo {
   '/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/admin/scanresult': typeof MainAdminScanresultRoute;
   '/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/admin/server': typeof MainAdminServerRoute;
   '/admin/systems': typeof MainAdminSystemsRoute;
   '/admin/users': typeof MainAdminUsersRoute;
   '/user/account': typeof MainUserAccountRoute;
@@ -463,6 +471,7 @@ export interface FileRoutesById {
   '/_main/admin/rpiclients': typeof MainAdminRpiclientsRoute;
   '/_main/admin/scanresult': typeof MainAdminScanresultRoute;
   '/_main/admin/schedules': typeof MainAdminSchedulesRoute;
+  '/_main/admin/server': typeof MainAdminServerRoute;
   '/_main/admin/system': typeof MainAdminSystemRouteWithChildren;
   '/_main/admin/systems': typeof MainAdminSystemsRoute;
   '/_main/admin/users': typeof MainAdminUsersRoute;
@@ -518,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/rpiclients'
     | '/admin/scanresult'
     | '/admin/schedules'
+    | '/admin/server'
     | '/admin/system'
     | '/admin/systems'
     | '/admin/users'
@@ -571,6 +581,7 @@ export interface FileRouteTypes {
     | '/admin/rpiclients'
     | '/admin/scanresult'
     | '/admin/schedules'
+    | '/admin/server'
     | '/admin/systems'
     | '/admin/users'
     | '/user/account'
@@ -624,6 +635,7 @@ export interface FileRouteTypes {
     | '/_main/admin/rpiclients'
     | '/_main/admin/scanresult'
     | '/_main/admin/schedules'
+    | '/_main/admin/server'
     | '/_main/admin/system'
     | '/_main/admin/systems'
     | '/_main/admin/users'
@@ -828,6 +840,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/schedules';
       fullPath: '/admin/schedules';
       preLoaderRoute: typeof MainAdminSchedulesRouteImport;
+      parentRoute: typeof MainRoute;
+    };
+    '/_main/admin/server': {
+      id: '/_main/admin/server';
+      path: '/admin/server';
+      fullPath: '/admin/server';
+      preLoaderRoute: typeof MainAdminServerRouteImport;
       parentRoute: typeof MainRoute;
     };
     '/_main/admin/system': {
@@ -1075,6 +1094,7 @@ interface MainRouteChildren {
   MainAdminRpiclientsRoute: typeof MainAdminRpiclientsRoute;
   MainAdminScanresultRoute: typeof MainAdminScanresultRoute;
   MainAdminSchedulesRoute: typeof MainAdminSchedulesRoute;
+  MainAdminServerRoute: typeof MainAdminServerRoute;
   MainAdminSystemRoute: typeof MainAdminSystemRouteWithChildren;
   MainAdminSystemsRoute: typeof MainAdminSystemsRoute;
   MainAdminUsersRoute: typeof MainAdminUsersRoute;
@@ -1114,6 +1134,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainAdminRpiclientsRoute: MainAdminRpiclientsRoute,
   MainAdminScanresultRoute: MainAdminScanresultRoute,
   MainAdminSchedulesRoute: MainAdminSchedulesRoute,
+  MainAdminServerRoute: MainAdminServerRoute,
   MainAdminSystemRoute: MainAdminSystemRouteWithChildren,
   MainAdminSystemsRoute: MainAdminSystemsRoute,
   MainAdminUsersRoute: MainAdminUsersRoute,

@@ -17,6 +17,7 @@ import { rpiclient } from './rpiclient.ts';
 import { scanresult } from './scanresult.ts';
 import { schedule } from './schedule.ts';
 import { search } from './search.ts';
+import { server } from './server.ts';
 import { app, auth, session } from './session.ts';
 import { system } from './system.ts';
 import { token } from './token.ts';
@@ -47,6 +48,7 @@ export const contract = {
   scanresult,
   schedule,
   search,
+  server,
   session,
   system,
   token,

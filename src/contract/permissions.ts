@@ -17,6 +17,9 @@ export function may(rights: Rights, permission: `${string}.${Action}`): boolean 
   return held.includes(action) || (action === 'read' && held.includes('readAll'));
 }
 
+/** Returns whether the user looks after the installation: may change users in every organization. */
+export const isAdministrator = (rights: Rights): boolean => rights.allOrganizations && may(rights, 'user.update');
+
 /** Returns the organizations in which the rights apply to a model: 'all', or their ids. */
 export function scopeOf(rights: Rights, model: string, action: Action): 'all' | readonly string[] {
   if (rights.allOrganizations) return 'all';

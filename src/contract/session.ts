@@ -86,10 +86,10 @@ export const auth = entity('auth', {
       errors: ['E_RATE'],
     }),
     oauth: call({
-      doc: 'Starts single sign-on and returns the URL of the provider. `from` is the path to open after the sign-in.',
+      doc: 'Starts single sign-on and returns the URL of the provider. `from` is the path to open after the sign-in; `fresh` makes the provider ask the person to sign in again there, which calls with E_REAUTHENTICATE need.',
       method: 'POST',
       path: '/auth/oauth',
-      input: z.object({ from: z.optional(OwnPath) }),
+      input: z.object({ from: z.optional(OwnPath), fresh: z._default(z.boolean(), false) }),
       result: z.object({ url: z.string() }),
       may: 'public',
       errors: ['E_NO_SIGN_ON', 'E_STATE', 'E_PROVIDER', 'E_RATE'],

@@ -16,6 +16,9 @@ export const UserOrg = z.object({
   editedAt: Instant,
 });
 
+/** Long enough for a mail about many organizations. */
+const UnsubscribeToken = text(2000);
+
 /** The calls of links between users and organizations. */
 export const userorg = entity('userorg', {
   record: UserOrg,
@@ -37,7 +40,7 @@ export const userorg = entity('userorg', {
       method: 'POST',
       path: '/userorg/unsubscribe',
       byToken: true,
-      input: z.object({ token: text(1000), 'List-Unsubscribe': z.optional(z.literal('One-Click')) }),
+      input: z.object({ token: UnsubscribeToken, 'List-Unsubscribe': z.optional(z.literal('One-Click')) }),
       result: z.object({ id: Id }),
       may: 'public',
       errors: ['E_TOKEN', 'E_RATE'],
@@ -47,14 +50,14 @@ export const userorg = entity('userorg', {
       method: 'GET',
       path: '/userorg/unsubscribe',
       changes: true,
-      input: z.object({ token: text(1000), set: z._default(z.enum(['off', 'on', 'all-off', 'all-on']), 'off') }),
+      input: z.object({ token: UnsubscribeToken, set: z._default(z.enum(['off', 'on', 'all-off', 'all-on']), 'off') }),
       result: z.object({
         /** Id of the user. */
         id: Id,
         email: z.string(),
-        /** Subject of the mail; null if the user is not linked to it. */
-        organization: z.nullable(Reference),
-        /** Alarm mails about that organization. */
+        /** Those that the mail was about and the user is linked to; none for a mail about very many. */
+        organizations: z.array(Reference),
+        /** Alarm mails about each of these organizations; about all where there are none. */
         alarmEmails: z.boolean(),
         /** Alarm mails about any organization. */
         allAlarmEmails: z.boolean(),

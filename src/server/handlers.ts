@@ -38,6 +38,7 @@ import { rpiclientHandlers, rpiclientTable } from './entities/rpiclient.ts';
 import { scanresultHandlers, scanresultTable } from './entities/scanresult.ts';
 import { scheduleHandlers, scheduleTable } from './entities/schedule.ts';
 import { searchHandlers } from './entities/search.ts';
+import { serverHandlers } from './entities/server.ts';
 import { sessionHandlers, sessionTable } from './entities/session.ts';
 import { systemHandlers, systemTable } from './entities/system.ts';
 import { tokenHandlers } from './entities/token.ts';
@@ -119,6 +120,7 @@ export const makeHandlers = (services: Services): Handlers =>
     scanresult: scanresultHandlers(),
     schedule: scheduleHandlers(services),
     search: searchHandlers,
+    server: serverHandlers(services),
     session: sessionHandlers(services),
     system: { ...systemHandlers(services), bulk: bulkHandler(services) },
     token: tokenHandlers,

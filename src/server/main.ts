@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ReadSetting } from '#contract/server.ts';
+import { STAMP, versionLine } from '#contract/stamp.ts';
 import { isEverywhere } from './addresses.ts';
 import { startDemo, type Demo } from './demo/demo.ts';
 import { startLife } from './demo/life.ts';
@@ -23,7 +25,8 @@ import { openFolderStorage } from './ports/storage-folder.ts';
 import { storeIdIn } from './store-id.ts';
 import { makeServer, type Backwatch } from './server.ts';
 import type { SignOn } from './services.ts';
-import { STAMP, VERSION } from './version.ts';
+import { settingsAsRead } from './settings-read.ts';
+import { VERSION } from './version.ts';
 
 const CLOSE_MS = 4_500;
 const PROGRAM = fileURLToPath(import.meta.url);
@@ -35,6 +38,12 @@ function now(): string {
   return last.text;
 }
 
+interface Settings {
+  env: Env;
+  /** As an administrator may see them. */
+  settings: ReadSetting[];
+}
+
 interface Started {
   server: Backwatch;
   address: string;
@@ -42,7 +51,7 @@ interface Started {
   demo: Demo | null;
 }
 
-async function start(env: Env): Promise<Started> {
+async function start({ env, settings }: Settings): Promise<Started> {
   const folder = resolve(env.BACKWATCH_DATA);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -74,6 +83,8 @@ async function start(env: Env): Promise<Started> {
     now,
     version: VERSION,
     stamp: STAMP,
+    dataFolder: folder,
+    settings,
     pushHosts,
     appFolder: resolve(import.meta.dirname, '../app'),
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
@@ -130,9 +141,11 @@ function endOn({ server, unlock, demo }: Started): void {
 }
 
 /** The demonstration fills what it finds with customers: it must not find the settings of a real installation. */
-function readSettings(): Env {
+function readSettings(): Settings {
+  const before = new Set(Object.keys(process.env));
   if (process.env['BACKWATCH_DEMO'] !== '1' && existsSync('.env')) process.loadEnvFile('.env');
-  return readEnv(process.env);
+  const fromDotenv = new Set(Object.keys(process.env).filter((name) => !before.has(name)));
+  return { env: readEnv(process.env), settings: settingsAsRead(process.env, fromDotenv) };
 }
 
 async function serve(): Promise<void> {
@@ -148,8 +161,9 @@ async function serve(): Promise<void> {
 
 const [command, ...words] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 try {
-  if (command === undefined) await serve();
-  else process.stdout.write(runCommand(command, words, readSettings));
+  if (process.argv.includes('--version')) process.stdout.write(versionLine(VERSION));
+  else if (command === undefined) await serve();
+  else process.stdout.write(runCommand(command, words, () => readSettings().env));
 } catch (error) {
   const { message } = error as Error;
   process.stderr.write(`${command === undefined ? 'Backwatch did not start. ' : ''}${message}\n`);

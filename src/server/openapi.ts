@@ -36,6 +36,8 @@ export function openApi(entities: readonly Entity[], version: string): Json {
 const DESCRIPTION = [
   'Every call over HTTP, and as a virtual request over the live socket: event = method in lower case, argument',
   '`{url, data, headers}`, acknowledged once with `{body, headers, statusCode}`. Instants are ISO 8601 in UTC, sizes are bytes.',
+  'A JSON body is taken as it is: an undeclared key, or a number as text, is answered 400, and `details` names each fault;',
+  'text in a query or a form is read as the declared type.',
   'What changes something over HTTP needs the `X-XSRF-TOKEN` header; PUT is taken where PATCH is, HEAD where GET is.',
   '`X-Socket-Id` is the id of a live socket of the same session; that socket does not receive the event of the returned record.',
   'Relations can also be read with `GET /{noun}/{id}/{relation}`, by the names that `populate` accepts.',

@@ -66,14 +66,15 @@ export class OwnTroubles {
     return new SelfMonitor({
       log,
       clock: this.#clock,
-      troubles: () => this.#current(parts),
+      troubles: () => this.current(parts),
       remember: async () => void (this.#administrators = await house.read(administratorsOf)),
       tell: (troubles) => this.#tell(house, troubles),
       beat: heartbeatUrl === null ? null : () => sendHeartbeat(heartbeatUrl).catch((error) => notTaken(log, error)),
     });
   }
 
-  async #current({ house, scheduler, copies, storeCheck }: Parts): Promise<OwnTrouble[]> {
+  /** What is wrong now, in any order. */
+  async current({ house, scheduler, copies, storeCheck }: Omit<Parts, 'heartbeatUrl'>): Promise<OwnTrouble[]> {
     const outages = new Set<OwnTrouble>(this.#outages.current());
     if (!(await isReadable(house))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.

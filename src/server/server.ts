@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
 import { contract } from '#contract/index.ts';
+import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
@@ -10,18 +11,9 @@ import { docsDoor } from './docs-door.ts';
 import { closeServer } from './close-server.ts';
 import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
-import { deadlineSource } from './jobs/deadlines.ts';
-import { deliverySource } from './jobs/deliveries.ts';
-import { bulkSource } from './jobs/bulk.ts';
-import { followingSource } from './jobs/following.ts';
 import type { House } from './jobs/house-keeper.ts';
-import { mailSource } from './jobs/mails.ts';
-import { reenableSource } from './jobs/reenable.ts';
-import { reminderSource } from './jobs/reminders.ts';
-import { repeatSource } from './jobs/repeats.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
-import { tidyingSource } from './jobs/tidying.ts';
 import { Afterwards } from './kernel/afterwards.ts';
 import { house as houseActor } from './kernel/actor.ts';
 import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
@@ -38,6 +30,8 @@ import { randomToken } from './kernel/secrets.ts';
 import type { Store } from './kernel/store.ts';
 import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
+import { makeInstallation } from './installation.ts';
+import { sourcesOf } from './job-sources.ts';
 import { joinOthers } from './join-others.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
@@ -49,7 +43,7 @@ import type { PushPort } from './ports/push.ts';
 import type { Storage } from './ports/storage.ts';
 import { makeReadiness } from './readiness.ts';
 import type { SelfMonitor } from './self-monitor.ts';
-import type { Services, SignOn } from './services.ts';
+import type { Installation, Services, SignOn } from './services.ts';
 import { storeDoor } from './store-door.ts';
 
 export interface ServerOptions {
@@ -65,8 +59,11 @@ export interface ServerOptions {
   log: Log;
   now(): string;
   version: string;
-  /** Of the build, see version.ts. */
+  /** Of the build, see stamp.ts of the contract. */
   stamp: string;
+  /** Holds the database, the store and the keys. */
+  dataFolder: string;
+  settings: readonly ReadSetting[];
   appFolder: string | null;
   origin: string | null;
   trustProxy: boolean;
@@ -105,6 +102,14 @@ interface Standing {
   setUpToken: string | null;
 }
 
+/** The parts that are made after those which use them. */
+interface Later {
+  live: LiveRooms;
+  scheduler: Scheduler;
+  copies: DatabaseCopies | null;
+  storeCheck: StoreCheck;
+}
+
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
 export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const troubles = new OwnTroubles(given, given.now);
@@ -115,26 +120,26 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
     address: options.origin ?? '',
     setUpToken: (await hasUsers(store)) ? null : randomToken(24),
   };
+  const onUser = () => (standing.setUpToken = null);
   const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new Afterwards(log);
-  const later = { live: () => live, scheduler: () => scheduler, storeCheck: () => storeCheck, afterwards };
-  const services = makeServices(options, standing, later);
+  const later = () => ({ house, live, scheduler, copies, storeCheck, afterwards });
+  const installation = makeInstallation(options, troubles, later);
+  const services = makeServices({ ...options, installation }, standing, later);
   const house = makeHouse(kernel, services);
   kernel.handlers = makeHandlers(services);
   const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
-  const doors = openDoors(options, makeDispatch(kernel), house, () => ({ live, scheduler, copies, storeCheck }));
-  const { http, io, dispatch } = doors;
-  const carrier = store.carrier();
-  const onUser = () => (standing.setUpToken = null);
+  const doors = openDoors(options, makeDispatch(kernel), house, later);
+  const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
+  const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
   const recent = new RecentLists({
     io,
     sessions,
     now,
     readAs: (actor, work) => store.read((db) => work(new Unit(db, tables, actor, now()))),
-    wakeBy: (moment, source) => wakeBy(moment, source),
+    wakeBy,
   });
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
-  const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
   const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent, wakeBy });
   const nodes = makeNodes(house, () => live.clients());
   const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
@@ -189,46 +194,29 @@ const makeKernel = (
   published,
 });
 
-/** What the database says comes due. */
-function sourcesOf(house: House, options: ServerOptions): Source[] {
-  const deadlines = deadlineSource(house);
-  return [
-    deadlines,
-    reenableSource('system', house),
-    reenableSource('organization', house),
-    bulkSource(house),
-    followingSource(house),
-    reminderSource(house),
-    repeatSource(house),
-    deliverySource(house, options.push, deadlines.raising),
-    mailSource(house, options.mail),
-    tidyingSource(house),
-  ];
-}
-
 function makeServices(
-  options: ServerOptions,
+  options: ServerOptions & { installation: Installation },
   standing: Standing,
-  later: { live(): LiveRooms; scheduler(): Scheduler; storeCheck(): StoreCheck; afterwards: Afterwards },
+  later: () => Later & { afterwards: Afterwards },
 ): Services {
-  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn } = options;
+  const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
   const node = uuidv7(Date.parse(now()));
   const escalation = { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours };
-  const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, ...escalation };
+  const given = { now, log, stamp, node, storage, storeId, pushHosts, signOn, installation, ...escalation };
   return {
     ...given,
     noticesSleep: options.noticesSleep ?? true,
     secrets: { session: keys.session, seal: keys.seal, sign: keys.sign, vapidPublic: keys.vapidPublic },
-    storeTrouble: () => later.storeCheck().trouble,
+    storeHealth: () => later().storeCheck,
     origin: () => standing.address,
     originOf: ({ origin }) => options.origin ?? origin ?? standing.address,
-    enroll: (socketId) => later.live().enroll(socketId),
-    leave: (socketId) => later.live().unsubscribe(socketId),
-    bindClient: (socketId, model, id) => later.live().bindClient(socketId, model, id),
-    afterwards: (what, work) => later.afterwards.run(what, work),
-    tellClient: (model, id, message) => later.live().tellClient({ model, id }, message),
-    dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later.scheduler().wakeBy(moment)),
+    enroll: (socketId) => later().live.enroll(socketId),
+    leave: (socketId) => later().live.unsubscribe(socketId),
+    bindClient: (socketId, model, id) => later().live.bindClient(socketId, model, id),
+    afterwards: (what, work) => later().afterwards.run(what, work),
+    tellClient: (model, id, message) => later().live.tellClient({ model, id }, message),
+    dueBy: ({ afterCommit }, moment) => void afterCommit.push(() => later().scheduler.wakeBy(moment)),
     setUpToken: () => standing.setUpToken,
     knowsAddresses: transportSecurity(options).knowsAddresses,
     rateLimiter: (limit) => options.store.rateLimiter(limit),
@@ -244,12 +232,7 @@ function makeHouse(kernel: Kernel, services: Services): House {
   };
 }
 
-function openDoors(
-  options: ServerOptions,
-  uncounted: Dispatch,
-  house: House,
-  later: () => { live: LiveRooms; scheduler: Scheduler; copies: DatabaseCopies | null; storeCheck: StoreCheck },
-) {
+function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, later: () => Later) {
   const { store, trustProxy, log } = options;
   const bounds = { ...BOUNDS, ...options.bounds };
   const inFlight = new InFlight();

@@ -1,4 +1,8 @@
 // What the entities and the jobs are handed at the composition root.
+import type { OwnTrouble } from '#contract/notifications/own-trouble.ts';
+import type { ReadSetting } from '#contract/server.ts';
+import type { DatabaseCopy } from './ports/database-file.ts';
+import type { MailPort } from './ports/mail.ts';
 import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
 import type { Log } from './kernel/log.ts';
@@ -11,18 +15,73 @@ export interface SignOn {
   createUsers: boolean;
 }
 
+/** The last check of the file of the database; `checkedAt` is null where this run of the server made none yet. */
+export interface DatabaseCheck {
+  checkedAt: string | null;
+  faults: readonly string[];
+}
+
+/** The state of the copies of the embedded database. */
+export interface CopiesState {
+  isRunning: boolean;
+  /** The moment of the next copy. */
+  nextAt: string;
+  /** Why the last attempt of this run failed; null after a success. */
+  failure: string | null;
+  /** The newest first. */
+  copies: readonly DatabaseCopy[];
+}
+
+/** Bytes of a disk. */
+export interface Disk {
+  folder: string;
+  free: number;
+  size: number;
+}
+
+/** The copies of the embedded database. */
+export interface OwnCopies {
+  state(): Promise<CopiesState>;
+  lastCheck(): DatabaseCheck;
+  /** Makes a copy soon, after the answer. */
+  request(): void;
+}
+
+/** The facts about a server that no row of the database has. */
+export interface Installation {
+  version: string;
+  nodeVersion: string;
+  startedAt: string;
+  engine: Store['engine'];
+  databaseSize(): Promise<number>;
+  disk(): Promise<Disk | null>;
+  /** Null where the database is no file of this machine. */
+  copies: OwnCopies | null;
+  troubles(): Promise<OwnTrouble[]>;
+  mail: MailPort;
+  settings: readonly ReadSetting[];
+}
+
+/** The store of backups as a whole. */
+export interface StoreHealth {
+  /** What is wrong with it, as a sentence; null while it is well. */
+  readonly trouble: string | null;
+  /** Why no file may be stored now, as a sentence; null where it may. */
+  refusal(): Promise<string | null>;
+}
+
 export interface Services {
   now(): string;
   log: Log;
-  /** Of the build, see version.ts. */
+  /** Of the build, see stamp.ts of the contract. */
   stamp: string;
   /** This run of this server, among those on the same database. */
   node: string;
   storage: Storage;
+  installation: Installation;
   /** Names the store among those of several servers on one database; null where there can be only one. */
   storeId: string | null;
-  /** What is wrong with the store as a whole, as a sentence; null while it is well. */
-  storeTrouble(): string | null;
+  storeHealth(): StoreHealth;
   secrets: { session: string; seal: string; sign: string; vapidPublic: string };
   pushHosts: readonly string[];
   signOn: SignOn | null;

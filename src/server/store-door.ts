@@ -1,7 +1,7 @@
 // The door of the object store: signed uploads stream in, signed downloads stream out. No session: the signature is the right.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { noteDownload } from './entities/backup.ts';
-import { DOWNLOAD_PATH, UPLOAD_PATH, isCurrentUpload, keepStored } from './entities/upload.ts';
+import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, UPLOAD_PATH, isCurrentUpload, keepStored } from './entities/upload.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { checkFile } from './jobs/store-check.ts';
 import { verifyUrl } from './ports/signing.ts';
@@ -39,6 +39,9 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
       const { size, sha256 } = grant.params;
       const ended = () => refuse(reply, 403, 'E_FORBIDDEN', 'This upload link is no longer valid.');
       if (!(await isCurrent(grant.key, grant.params))) return ended();
+      const refusal = await services.storeHealth().refusal();
+      if (refusal !== null)
+        return refuse(reply.header('retry-after', STORE_RETRY_SECONDS), 503, 'E_UNAVAILABLE', refusal);
       try {
         const stored = await services.storage.putStream(grant.key, request.raw, {
           maxBytes: MAX_UPLOAD_BYTES,

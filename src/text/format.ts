@@ -150,3 +150,6 @@ export function formatPercent(share: number, { locale }: Pick<Reader, 'locale'>)
 /** Names as an enumeration of the language: "Acme, Birch, and Cedar". */
 export const formatList = (names: readonly string[], { locale }: Pick<Reader, 'locale'>): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+
+/** The first name of a person, for sentences with little room. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

@@ -1,5 +1,5 @@
 // The languages of the catalogue, and which of them a reader gets.
-import { baseLocale, locales, overwriteGetLocale } from './compiled/runtime.js';
+import { baseLocale, locales, overwriteGetLocale } from '#text/compiled/runtime.js';
 
 /** A language that has a catalogue. */
 export type Language = (typeof locales)[number];

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensureText } from './text.mjs';
+import { ensureText, languages } from './text.mjs';
 
 /** The checkout's top level, as an absolute path. */
 export const root = resolve(import.meta.dirname ?? fileURLToPath(new URL('.', import.meta.url)), '../..');
@@ -114,11 +114,28 @@ export function tryBuild(part) {
   return new Promise((done) => child.once('exit', (code) => done(code === 0)));
 }
 
+const appFolder = join(root, 'dist/app');
+/** The pages of every language but English. */
+const languagesFolder = join(root, 'dist/languages');
+
 async function buildApp() {
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: process.env.CI ? 'warn' : 'info' });
-  for (const file of filesBelow(join(root, 'dist/app'))) {
+  rmSync(languagesFolder, { recursive: true, force: true });
+  for (const language of languages.toSorted((one, other) => Number(other === 'en') - Number(one === 'en'))) {
+    process.env.PAGE_LANGUAGE = language;
+    await build({ configFile: join(root, 'vite.config.ts'), logLevel: process.env.CI ? 'warn' : 'info' });
+    if (language !== 'en') dropShared(join(languagesFolder, language));
+  }
+  for (const file of [...filesBelow(appFolder), ...filesBelow(languagesFolder)]) {
     if (/\.(?:js|css|html|svg)$/.test(file)) compress(file);
+  }
+}
+
+/** Removes what the English build has under the same name: the name of an asset holds its content, and the rest is no text. */
+function dropShared(folder) {
+  const isPage = /\/(?:index\.html|sw\.js|manifest\.json)$/;
+  for (const file of filesBelow(folder)) {
+    if (existsSync(join(appFolder, relative(folder, file))) && !isPage.test(file.replaceAll('\\', '/'))) rmSync(file);
   }
 }
 

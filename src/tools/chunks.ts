@@ -31,7 +31,7 @@ const layers: readonly Layer[] = [
 
 /** The libraries of a start change more seldom than the app. */
 const libraries = /\/node_modules\//;
-const catalogue = /\/text\/compiled\/messages\/_index\.js$/;
+const catalogue = /\/(?:text\/compiled|\.cache\/text\/[a-z]+)\/messages\/_index\.js$/;
 const messageCall = /\bm\.(\w+)/g;
 
 const path = (id: string): string => id.replaceAll('\\', '/');

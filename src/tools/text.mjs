@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 const self = fileURLToPath(import.meta.url);
 const text = resolve(import.meta.dirname, '../text');
 const outdir = join(text, 'compiled');
-/** The compiler wants a project folder and writes files of its own into it. */
+/** The compiler wants project folders and writes files of its own into them. */
 const cache = resolve(text, '../../.cache');
-const project = join(cache, 'text.inlang');
 const stampFile = join(outdir, '.stamp');
 
-const languages = readdirSync(text).filter((name) => /^[a-z]{2}$/.test(name));
+/** The languages that have a catalogue. */
+export const languages = readdirSync(text).filter((name) => /^[a-z]{2}$/.test(name));
 const areas = readdirSync(join(text, 'en')).toSorted();
 
 function sourceHash() {
@@ -59,20 +59,24 @@ export function number(locale, input, _options) {
 }
 `;
 
-function writeProject() {
+/** Where the catalogue of one language is compiled to, for the pages of that language. */
+const folderOfPage = (language) => join(cache, 'text', language);
+
+function writeProject(name, baseLocale, locales) {
+  const project = join(cache, `${name}.inlang`);
   const settings = {
     telemetry: 'off',
-    baseLocale: 'en',
-    locales: languages,
+    baseLocale,
+    locales,
     modules: ['../node_modules/@inlang/plugin-message-format/dist/index.js'],
     'plugin.inlang.messageFormat': { pathPattern: areas.map((area) => `../src/text/{locale}/${area}`) },
   };
   mkdirSync(project, { recursive: true });
   writeFileSync(join(project, 'settings.json'), JSON.stringify(settings, null, 2));
+  return project;
 }
 
-async function compileText() {
-  writeProject();
+async function compileInto(outdir, project) {
   const { compile } = await import('@inlang/paraglide-js');
   await compile({
     project,
@@ -88,14 +92,21 @@ async function compileText() {
     includeEslintDisableComment: false,
     additionalFiles: { 'registry.js': registry },
   });
-  if (languages.length === 1) leaveOutChoice();
+}
+
+async function compileText() {
+  await compileInto(outdir, writeProject('text', 'en', languages));
+  for (const language of languages) {
+    const folder = folderOfPage(language);
+    await compileInto(folder, writeProject(`text-${language}`, language, [language]));
+    leaveOutChoice(join(folder, 'messages'));
+  }
   writeFileSync(stampFile, sourceHash());
 }
 
 /** With one language each message is its text: the choice of the language is a function and 45 bytes for each of them. */
-function leaveOutChoice() {
+function leaveOutChoice(folder) {
   const choice = /\(\((?:inputs|inputs = \{\}), options = \{\}\) => \{[^{}]*?return (\w+)\(inputs\)\s*\}\)/;
-  const folder = join(outdir, 'messages');
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const code = readFileSync(file, 'utf8');
@@ -107,15 +118,23 @@ function leaveOutChoice() {
 }
 
 /**
- * Writes src/text/compiled where a catalogue changed. Every message becomes a module of its own, so that the bundler
- * keeps each chunk to the messages that it uses. Throws an Error when a catalogue is wrong.
+ * Writes src/text/compiled, with every language, and a folder for the pages of each one, where a catalogue changed. Every
+ * message becomes a module of its own, so that the bundler keeps each chunk to the messages that it uses. Throws an Error
+ * when a catalogue is wrong.
  */
 export function ensureText() {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash()) return;
+  const isThere = [stampFile, ...languages.map(folderOfPage)].every((path) => existsSync(path));
+  if (isThere && readFileSync(stampFile, 'utf8') === sourceHash()) return;
   // A process of its own: the compiler leaves timers that would hold this one for 30 s.
   const { status } = spawnSync(process.execPath, [self], { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('The message catalogues could not be compiled, see above.');
 }
+
+/** The aliases with which a page is built in one language alone. */
+export const aliasesOfPage = (language) => [
+  { find: '#text/messages.js', replacement: join(folderOfPage(language), 'messages/_index.js') },
+  { find: '#text/compiled/runtime.js', replacement: join(folderOfPage(language), 'runtime.js') },
+];
 
 if (process.argv[1] && resolve(process.argv[1]) === self) {
   await compileText();

@@ -52,7 +52,7 @@ describe('exit codes', () => {
     'the version is the package’s, and help names every option',
     async () => {
       expect(VERSION).toBe(pkg.version);
-      expect(await clientProcess(['--version']).ended).toMatchObject({ code: 0, out: `${VERSION}\n` });
+      expect(await clientProcess(['--version']).ended).toMatchObject({ code: 0, out: `${VERSION} (2019 0615 0900)\n` });
       for (const option of ['--server', '--key', '--state', '--root', '--once', '--scan-every'])
         expect(HELP).toContain(option);
     },

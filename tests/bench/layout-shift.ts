@@ -153,7 +153,7 @@ async function open(browser: Browser, folder: string): Promise<Opened & { stop: 
     retention: await made(alice, '/retention', { name: 'Two weeks', days: 14 }),
     token: unsubscribeToken(keysIn(folder).sign, {
       user: String(me.body.user.id),
-      organization: null,
+      organizations: [],
       at: new Date().toISOString(),
     }),
   };

@@ -139,6 +139,34 @@ test('the alarm of a colleague says whose it is, and is taken over, given back, 
   await page.context().close();
 });
 
+test('the sheet has the timeline, takes a note, and resolves; the alarm is listed as resolved', async () => {
+  const page = await open('/admin/alarms');
+  await rows(page).nth(1).waitFor();
+  const name = (await rows(page).nth(1).locator('[data-name]').textContent()) ?? '';
+  await holdRow(page, name);
+  await sheet(page).getByRole('button', { name: 'Timeline' }).click();
+  const timeline = sheet(page).getByRole('list', { name: 'Timeline' });
+  await timeline.getByText(/^Raised/).waitFor();
+  await sheet(page).getByRole('button', { name: 'Notes' }).click();
+  const notes = page.getByRole('dialog', { name, exact: true });
+  await notes.getByLabel('Add a note').fill('They call back at four');
+  await notes.getByRole('button', { name: 'Save note' }).click();
+  await notes.getByText(/^You, /).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goBack();
+  await notes.waitFor({ state: 'detached' });
+  await timeline.getByText('They call back at four').waitFor();
+  await sheet(page).getByRole('button', { name: 'Resolve' }).click();
+  await page
+    .getByRole('dialog', { name: `Resolve ${name}` })
+    .getByRole('button', { name: 'Resolve' })
+    .click();
+  await page.getByText(`Resolved ${name}`).first().waitFor();
+  await sheet(page).waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Resolved in the last 24 hours' }).getByText(name).waitFor();
+  await page.context().close();
+});
+
 test('an alarm warns that nobody else would ring, and says why', async () => {
   const page = await open('/admin/alarms');
   await rows(page).first().waitFor();

@@ -2,27 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { PASSWORD, makeWatched, setStage, type Stage } from './stage.ts';
+import { makeWatched, openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-async function openAs(email: string, start: string): Promise<Page> {
-  const viewport = { width: 390, height: 844 };
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const context = await stage.browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -36,7 +22,7 @@ async function hold(page: Page, row: string, button: string, confirm: string): P
 
 test('a connected client answers signals on their tiles, and its key can be freed and forgotten', async () => {
   const { id, key } = await makeWatched(stage, 'signalled');
-  const page = await openAs(stage.alice.email, `/admin/system/client?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/system/client?id=${id}`);
   await said(page, 'No client has claimed this key yet');
   await said(page, 'Signals need a connected client.');
   expect(await page.getByRole('button', { name: /^Restart/ }).count()).toBe(0);
@@ -63,7 +49,7 @@ test('a connected client answers signals on their tiles, and its key can be free
 
 test('the key is hidden until it is shown, copied whole in its command, and replaced by a new one', async () => {
   const { id, key } = await makeWatched(stage, 'keyed');
-  const page = await openAs(stage.alice.email, `/admin/system/client?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/system/client?id=${id}`);
   await said(page, 'Showing it is recorded');
   expect(await page.getByText(key).count()).toBe(0);
   await press(page, 'Copy command');
@@ -85,7 +71,7 @@ test('without the right to read keys there is no key, and without the right to c
   const group = (await stage.alice.ask('POST', '/group', { name: 'Key-less', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
   const { id } = await makeWatched(stage, 'watched by kim');
-  const page = await openAs('kim@example.com', `/admin/system/client?id=${id}`);
+  const page = await openAs(stage, 'kim@example.com', `/admin/system/client?id=${id}`);
   await said(page, 'Reported by the client');
   expect(await page.getByRole('button', { name: /Show|Copy|Reset|new key|Forget|Restart/ }).count()).toBe(0);
   await page.context().close();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -10,19 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close(null));
 
-/** A phone of its own, signed in; `start` is the address it is at. */
-async function openAs(email: string, start: string): Promise<Page> {
-  const viewport = { width: 360, height: 780 };
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
+const small = { width: 360, height: 780 };
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
@@ -41,9 +29,8 @@ async function makeGroup(name: string, permissions: string[], ...users: string[]
 }
 
 test('a new group gets a preset, then people, and is found with both counts', async () => {
-  const page = await openAs(stage.alice.email, '/admin/groups');
+  const page = await openAs(stage, stage.alice.email, '/admin/groups', small);
   await page.getByRole('link', { name: /^Engineers/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New group');
   await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
   await press(page, 'Save group');
@@ -71,7 +58,7 @@ test('what a change takes away from whom is said before it is saved, and Keep ed
   const user = await stage.newUser('nina@example.com', { firstName: 'Nina' });
   const id = await makeGroup('Cutters', ['backup.destroy', 'backup.read', 'orphan.destroy'], user, stage.alice.id);
   await makeGroup('Storage', ['orphan.destroy'], user);
-  const page = await openAs(stage.alice.email, `/admin/group/permissions?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/group/permissions?id=${id}`, small);
   await box(page, 'Delete backups').click();
   await box(page, 'Delete orphans').click();
   await press(page, 'Save permissions');
@@ -93,7 +80,7 @@ test('what a change takes away from whom is said before it is saved, and Keep ed
 
 test('arrow keys walk the matrix, Space toggles, and five columns fit 360 px', async () => {
   const id = await makeGroup('Keys', ['alarm.read']);
-  const page = await openAs(stage.alice.email, `/admin/group/permissions?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/group/permissions?id=${id}`, small);
   await page.getByRole('checkbox', { name: 'See activity', exact: true }).focus();
   for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
   const all = box(page, 'See alarms of every organization, not saved yet');
@@ -117,7 +104,7 @@ test('arrow keys walk the matrix, Space toggles, and five columns fit 360 px', a
 test('removing a person who loses nothing is done at once and can be undone; a loss is asked about', async () => {
   const user = await stage.newUser('paul@example.com', { firstName: 'Paul' });
   const [id, other] = [await makeGroup('One', ['alarm.read'], user), await makeGroup('Other', ['alarm.read'], user)];
-  const page = await openAs(stage.alice.email, `/admin/group/users?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/group/users?id=${id}`, small);
   await box(page, 'Paul').click();
   await said(page, 'Paul was removed from One.');
   await press(page, 'Undo');
@@ -141,7 +128,7 @@ test('removing a person who loses nothing is done at once and can be undone; a l
 test('a person limited to one organization reads a group and changes nothing', async () => {
   const user = await stage.newUser('lena@example.com', { firstName: 'Lena' });
   await makeGroup('Group readers', ['group.read', 'group.update', 'group.create', 'user.read'], user);
-  const page = await openAs('lena@example.com', `/admin/group/permissions?id=${stage.engineers}`);
+  const page = await openAs(stage, 'lena@example.com', `/admin/group/permissions?id=${stage.engineers}`, small);
   await said(page, 'Groups apply to all organizations. Only people with access to every organization can change them.');
   expect(await page.getByRole('checkbox').count()).toBe(0);
   await page.getByRole('button', { name: /^Backups/ }).click();

@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openAs, phone, setStage, type Stage } from './stage.ts';
 
-const phone = { width: 390, height: 844 };
 const LONG = `${'Norra Clinic of the northern district and its branches, '.repeat(3)}end`;
 const ARABIC = 'مختبرات النور';
 let stage: Stage;
@@ -12,19 +11,6 @@ beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-async function openAs(email: string, start: string, viewport = phone): Promise<Page> {
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const context = await stage.browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -39,10 +25,9 @@ const confirm = async (page: Page, hold: string, yes: string) => {
 };
 
 test('an organization is made from the list with the zone of the device, and changed on its settings', async () => {
-  const page = await openAs(stage.alice.email, '/admin/organizations');
+  const page = await openAs(stage, stage.alice.email, '/admin/organizations');
   await page.getByRole('link', { name: /^Acme/ }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
-  await press(page, 'Sort and add');
   await press(page, 'New organization');
   await press(page, 'Back');
   await page.waitForURL('**/admin/organizations');
@@ -70,7 +55,7 @@ test('an organization is made from the list with the zone of the device, and cha
 
 test('the list groups by state, is searched, and a long name leads to its systems', async () => {
   await make(LONG);
-  const page = await openAs(stage.alice.email, '/admin/organizations');
+  const page = await openAs(stage, stage.alice.email, '/admin/organizations');
   await said(page, 'Need you');
   await said(page, 'Late, waiting or not monitored');
   await page.getByRole('searchbox').fill('northern');
@@ -84,9 +69,29 @@ test('the list groups by state, is searched, and a long name leads to its system
   await page.context().close();
 });
 
+test('an organization is paused from its head and resumed by Undo; a new system there is its own', async () => {
+  const id = await make('Paused and resumed');
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${id}`);
+  await press(page, 'Pause monitoring');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
+  await said(page, /^Paused and resumed is paused until/);
+  expect((await read(id)).active).toBe(false);
+  await press(page, 'Undo');
+  await expect.poll(async () => (await read(id)).active).toBe(true);
+  await press(page, 'New system');
+  await page.waitForURL(`**/admin/system/settings?organization=${id}`);
+  await page.getByRole('button', { name: /^Organization Paused and resumed/ }).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('its first');
+  await press(page, 'Save system');
+  await page.waitForURL('**/admin/system?id=*');
+  const system = new URL(page.url()).searchParams.get('id');
+  expect((await stage.alice.ask('GET', `/system/${system}`)).body.organization.id).toBe(id);
+  await page.context().close();
+});
+
 test('its systems are those of no other organization', async () => {
   const { organization } = stage.acme;
-  const page = await openAs(stage.alice.email, `/admin/organization/systems?id=${organization}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/systems?id=${organization}`);
   await page.getByRole('link', { name: /^Acme files/ }).waitFor();
   expect(await page.getByRole('link', { name: /^Birch files/ }).count()).toBe(0);
   await press(page, 'Failed');
@@ -100,7 +105,7 @@ test('people are added, lose and get alarm mails, and are removed and brought ba
   const organization = await make('Kvist & Co');
   const links = async () =>
     (await stage.alice.ask('GET', `/userorg?organization=${organization}`)).body as { alarmEmails: boolean }[];
-  const page = await openAs(stage.alice.email, `/admin/organization/users?id=${organization}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/users?id=${organization}`);
   await said(page, 'Nobody belongs to this organization');
   await press(page, 'Add a person');
   const dialog = page.getByRole('dialog');
@@ -126,7 +131,7 @@ test('the key is hidden until it is shown, copied into the command, freed for an
   const line = await stage.rosie.line();
   const hello = { hostName: 'gate-01', version: '1.0.0', internalIp: '10.0.0.7', platform: 'linux', instance: 'rosie' };
   await line.ask('POST', '/api/client/hello', hello);
-  const page = await openAs(stage.alice.email, `/admin/organization/client?id=${organization}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/organization/client?id=${organization}`);
   await said(page, 'A client holds this key');
   const key = (await stage.alice.ask('GET', `/organization/${organization}/get-client-key`)).body.key as string;
   expect(await page.getByText(key).count()).toBe(0);
@@ -152,7 +157,7 @@ test('the key is hidden until it is shown, copied into the command, freed for an
 });
 
 test('a person of one organization makes none, and a reader changes nothing and sees no key', async () => {
-  const page = await openAs(stage.bob.email, '/admin/organizations');
+  const page = await openAs(stage, stage.bob.email, '/admin/organizations');
   await page.getByRole('link', { name: /^Acme/ }).waitFor();
   expect(await page.getByRole('link', { name: /^Birch/ }).count()).toBe(0);
   await press(page, 'Sort');
@@ -163,7 +168,7 @@ test('a person of one organization makes none, and a reader changes nothing and 
   const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
   await stage.alice.ask('POST', '/userorg', { user, organization: stage.acme.organization });
-  const reader = await openAs('rita@example.com', `/admin/organization/settings?id=${stage.acme.organization}`);
+  const reader = await openAs(stage, 'rita@example.com', `/admin/organization/settings?id=${stage.acme.organization}`);
   await said(reader, 'You may see this but not change it.');
   expect(await reader.getByRole('textbox').count()).toBe(0);
   await reader.goto(`/admin/organization/client?id=${stage.acme.organization}`);

@@ -1,7 +1,7 @@
 // Schedules in a real browser: made, changed, merged with a colleague's change, not deleted while in use, read only.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 const settings = '/admin/schedule/settings';
 let stage: Stage;
@@ -9,20 +9,6 @@ beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-/** A browser of its own, signed in; `start` is the address it is at. */
-async function openAs(email: string, start: string): Promise<Page> {
-  const viewport = { width: 390, height: 844 };
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -32,9 +18,8 @@ const make = async (name: string): Promise<string> =>
 const read = async (id: string) => (await stage.alice.ask('GET', `/schedule/${id}`)).body;
 
 test('a schedule is created from the list, and found there by its name', async () => {
-  const page = await openAs(stage.alice.email, '/admin/schedules');
+  const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await page.waitForURL(`**${settings}`);
   await said(page, 'Every day. Alarm 6 h after a missed one.');
@@ -59,9 +44,8 @@ test('a schedule is created from the list, and found there by its name', async (
 });
 
 test('a new schedule may be saved on the way out, which leads where the link leads', async () => {
-  const page = await openAs(stage.alice.email, '/admin/schedules');
+  const page = await openAs(stage, stage.alice.email, '/admin/schedules');
   await page.getByRole('link', { name: /^Nightly/ }).waitFor();
-  await press(page, 'Sort and add');
   await press(page, 'New schedule');
   await nameOf(page).fill('In passing');
   await page.goBack();
@@ -74,7 +58,7 @@ test('a new schedule may be saved on the way out, which leads where the link lea
 
 test('Enter in a field saves; a mistake leads to the summary of errors', async () => {
   const id = await make('Entered');
-  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await page.getByRole('textbox', { name: /^Name/ }).fill('');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator(':focus').textContent()).toContain('1 thing to fix');
@@ -88,7 +72,7 @@ test('Enter in a field saves; a mistake leads to the summary of errors', async (
 });
 
 test('an invalid number is rejected before it is sent, and the preview waits for it', async () => {
-  const page = await openAs(stage.alice.email, `${settings}?id=${await make('Typed')}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${await make('Typed')}`);
   await page.getByRole('spinbutton', { name: 'Expect a backup every' }).fill('0');
   await said(page, 'Enter how often a backup must arrive.');
   await press(page, 'Save schedule');
@@ -103,8 +87,8 @@ test('an invalid number is rejected before it is sent, and the preview waits for
 test('the slower of two users merges, and the fields of both are saved', async () => {
   const id = await make('Shared');
   const [mine, theirs] = await Promise.all([
-    openAs(stage.alice.email, `${settings}?id=${id}`),
-    openAs(stage.alice.email, `${settings}?id=${id}`),
+    openAs(stage, stage.alice.email, `${settings}?id=${id}`),
+    openAs(stage, stage.alice.email, `${settings}?id=${id}`),
   ]);
   await Promise.all([nameOf(mine).waitFor(), nameOf(theirs).waitFor()]);
   // The slower page hears nothing of the save: its live events would merge before it is sent.
@@ -124,6 +108,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await press(mine, 'Save schedule');
   expect((await conflict).request().headers()['if-match']).toBeTruthy();
   await mine.getByRole('heading', { level: 1, name: / saved first$/ }).waitFor();
+  await mine.getByRole('button', { name: 'Take Alice’s', exact: true }).waitFor();
   await mine.getByRole('radio', { name: /^Theirs/ }).click();
   // The sentence of the rule follows the merge.
   await said(mine, 'Every month. Alarm 7 h after a missed one.');
@@ -142,7 +127,7 @@ async function holdToDelete(page: Page): Promise<void> {
 }
 
 test('a schedule in use is not deleted, with the reason; an unused one is', async () => {
-  const page = await openAs(stage.alice.email, `${settings}?id=${stage.schedule}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${stage.schedule}`);
   await said(page, '2 systems use it.');
   await holdToDelete(page);
   await said(page, 'Systems still use it.');
@@ -157,12 +142,30 @@ test('a schedule in use is not deleted, with the reason; an unused one is', asyn
   await page.context().close();
 });
 
+test('the systems of a schedule are a list of its own, and a selection moves to another schedule', async () => {
+  const from = await make('Move from');
+  const to = await make('Move to');
+  const { organization } = stage.acme;
+  const system = { name: 'moves', organization, schedule: from };
+  const id = (await stage.alice.ask('POST', '/system', system)).body.id;
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${to}`);
+  await page.getByRole('link', { name: 'Systems 0' }).click();
+  await said(page, 'No systems yet');
+  await page.goto(`/admin/schedule/systems?id=${from}`);
+  await page.getByRole('link', { name: /^moves/ }).click({ button: 'right' });
+  await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('radio', { name: /^Move to/ }).click();
+  await page.getByRole('heading', { level: 1, name: '1 of 1 done' }).waitFor();
+  expect((await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
+  await page.context().close();
+});
+
 test('a schedule is text without the permission to change it, and hidden without the one to read it', async () => {
   const user = await stage.newUser('rita@example.com');
   const permissions = [{ model: 'schedule', action: 'read' }];
   const group = (await stage.alice.ask('POST', '/group', { name: 'Readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
-  const page = await openAs('rita@example.com', `${settings}?id=${stage.schedule}`);
+  const page = await openAs(stage, 'rita@example.com', `${settings}?id=${stage.schedule}`);
   await said(page, 'All organizations share this. Only people with access to every organization can change it.');
   await said(page, 'Every day. Alarm 2 h after a missed one.');
   expect(await page.getByRole('textbox').count()).toBe(0);
@@ -172,7 +175,7 @@ test('a schedule is text without the permission to change it, and hidden without
   await press(page, 'Sort');
   expect(await page.getByRole('button', { name: 'New schedule' }).count()).toBe(0);
   await page.context().close();
-  const stranger = await openAs(stage.charlie.email, '/admin/schedules');
+  const stranger = await openAs(stage, stage.charlie.email, '/admin/schedules');
   await stranger.getByText('You do not have').first().waitFor();
   await stranger.context().close();
 });

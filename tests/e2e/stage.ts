@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { castOf, PASSWORD, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '../ground.ts';
 import { startPushService, type PushService } from '../push-service.ts';
@@ -133,6 +133,29 @@ export async function makeWatched(stage: Stage, name: string): Promise<{ id: str
   await made('/fileset', { system: id, glob: '*.zip', description: 'Books' });
   const key = String((await stage.alice.ask('GET', `/system/${id}/get-client-key`)).body.key);
   return { id, key };
+}
+
+/** A phone of the usual size, and a desk. */
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1440, height: 900 };
+
+/** A browser of its own, signed in, that is at the address `start`. */
+export async function openAs(
+  { browser, origin }: Stage,
+  email: string,
+  start: string,
+  viewport = phone,
+): Promise<Page> {
+  const options = { viewport, baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await page.goto(start);
+  return page;
 }
 
 /** The password of every user of the cast. */

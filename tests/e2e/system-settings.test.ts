@@ -2,27 +2,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 const settings = '/admin/system/settings';
-const phone = { width: 390, height: 844 };
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-async function openAs(email: string, start: string, viewport = phone): Promise<Page> {
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const choose = async (page: Page, row: RegExp, option: RegExp) => {
@@ -38,8 +25,7 @@ const make = async (values: Record<string, unknown>): Promise<string> => {
 const read = async (id: string) => (await stage.alice.ask('GET', `/system/${id}`)).body;
 
 test('a new system is made from the list with its organization, schedule and kind', async () => {
-  const page = await openAs(stage.alice.email, '/admin/systems');
-  await press(page, 'Sort and add');
+  const page = await openAs(stage, stage.alice.email, '/admin/systems');
   await press(page, 'New system');
   await page.waitForURL(`**${settings}`);
   await nameOf(page).fill('ledger-02');
@@ -57,7 +43,7 @@ test('a new system is made from the list with its organization, schedule and kin
 
 test('folded settings are saved; the password is never shown and only replaced', async () => {
   const id = await make({ name: 'folded', password: 'first', username: 'svc' });
-  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await press(page, /^Login to the share.*svc/);
   expect(await page.getByLabel('User name').inputValue()).toBe('svc');
   await page.getByLabel('Server', { exact: true }).fill('fs-01.acme.lan');
@@ -86,7 +72,7 @@ test('folded settings are saved; the password is never shown and only replaced',
 
 test('a change in a closed fold opens it: a restored draft is in sight', async () => {
   const id = await make({ name: 'drafted' });
-  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await press(page, /^Contract/);
   await page.getByLabel('Project manager').fill('Ruth Okafor');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -101,7 +87,7 @@ test('a change in a closed fold opens it: a restored draft is in sight', async (
 
 test('a pause until a chosen moment is saved as one act, and resuming ends it', async () => {
   const id = await make({ name: 'paused' });
-  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await press(page, /^Pause until/);
   const moment = page.getByLabel('Date and time');
   await moment.fill('2020-01-01T07:00');
@@ -130,7 +116,7 @@ test('a name that the organization has already is warned of; a schedule of anoth
   });
   const id = await make({ name: 'moving', schedule: own.body.id });
   const other = await stage.alice.ask('POST', '/organization', { name: 'Kvist & Co' });
-  const page = await openAs(stage.alice.email, `${settings}?id=${id}`);
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
   await nameOf(page).fill('twin');
   await said(page, /already has a system called twin/);
   await choose(page, /^Organization/, /^Kvist/);
@@ -146,7 +132,7 @@ test('a name that the organization has already is warned of; a schedule of anoth
 
 test('a desk asks for the name before a system is deleted; a phone asks to hold', async () => {
   const id = await make({ name: 'going' });
-  const desk = await openAs(stage.alice.email, `${settings}?id=${id}`, { width: 1440, height: 900 });
+  const desk = await openAs(stage, stage.alice.email, `${settings}?id=${id}`, { width: 1440, height: 900 });
   await press(desk, 'Delete system');
   const typed = desk.getByLabel('Type going to confirm');
   await typed.fill('goin');
@@ -165,7 +151,7 @@ test('without the permission to change it the settings are text', async () => {
   const permissions = [{ model: 'system', action: 'readAll' }];
   const group = (await stage.alice.ask('POST', '/group', { name: 'System readers', permissions })).body.id;
   await stage.alice.ask('POST', '/usergroup', { user, group });
-  const page = await openAs('sue@example.com', `${settings}?id=${await make({ name: 'seen', notes: 'RAID' })}`);
+  const page = await openAs(stage, 'sue@example.com', `${settings}?id=${await make({ name: 'seen', notes: 'RAID' })}`);
   await said(page, 'You may see this but not change it.');
   await said(page, 'RAID');
   expect(await page.getByRole('textbox').count()).toBe(0);

@@ -34,7 +34,11 @@ async function deploy(): Promise<void> {
     for (const ending of ['br', 'gz']) await rm(`${path}.${ending}`, { force: true });
   };
   await change('index.html', LAST, `<meta name="build" content="next">${LAST}`);
-  await change('sw.js', /"revision":"\w+","url":"index.html"/, '"revision":"next","url":"index.html"');
+  await change(
+    'sw.js',
+    /"revision":"\w+","url":"index.html\?language=en"/,
+    '"revision":"next","url":"index.html?language=en"',
+  );
 }
 
 const isNext = (page: Page) => page.locator('meta[name=build]').count();

@@ -2,27 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openAs, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-/** A phone of its own, signed in; `start` is the address it is at. */
-async function openAs(email: string, start: string): Promise<Page> {
-  const viewport = { width: 390, height: 844 };
-  const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-  const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-  await page.goto(start);
-  return page;
-}
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -33,7 +19,7 @@ const link = async (user: string): Promise<void> => {
 };
 
 test('a colleague is invited with a group and an organization, and the invitation is sent again', async () => {
-  const page = await openAs(stage.alice.email, '/admin/users');
+  const page = await openAs(stage, stage.alice.email, '/admin/users');
   await page.getByRole('link', { name: /Alice/ }).first().waitFor();
   await page.goto('/admin/user/settings');
   await page.getByLabel('Email', { exact: true }).fill('ida@example.com');
@@ -59,7 +45,7 @@ test('a colleague is invited with a group and an organization, and the invitatio
 test('what a user may do has its reason, and leaving a group that takes something away asks first', async () => {
   const user = await stage.newUser('tom@example.com', { firstName: 'Tom' });
   await link(user);
-  const page = await openAs(stage.alice.email, `/admin/user/groups?id=${user}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/user/groups?id=${user}`);
   await said(page, /^Tom may .* in 1 organization\.$/);
   await page.getByRole('button', { name: /^Systems/ }).click();
   await said(page, 'none of these groups');
@@ -77,7 +63,7 @@ test('what a user may do has its reason, and leaving a group that takes somethin
 test('links have their own alarm mails; unlinking and all organizations are saved at once', async () => {
   const user = await stage.newUser('uma@example.com', { firstName: 'Uma' });
   await link(user);
-  const page = await openAs(stage.alice.email, `/admin/user/organizations?id=${user}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/user/organizations?id=${user}`);
   await said(page, 'Linked to 1 organization, alarm emails from 1.');
   await page.getByRole('checkbox', { name: 'Alarm emails about Acme' }).click();
   await said(page, 'Linked to 1 organization, alarm emails from 0.');
@@ -102,7 +88,7 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   await link(heir);
   const lee = await stage.signIn(user, 'lee@example.com');
   await lee.ask('POST', `/alarm/${stage.acme.alarm}/acknowledge`, {});
-  const page = await openAs(stage.alice.email, `/admin/user/settings?id=${user}`);
+  const page = await openAs(stage, stage.alice.email, `/admin/user/settings?id=${user}`);
   await page.getByRole('button', { name: /^Deactivate/ }).click();
   await said(page, 'Lee holds 1 open alarm');
   await page.getByRole('radio', { name: /^Hal/ }).click();
@@ -119,7 +105,7 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
 });
 
 test('an engineer without rights on users is offered nothing', async () => {
-  const page = await openAs(stage.bob.email, '/admin/users');
+  const page = await openAs(stage, stage.bob.email, '/admin/users');
   await said(page, 'You do not have permission to see users');
   await page.goto('/admin/user/settings');
   await said(page, 'You do not have');

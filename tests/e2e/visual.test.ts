@@ -51,7 +51,7 @@ beforeAll(async () => {
     house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
-  const link = { user: String((await first('user'))['id']), organization: null, at: house.services.now() };
+  const link = { user: String((await first('user'))['id']), organizations: [], at: house.services.now() };
   known.token = unsubscribeToken(house.services.secrets.sign, link);
 });
 afterAll(() => stage.end());
@@ -230,7 +230,7 @@ test.each(['phone', 'desk'] as const)('on a %s a search while offline shows that
   const context = await contextOf(look);
   const page = await context.newPage();
   await page.goto('/admin/systems');
-  const search = page.getByLabel('Name, address or organization');
+  const search = page.getByLabel('Search systems');
   await search.waitFor();
   await settled(page);
   const rows = page.locator('[data-position] [data-row]');

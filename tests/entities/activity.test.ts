@@ -171,7 +171,7 @@ describe.each(databases)('what the activity tells, on %s,', (engine) => {
     expect(await newest(alarm)).toMatchObject({ action: 'acknowledged', actor: { kind: 'user', id: world.alice.id } });
     const link = unsubscribeToken(world.keys.sign, {
       user: world.bob.id,
-      organization: world.acme.organization,
+      organizations: [world.acme.organization],
       at: world.clock.now(),
     });
     await world.nobody.ask('GET', '/auth/check-user');

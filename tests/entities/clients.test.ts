@@ -231,6 +231,23 @@ describe.each(databases)('clients on %s', (engine) => {
     expect((await world.bob.ask('PATCH', `/rpiclient/${id}`, { system: world.acme.system })).status).toBe(200);
   });
 
+  test('a Raspberry Pi is found by its address without colons, and by the names of what it is assigned to', async () => {
+    const macAddress = 'b8:27:eb:00:11:22';
+    const system = await fresh.system(world, 'pi-found');
+    const id = await freshNouns.rpiclient(world, 'found', null, macAddress);
+    const found = async (term: string) => {
+      const where = encodeURIComponent(JSON.stringify({ find: { contains: term } }));
+      return (await world.alice.ask('GET', `/rpiclient?where=${where}`)).body.map((row: any) => row.id);
+    };
+    expect(await found('eb0011')).toEqual([id]);
+    expect(await found('EB:00:11')).toEqual([id]);
+    const { name } = (await world.alice.ask('GET', `/system/${system}`)).body;
+    expect(await found(name)).toEqual([]);
+    await world.alice.ask('PATCH', `/rpiclient/${id}`, { system });
+    expect(await found(name)).toEqual([id]);
+    expect(await found('Acme')).toContain(id);
+  });
+
   test('a signal reaches an assigned Raspberry Pi by the client that it is', async () => {
     const id = await freshNouns.rpiclient(world, 'blinks', world.acme.organization);
     expect((await signal(id, 'rpiclient', 'identify')).body.code).toBe('E_NOT_CONNECTED');

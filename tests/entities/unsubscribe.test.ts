@@ -11,8 +11,8 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
   });
   afterAll(() => world.close());
 
-  const tokenOf = (user: string, organization: string | null) =>
-    unsubscribeToken(world.keys.sign, { user, organization, at: world.clock.now() });
+  const tokenOf = (user: string, ...organizations: string[]) =>
+    unsubscribeToken(world.keys.sign, { user, organizations, at: world.clock.now() });
   const address = (token: string, set?: string) => new URLSearchParams({ token, ...(set && { set }) });
   /** As the page does it: with the anti-forgery header of its browser, and nobody signed in. */
   const click = async (token: string, set?: string) => {
@@ -40,7 +40,7 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
       body: {
         id: world.bob.id,
         email: 'bob@example.com',
-        organization: { id: world.acme.organization, name: 'Acme' },
+        organizations: [{ id: world.acme.organization, name: 'Acme' }],
         alarmEmails: false,
         allAlarmEmails: true,
       },
@@ -80,6 +80,38 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
     expect(await held()).toEqual([true, true]);
   });
 
+  test('a mail about several customers ends those about them, and no other', async () => {
+    const made = async (name: string) => {
+      const organization = (await world.alice.ask('POST', '/organization', { name, timeZone: 'UTC' })).body
+        .id as string;
+      const link = await world.alice.ask('POST', '/userorg', { user: world.bob.id, organization });
+      return { organization, link: link.body.id as string };
+    };
+    const [one, other] = [await made('Cedar'), await made('Dogwood')];
+    const linked = async ({ link }: typeof one) => (await world.alice.ask('GET', `/userorg/${link}`)).body.alarmEmails;
+    const token = tokenOf(world.bob.id, one.organization, other.organization);
+    const names = [one.organization, other.organization].map((id) => expect.objectContaining({ id }));
+    expect((await click(token)).body).toMatchObject({ organizations: names, alarmEmails: false, allAlarmEmails: true });
+    expect([await linked(one), await linked(other), await held()]).toEqual([false, false, [true, true]]);
+    await world.settle();
+    expect((world.mail as MailBook).sent.at(-1)?.subject).toMatch(/about .?Cedar.? and .?Dogwood.? were turned off$/);
+    await world.alice.ask('PATCH', `/userorg/${one.link}`, { alarmEmails: true });
+    expect((await click(token, 'on')).body.alarmEmails).toBe(true);
+    expect([await linked(one), await linked(other)]).toEqual([true, true]);
+    const many = tokenOf(world.bob.id, ...Array.from({ length: 21 }, () => one.organization));
+    expect((await click(many)).body).toMatchObject({ organizations: [], allAlarmEmails: false });
+    await click(many, 'on');
+    expect(await held()).toEqual([true, true]);
+  });
+
+  test('a link of an earlier version, which named one customer, still works', async () => {
+    const link = { user: world.bob.id, organization: world.acme.organization, at: world.clock.now() };
+    const token = signToken(world.keys.sign, { for: 'unsubscribe', ...link });
+    expect((await click(token)).body.organizations).toEqual([{ id: world.acme.organization, name: 'Acme' }]);
+    await click(token, 'on');
+    expect(await held()).toEqual([true, true]);
+  });
+
   test('all of them end with one more, and come back', async () => {
     const token = tokenOf(world.bob.id, world.acme.organization);
     expect((await click(token, 'all-off')).body).toMatchObject({ alarmEmails: true, allAlarmEmails: false });
@@ -90,22 +122,22 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
 
   test('who is linked to no customer has the one switch', async () => {
     const { body } = await click(tokenOf(world.alice.id, world.acme.organization));
-    expect(body).toMatchObject({ organization: null, alarmEmails: false, allAlarmEmails: false });
-    expect((await click(tokenOf(world.alice.id, null), 'on')).body.allAlarmEmails).toBe(true);
+    expect(body).toMatchObject({ organizations: [], alarmEmails: false, allAlarmEmails: false });
+    expect((await click(tokenOf(world.alice.id), 'on')).body.allAlarmEmails).toBe(true);
   });
 
   test('whoever presses one again and again is slowed down, for that person alone', async () => {
-    const token = tokenOf(world.charlie.id, null);
+    const token = tokenOf(world.charlie.id);
     let status = 200;
     for (let count = 0; count < 61 && status === 200; count += 1) ({ status } = await click(token));
     expect(status).toBe(429);
-    expect((await click(tokenOf(world.dave.id, null), 'on')).status).toBe(200);
+    expect((await click(tokenOf(world.dave.id), 'on')).status).toBe(200);
   });
 
   test('only a genuine link, made for this, does anything', async () => {
-    const other = signToken(world.keys.sign, { for: 'alarm', user: world.bob.id, organization: null });
-    const forged = `${tokenOf(world.bob.id, null).split('.')[0]}.${'A'.repeat(43)}`;
-    const gone = tokenOf(world.acme.system, null);
+    const other = signToken(world.keys.sign, { for: 'alarm', user: world.bob.id, organizations: [] });
+    const forged = `${tokenOf(world.bob.id).split('.')[0]}.${'A'.repeat(43)}`;
+    const gone = tokenOf(world.acme.system);
     for (const token of [other, forged, gone, 'x', '.'])
       expect([token, (await click(token)).body.code]).toEqual([token, 'E_TOKEN']);
     expect(await held()).toEqual([true, true]);
@@ -113,7 +145,7 @@ describe.each(databases)('unsubscribing on %s', (engine) => {
   });
 
   test('a link is good for a year', async () => {
-    const token = tokenOf(world.dave.id, null);
+    const token = tokenOf(world.dave.id);
     world.clock.advance(364 * DAY);
     expect((await click(token, 'on')).status).toBe(200);
     world.clock.advance(3 * DAY);

@@ -320,6 +320,21 @@ describe('a burst', () => {
     expect(burstNotification(list).body).toMatch(/^The first at 01:00\. /);
   });
 
+  test('says that systems need attention, not you, to a person who may not act', () => {
+    const list = [facts(), overdue({ systemId: 's2' })];
+    const stages = (['new', 'reminder', 'escalated', 'repeat', 'released'] as const).map(
+      (stage) => burstNotification(list, { readsOnly: true }, stage).title,
+    );
+    expect(stages).toEqual([
+      '2 need attention',
+      'Still waiting: 2 need attention',
+      'Escalated: 2 need attention',
+      'Still waiting: 2 need attention',
+      'Waiting again: 2 need attention',
+    ]);
+    expect(alarmNotification(facts(), 'new', { hideNames: true, readsOnly: true }).title).toBe('1 needs attention');
+  });
+
   test('of nothing is a mistake', () => expect(() => burstNotification([])).toThrow(RangeError));
 });
 

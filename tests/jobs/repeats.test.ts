@@ -4,6 +4,7 @@ import { subscription } from '#tests/samples.ts';
 import { castOf } from '#tests/cast.ts';
 import { makeGround } from '#tests/ground.ts';
 import {
+  Browser,
   Clock,
   HOUR,
   MINUTE,
@@ -148,6 +149,25 @@ describe.each(databases)('repeated notifications on %s', (engine) => {
     await rings(215);
     const about = mail.sent.filter(({ text }) => text.includes('Ledger'));
     expect(about).toHaveLength(3 + 4);
+  });
+
+  test('the link of a mail that repeats alarms of several customers is about all of them', async () => {
+    const { organization } = world.birch;
+    await world.alice.ask('POST', '/userorg', { user: world.bob.id, organization });
+    await change(world.bob.id, { alarmEmails: true });
+    const { key } = (await world.alice.ask('GET', `/organization/${organization}/get-client-key`)).body;
+    const client = new Browser(world.origin, { authorization: `Bearer ${key}`, 'x-client-instance': 'rosie' });
+    const { body: harbor } = await world.alice.ask('POST', '/system', { name: 'Harbor', organization });
+    const at = world.clock.now();
+    const report = { system: harbor.id, event: 'failed', at, text: 'no disk' };
+    expect((await client.ask('POST', '/api/client/report', report)).status).toBe(200);
+    await fails('Ledger');
+    mail.sent.length = 0;
+    await rings(100);
+    const repeated = mail.sent.filter(({ text }) => text.includes('Ledger') && text.includes('Harbor')).at(-1);
+    const token = /unsubscribe\?token=([\w.-]+)/.exec(repeated?.text ?? '')?.[1] ?? '';
+    const about = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).organizations;
+    expect(about).toEqual([world.acme.organization, organization].toSorted());
   });
 
   test('a long sleep of the machine loses no repeat, and makes none twice', async () => {

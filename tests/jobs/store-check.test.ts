@@ -224,9 +224,51 @@ describe.each(databases)('stored files on %s', (engine) => {
     ]);
   });
 
+  test('nothing is uploaded into a store that is not there; once it is back the file goes in, and nothing is lost', async () => {
+    const { world, folder, store, newSystem, openAlarms, download, later, ready } = await stage();
+    const system = await newSystem('one');
+    const key = await store(system, 'a.zip');
+    const ask = (name: string) =>
+      world.rosie.ask('GET', `/system/${system}/get-upload-keys?name=${name}&date=${world.clock.now()}`) as any;
+    const { url } = (await ask('before.zip')).body;
+    const put = () => fetch(`${world.origin}${url}`, { method: 'PUT', body: 'content' });
+    renameSync(folder, `${folder}-unmounted`);
+    for (const name of ['objects', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
+    world.clock.advance(10_000);
+    const empty = 'The backup storage is empty, though backups are recorded in it.';
+    const refused = await put();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await refused.json()).toEqual({ code: 'E_UNAVAILABLE', message: empty });
+    const asked = await ask('b.zip');
+    expect([asked.status, asked.body]).toEqual([503, { code: 'E_UNAVAILABLE', message: empty }]);
+    expect((await ready()).body).toMatchObject({ ok: true, store: empty });
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}-unmounted`, folder);
+    await later(MINUTE);
+    expect((await put()).status).toBe(200);
+    await store(system, 'b.zip');
+    expect((await download(key)).status).toBe(200);
+    expect(await openAlarms()).toEqual([]);
+  });
+
+  test('files that are gone for good: whoever resolves the alarm lets new ones in', async () => {
+    const { world, folder, store, newSystem, openAlarms, later, ready } = await stage();
+    const system = await newSystem('one');
+    await store(system, 'a.zip');
+    rmSync(join(folder, 'objects'), { recursive: true });
+    mkdirSync(join(folder, 'objects'));
+    await later(MINUTE);
+    await later(MINUTE);
+    expect((await ready()).body.store).not.toBe('ok');
+    await world.alice.ask('POST', `/alarm/${(await openAlarms())[0]?.id}/resolve`, { note: 'The disk is dead.' });
+    await store(system, 'b.zip');
+  });
+
   test('a file in the store of another server is that server’s to check', async () => {
     const { world, pathOf, store, newSystem, openAlarms, download, later } = await stage({ storeId: 'north' });
     const keys = [await store(await newSystem('one'), 'a.zip'), await store(await newSystem('two'), 'b.zip')];
+    // An empty store would be one alarm.
+    await store(await newSystem('three'), 'c.zip');
     const toSouth = world.server.house.write(({ db }) =>
       db.updateTable('backup').set({ store: 'south' }).where('key', '=', keys[0]).execute(),
     );

@@ -1,4 +1,5 @@
 // What the program logs where a person reads it: lines of words on a terminal, lines of JSON anywhere else.
+import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { SERVER, Stage, buildProgram, dropProgram } from '#tests/program.ts';
 
@@ -29,4 +30,9 @@ test('anywhere else each line of it is JSON, for programs to read', async () => 
   await expect.poll(() => program.said).toContain('PUBLIC_URL');
   const lines = program.said.split('\n').filter((line) => line.includes(WARNING));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, msg: WARNING, host: '0.0.0.0' }]);
+});
+
+test('--version prints the version and the stamp of the build, and starts nothing', () => {
+  const { stdout, status } = spawnSync(process.execPath, [SERVER, '--version'], { encoding: 'utf8' });
+  expect([stdout, status]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+ \(\d{4} \d{4} \d{4}\)\n$/), 0]);
 });

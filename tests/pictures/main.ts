@@ -31,7 +31,7 @@ async function screensOf({ server }: Running): Promise<Record<string, string>> {
   const system = String(alarmed?.['id']);
   const token = unsubscribeToken(house.services.secrets.sign, {
     user: String(user?.['id']),
-    organization: null,
+    organizations: [],
     at: house.services.now(),
   });
   return {

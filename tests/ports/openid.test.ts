@@ -17,7 +17,7 @@ afterEach(() => idp.close());
 
 const portTo = (more = {}) => openIdClient({ issuer: idp.issuer, ...CLIENT, waitMs: 20_000, ...more });
 async function through(port: ReturnType<typeof portTo>, edit = (params: URLSearchParams) => params) {
-  const { url, begun } = await port.start(BACK);
+  const { url, begun } = await port.start(BACK, false);
   const back = edit(new URLSearchParams(await idp.walk(url)));
   return port.finish(new URL(`${BACK}?${back.toString()}`), begun);
 }
@@ -37,6 +37,7 @@ describe('who somebody is', () => {
       emailVerified: true,
       givenName: 'Mia',
       familyName: 'Lund',
+      authenticatedAt: null,
       idToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
     });
     expect(idp.asked).toContain('GET /me');
@@ -99,7 +100,7 @@ describe('it proves nothing', () => {
   test('with a nonce, or a proof key, that is not of this sign-in', async () => {
     const port = portTo();
     for (const key of ['nonce', 'verifier'] as const) {
-      const { url, begun } = await port.start(BACK);
+      const { url, begun } = await port.start(BACK, false);
       const back = new URL(`${BACK}?${new URLSearchParams(await idp.walk(url)).toString()}`);
       const fault = await faultOf(port.finish(back, { ...begun, [key]: 'x'.repeat(43) }));
       expect([key, fault.kind]).toEqual([key, 'refused']);
@@ -115,7 +116,7 @@ describe('it proves nothing', () => {
     expect((await faultOf(through(port))).kind).toBe('refused');
     // That was no trouble of the provider: it is not looked for anew.
     idp.asked.length = 0;
-    await port.start(BACK);
+    await port.start(BACK, false);
     expect(idp.asked).toEqual([]);
   });
 });
@@ -142,7 +143,7 @@ describe('a provider that is unwell', () => {
     idp.open([BACK]);
     idp.instead = instead;
     const port = portTo();
-    const fault = await faultOf(port.start(BACK));
+    const fault = await faultOf(port.start(BACK, false));
     expect([fault.name, fault.kind]).toEqual(['ProviderFault', 'away']);
     idp.instead = null;
     expect(await through(port)).toMatchObject({ subject: 'mia-1' });
@@ -152,10 +153,10 @@ describe('a provider that is unwell', () => {
     idp.open([BACK]);
     idp.instead = () => true;
     const port = portTo({ waitMs: 400 });
-    expect(await faultOf(port.start(BACK))).toMatchObject({ kind: 'away' });
+    expect(await faultOf(port.start(BACK, false))).toMatchObject({ kind: 'away' });
     idp.instead = null;
     const patient = portTo();
-    const { url, begun } = await patient.start(BACK);
+    const { url, begun } = await patient.start(BACK, false);
     const back = new URL(`${BACK}?${new URLSearchParams(await idp.walk(url)).toString()}`);
     idp.instead = ({ url: path }) => path === '/token';
     expect(await faultOf(port.finish(back, begun))).toMatchObject({ kind: 'away' });
@@ -166,7 +167,7 @@ describe('a provider that is unwell', () => {
     await gone.close();
     const port = portTo({ issuer: gone.issuer });
     expect(port.name).toBe(new URL(gone.issuer).host);
-    expect(await faultOf(port.start(BACK))).toMatchObject({ kind: 'away', message: 'discovery: ECONNREFUSED' });
+    expect(await faultOf(port.start(BACK, false))).toMatchObject({ kind: 'away', message: 'discovery: ECONNREFUSED' });
   });
 
   test('that says so itself when it sends the browser back is not the person’s fault', async () => {

@@ -16,6 +16,7 @@ const mia = {
   email: 'mia@ahlers.example',
   mobilePhone: '',
   timeZone: 'Europe/Berlin',
+  language: null,
   alarmEmails: true,
   isDay: false,
   hideNames: false,

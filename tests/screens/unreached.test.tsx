@@ -20,15 +20,20 @@ test('the row counts the open alarms that reached nobody, and is not there witho
 
 test('each person has a sentence with the reason', () => {
   const now = Date.parse('2026-11-21T03:12:00.000Z');
-  const one = (more: object) =>
+  const one = (more: object, mine: string | null = null) =>
     recipientText(
       { user: { id: 'j', name: 'Jonas' }, channels: [], reason: null, acts: true, from: null, ...more },
       now,
+      mine,
     );
   expect(one({ reason: 'dayShift', from: '2026-11-21T07:00:00.000Z' })).toMatch(/^Jonas is on day shift, from 7:00/);
   expect(one({ reason: 'noDevice' })).toBe('Jonas has no device');
   expect(one({ reason: 'readOnly' })).toBe('Jonas only reads alarms and has not switched them on');
   expect(one({ channels: ['push', 'mail'] })).toBe('Jonas would be rung now');
   expect(one({ channels: ['mail'] })).toBe('Jonas would get an email, but has no device');
+  expect(one({ reason: 'noDevice' }, 'j')).toBe('You have no device');
+  expect(one({ reason: 'dayShift', from: '2026-11-21T07:00:00.000Z' }, 'j')).toMatch(
+    /^You are on day shift, from 7:00/,
+  );
   expect(one({ user: null, reason: 'noDevice' })).toBe('Someone has no device');
 });

@@ -24,6 +24,8 @@ const SILENT = {
   'push.rang': 'how far a push got is data',
   'push.receipt': 'how far a push got is data',
   'push.test': 'changes nothing',
+  'server.copy': 'changes no record, and is refused where the database is no file',
+  'server.test': 'changes no record',
   'system.purge': 'is worked out anew, not decided',
   'system.rescanAlarm': 'is worked out anew, not decided',
   'system.rescanAlarms': 'is worked out anew, not decided',

@@ -5,17 +5,18 @@ import { databases, makeWorld, type Answer, type Line, type World } from '#tests
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is refused in a world like this one: it is set up, and has neither single sign-on nor a client program to hand out. */
+/** What is refused in a world like this one: it is set up, and has neither single sign-on, a client program nor a file to copy. */
 const REFUSED: Record<string, number> = {
   'auth.setUp': 403,
   'auth.oauth': 409,
   'auth.oauthLogin': 409,
+  'server.copy': 404,
   'client.makeExe': 409,
   'client.exeLink': 409,
 };
 
-/** Fields that differ between two equal requests: deliveries, what counts connected clients, the moments of two edits. */
-const MEANWHILE = new Set(['delivery', 'connected', 'asked', 'scans', 'editedAt']);
+/** Fields that differ between two equal requests: deliveries, counts of connected clients, moments of edits, what a server measures. */
+const MEANWHILE = new Set(['delivery', 'connected', 'asked', 'scans', 'editedAt', 'disk', 'database', 'queues']);
 
 /** Without what two equal requests may differ in: ids, the tag, signatures, challenges, and how far pushes got meanwhile. */
 function comparable({ status, body, headers }: Answer, tag: string) {

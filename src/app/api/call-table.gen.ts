@@ -152,6 +152,11 @@ export const table = {
   search: {
     find: ['GET', '/search'],
   },
+  server: {
+    get: ['GET', '/server'],
+    copy: ['POST', '/server/copy'],
+    test: ['POST', '/server/test'],
+  },
   session: {
     list: ['GET', '/session', 'list'],
     destroy: ['DELETE', '/session/:id'],
@@ -301,6 +306,10 @@ export interface CallErrors {
   schedule: {
     update: 'E_IN_USE';
     destroy: 'E_IN_USE';
+  };
+  server: {
+    copy: 'E_NOT_FOUND' | 'E_RATE';
+    test: 'E_RATE';
   };
   system: {
     scan: 'E_DANGLING';

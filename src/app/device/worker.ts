@@ -16,10 +16,23 @@ const isSafe = (): boolean =>
   document.querySelector('[data-unfinished], dialog[open]') === null &&
   [...document.querySelectorAll<HTMLInputElement>('[data-field] input')].every(({ value }) => value === '');
 
+let registered: Workbox | null = null;
+/** True if the pages of another language were asked for. */
+let isOtherLanguage = false;
+
+/** Loads the pages of the language that was just chosen: with a worker once it has them all, else at once. */
+export async function loadPagesAgain(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return location.reload();
+  isOtherLanguage = true;
+  // Without a connection the worker asks by itself later, and finds them then.
+  await registered?.update().catch(() => undefined);
+}
+
 /** Registers the worker and follows its updates; call it after the first render. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  registered = workbox;
   let accepted = false;
   provideUpdate(() => {
     accepted = true;
@@ -27,8 +40,8 @@ export function startWorker(): void {
   });
   workbox.addEventListener('waiting', () => {
     setUpdateReady();
-    // Found at a cold start, before anybody could begin something.
-    if (performance.now() < COLD_START_MS && isSafe()) applyUpdate();
+    // Found at a cold start, before anybody could begin something; or asked for.
+    if ((isOtherLanguage || performance.now() < COLD_START_MS) && isSafe()) applyUpdate();
   });
   // The first worker takes the page over too; only an accepted update reloads it.
   workbox.addEventListener('controlling', () => accepted && location.reload());

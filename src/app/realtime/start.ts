@@ -1,4 +1,5 @@
 // Starts the live connection and connects it to the cache, the flash, the outbox and the signed-in user.
+import { followLanguage } from '#app/device/page-language.ts';
 import { applyChange, applyNounChange, refetchAll } from './apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { derivesFrom, table } from '#app/api/call-table.gen.ts';
@@ -98,6 +99,7 @@ function follow(live: Live): void {
     }
     const user = cachedSession()?.user ?? null;
     rememberUser(user);
+    followLanguage(user?.language ?? null);
     stop = persistCache(queryClient, cacheOptions(id));
     onStopPersisting(stop);
     live.authenticated();

@@ -37,6 +37,7 @@ import { rateLimits } from './migrations/0033-rate-limits.ts';
 import { failedSignIns } from './migrations/0034-failed-sign-ins.ts';
 import { invitations } from './migrations/0035-invitations.ts';
 import { ownAlarms } from './migrations/0036-own-alarms.ts';
+import { authenticatedAt } from './migrations/0037-authenticated-at.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -77,6 +78,7 @@ const migrations: readonly Migration[] = [
   { name: '0034-failed-sign-ins', up: failedSignIns },
   { name: '0035-invitations', up: invitations },
   { name: '0036-own-alarms', up: ownAlarms },
+  { name: '0037-authenticated-at', up: authenticatedAt },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

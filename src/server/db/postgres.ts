@@ -1,7 +1,7 @@
 // The engine for more than one machine: PostgreSQL through pg.
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Store, Tables } from '#server/kernel/store.ts';
 import { migrate } from './migrate.ts';
 import { openRateLimiter } from './postgres-limits.ts';
@@ -33,6 +33,7 @@ export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
     engine: 'postgres',
     read: (work) => work(db),
     write: (work) => again(() => db.transaction().setIsolationLevel('repeatable read').execute(work)),
+    size: () => sizeOf(db),
     carrier: () => openCarrier(url),
     rateLimiter: (limit) => openRateLimiter(pool, limit),
     migrate: () => migrateAlone(url),
@@ -59,4 +60,9 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt));
     }
   }
+}
+
+async function sizeOf(db: Kysely<Tables>): Promise<number> {
+  const size = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+  return (await size.execute(db)).rows[0]?.bytes ?? 0;
 }

@@ -4,6 +4,7 @@ import AsyncDatabase from 'libsql/promise';
 import {
   Kysely,
   SqliteDialect,
+  sql,
   type CompiledQuery,
   type Driver,
   type SqliteDatabase,
@@ -47,6 +48,7 @@ export function openSqlite(file: string): Store {
     engine: 'sqlite',
     read: (work) => work(reader),
     write: (work, first) => commits.enqueue(work, first),
+    size: () => sizeOf(reader),
     carrier: () => null,
     rateLimiter: ({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
     async migrate() {
@@ -161,4 +163,9 @@ class HeedingDialect extends SqliteDialect {
     };
     return driver;
   }
+}
+
+async function sizeOf(db: Kysely<Tables>): Promise<number> {
+  const size = sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`;
+  return (await size.execute(db)).rows[0]?.bytes ?? 0;
 }

@@ -209,6 +209,7 @@ export const notes: Record<string, string> = {
 export const pis = [
   { name: 'Pi in the server room', macAddress: 'b8:27:eb:4c:1a:07', ip: '10.12.4.31', host: 'nk-door-01' },
   { name: 'Pi of the Jeddah branch', macAddress: 'dc:a6:32:90:5e:c3', ip: '10.31.0.18', host: null },
+  { name: '', macAddress: 'e4:5f:01:9c:77:d2', ip: '192.168.1.40', host: null },
 ] as const;
 
 /** Systems that were removed and left their backups behind, by the index of their organization. */

@@ -145,18 +145,18 @@ export const mailFailedSignIns = (unit: Unit, services: Services, user: Row, ip:
     }),
   );
 
-/** Tells the person that alarm mails were turned off by a link: about one organization, or all. */
+/** Tells the person that alarm mails were turned off by a link: about these organizations, or all where none is named. */
 export const mailUnsubscribed = (
   unit: Unit,
   services: Services,
   user: Row,
-  organization: string | null,
+  organizations: readonly string[],
 ): Promise<void> =>
   post(
     unit,
     services,
     user['email'],
-    unsubscribedNotice({ organization, url: `${services.origin()}/user/account`, language: languageFor(user) }),
+    unsubscribedNotice({ organizations, url: `${services.origin()}/user/account`, language: languageFor(user) }),
   );
 
 /** Tells the person of a passkey that was added or removed. */

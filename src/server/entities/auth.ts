@@ -14,7 +14,7 @@ import { nameOf } from './reference.ts';
 import { firstGroups } from './first-groups.ts';
 import { firstRecords } from './first-records.ts';
 import { hashed, isPassword } from './password.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { signIn, signOut, type SignOnProof } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './sign-on.ts';
 import { usual } from './usual.ts';
@@ -30,12 +30,12 @@ async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
   return { ...record, permissions, orgIds, groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
 }
 
-/** Signs a user in; answers what is told of the person. `signOn` is the proof that single sign-on left, if it came by that. */
+/** Signs a user in; answers what is told of the person. `signOn` is what single sign-on left, if the sign-in came by that. */
 export const enter = (
   context: Context,
   services: Services,
   id: string,
-  { signOn = null, also }: { signOn?: string | null; also?: (unit: Unit) => Promise<void> } = {},
+  { signOn = null, also }: { signOn?: SignOnProof | null; also?: (unit: Unit) => Promise<void> } = {},
 ): Promise<Row> =>
   signIn(
     context,

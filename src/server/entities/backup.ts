@@ -18,11 +18,10 @@ import { standing } from './standing.ts';
 import { faultOf, faultText, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { columns } from './tables.ts';
 import { claimKey } from './claim.ts';
-import { DOWNLOAD_PATH, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
+import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 /** By then the store was looked at again. */
-const STORE_RETRY_SECONDS = 60;
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
 const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
@@ -185,9 +184,9 @@ export const backupHandlers = (services: Services): Handlers[string] => ({
 });
 
 /** @throws Refusal E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
-async function faultIn({ storage, storeTrouble }: Services, file: RecordedFile): Promise<FileFault | null> {
+async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {
   const unavailable = (message: string) => new Refusal('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
-  const trouble = storeTrouble();
+  const { trouble } = storeHealth();
   if (trouble !== null) throw unavailable(trouble);
   return faultOf(storage, file).catch((error: unknown) => {
     throw error instanceof StorageError ? unavailable(error.message) : error;

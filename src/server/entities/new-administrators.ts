@@ -25,11 +25,12 @@ async function administrators({ db }: Unit): Promise<Set<string>> {
   return found;
 }
 
+// By when the person proved who they are: single sign-on makes a new session of an old sign-in at the provider.
 async function isFresh({ db, actor, now }: Unit): Promise<boolean> {
   if (actor.kind !== 'person') return true;
-  const session = db.selectFrom('session').select('createdAt').where('id', '=', actor.sessionId);
+  const session = db.selectFrom('session').select('authenticatedAt').where('id', '=', actor.sessionId);
   const row = await session.executeTakeFirst();
-  return String(row?.['createdAt'] ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
+  return String(row?.['authenticatedAt'] ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
 }
 
 /** @throws Refusal E_REAUTHENTICATE where the work made an administrator, and the session is older */

@@ -23,7 +23,8 @@ export async function setOwn(unit: Unit, services: Services, kind: OwnAlarmKind,
   await open(unit, services, { ...about, kind, reason, openKey, since: unit.now, addedAt: unit.now });
 }
 
-async function isQuiet({ db, now }: Unit, kind: OwnAlarmKind): Promise<boolean> {
+/** True for a day after a person resolved an alarm of this kind. */
+export async function isQuiet({ db, now }: Unit, kind: OwnAlarmKind): Promise<boolean> {
   const ended = await db
     .selectFrom('alarm')
     .select('id')

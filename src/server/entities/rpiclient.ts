@@ -1,4 +1,5 @@
 // Raspberry Pi clients: rows, and their assignment to a system or an organization.
+import { sql } from 'kysely';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { invalidField } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
@@ -7,9 +8,28 @@ import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
+const column = (name: string) => sql.ref(`rpiclient.${name}`);
+const nameBy = (noun: 'system' | 'organization') =>
+  sql`coalesce((select name from ${sql.table(noun)} where id = ${column(noun)}), '')`;
+
+/** `find`: the texts by which a client is looked for, as one. Its address is found with colons and without. */
+const findText = () =>
+  sql.join(
+    [
+      column('name'),
+      column('macAddress'),
+      sql`replace(${column('macAddress')}, ':', '')`,
+      sql`coalesce(${column('ip')}, '')`,
+      nameBy('system'),
+      nameBy('organization'),
+    ],
+    sql` || ${sql.lit('\n')} || `,
+  );
+
 export const rpiclientTable: Table = {
   noun: 'rpiclient',
   columns: columns.rpiclient,
+  derived: { find: { kind: 'text', sql: findText } },
   organization: 'organization',
   async records(unit, rows) {
     const [system, organization] = [

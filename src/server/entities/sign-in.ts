@@ -12,26 +12,35 @@ import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from './device-end.ts';
 
+/** What a session keeps of the single sign-on that it came from. */
+export interface SignOnProof {
+  /** The sealed ID token: it ends the session at the provider. */
+  sealed: string;
+  /** When the person proved who they are to the provider; null where the provider did not say. */
+  authenticatedAt: string | null;
+}
+
 /**
  * Hands out a new session; the one that was before it is ended. `answer` says in the same unit what is told of the person.
- * `signOn` is the sealed proof of single sign-on that it came from, null for none.
+ * `signOn` is what single sign-on left, null for a sign-in by password or passkey.
  */
 export function signIn<T>(
   context: Context,
   services: Services,
   id: string,
   answer: (unit: Unit, person: Person) => Promise<T>,
-  signOn: string | null = null,
+  signOn: SignOnProof | null = null,
 ): Promise<T> {
   const { request } = context;
   const { sign } = services.secrets;
   return context.write(async (unit) => {
     const session = newSession(unit.now);
+    const proof = signOn && { signOn: signOn.sealed, authenticatedAt: signOn.authenticatedAt };
     // Not noted as a change: the sockets of the old session go over to the new one.
     if (request.sessionId) await replaceSession(unit, request.sessionId, id, session.row.id);
     await unit.db
       .insertInto('session')
-      .values({ ...session.row, user: id, agent: request.agent, ip: request.ip, signOn })
+      .values({ ...session.row, ...proof, user: id, agent: request.agent, ip: request.ip })
       .execute();
     context.answer.sessionId = session.id;
     context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);

@@ -11,18 +11,23 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { ProviderFault, type Begun } from '#server/ports/openid.ts';
 import type { Services, SignOn } from '#server/services.ts';
 import { accountOf } from './identity.ts';
-import { signOut } from './sign-in.ts';
+import { signOut, type SignOnProof } from './sign-in.ts';
 
 /** Ten minutes: a second factor may have to be found first. */
 const LIFE_MS = 600_000;
 
+/** How far the clocks of provider and server may be apart. */
+const SKEW_MS = 60_000;
+
 /** What is kept of a sign-in while its browser is away. */
 interface Pending extends Begun {
   from: string | null;
+  /** When it was begun, where the person must prove again who they are; else null. */
+  freshSince: string | null;
 }
 
 /** Signs an account in, and keeps with the session by what it came. */
-type Enter = (context: Context, user: string, signOn: string) => Promise<Row>;
+type Enter = (context: Context, user: string, signOn: SignOnProof) => Promise<Row>;
 
 const callbackOf = (services: Services): string => `${services.origin()}/auth/oauthCallback`;
 
@@ -41,15 +46,15 @@ function refusalOf({ log, signOn }: Services, error: unknown): unknown {
     : new Refusal('E_SIGN_ON', `${name} did not sign you in.`);
 }
 
-async function begin(context: Context, services: Services, from: string | null): Promise<string> {
+async function begin(context: Context, services: Services, from: string | null, fresh: boolean): Promise<string> {
   const { provider } = signOnOf(services);
   // It is bound to the browser by the session that every visitor has, signed in or not.
   const { sessionId } = context.request;
   if (sessionId === null) throw new Refusal('E_STATE', 'Single sign-on requires cookies. Allow cookies for this site.');
-  const { url, begun } = await provider.start(callbackOf(services)).catch((error: unknown) => {
+  const { url, begun } = await provider.start(callbackOf(services), fresh).catch((error: unknown) => {
     throw refusalOf(services, error);
   });
-  const pending: Pending = { ...begun, from };
+  const pending: Pending = { ...begun, from, freshSince: fresh ? context.now() : null };
   await context.write(
     ({ db, now }) =>
       db
@@ -86,17 +91,27 @@ async function pendingOf(context: Context, services: Services, state: string): P
   return JSON.parse(unseal(services.secrets.seal, sealed)) as Pending;
 }
 
+/** An instant of the provider's clock, and never a later one than now. */
+function instantOf(seconds: number | null, now: string): string | null {
+  if (seconds === null) return null;
+  return new Date(Math.min(seconds * 1000, Date.parse(now))).toISOString();
+}
+
 async function comeBack(context: Context, services: Services, enter: Enter, input: Row): Promise<Row> {
   const signOn = signOnOf(services);
-  const { from, ...begun } = await pendingOf(context, services, String(input['state']));
+  const { from, freshSince, ...begun } = await pendingOf(context, services, String(input['state']));
   const callback = new URL(callbackOf(services));
   for (const [key, value] of Object.entries(input)) callback.searchParams.set(key, String(value));
   const who = await signOn.provider.finish(callback, begun).catch((error: unknown) => {
     throw refusalOf(services, error);
   });
+  const authenticatedAt = instantOf(who.authenticatedAt, context.now());
+  if (freshSince && (authenticatedAt ?? '') < shifted(freshSince, -SKEW_MS))
+    throw new Refusal('E_SIGN_ON', `${signOn.provider.name} did not confirm that you signed in again.`);
   const matching = { ...signOn, setUp: services.setUpToken() === null };
   const user = await context.write((unit) => accountOf(unit, matching, who), house);
-  return { ...(await enter(context, user, seal(services.secrets.seal, who.idToken))), from };
+  const sealed = seal(services.secrets.seal, who.idToken);
+  return { ...(await enter(context, user, { sealed, authenticatedAt })), from };
 }
 
 /** Where the session that came from single sign-on ends at the provider; null where there is none, or no such place. */
@@ -117,9 +132,9 @@ export function signOnHandlers(services: Services, enter: Enter): Handlers[strin
   const begins = new RateLimiter(services, { name: 'sign-on-begin.address', points: 50, seconds: 900 });
   const attempts = new RateLimiter(services, { name: 'sign-on.address', points: 50, seconds: 900 });
   return {
-    oauth: async (context, { from = null }) => {
+    oauth: async (context, { from = null, fresh }) => {
       await begins.consume(callerOf(services, context.request.ip));
-      return { url: await begin(context, services, from as string | null) };
+      return { url: await begin(context, services, from as string | null, fresh === true) };
     },
     oauthLogin: async (context, input) => {
       const ip = callerOf(services, context.request.ip);

@@ -80,7 +80,7 @@ export const columns = {
     backedUp: 'bool' as const,
   },
   job: { ...stamps, ...of('text', 'user action state startedAt nextAt node carrier ip'), values: 'json' as const },
-  session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn') },
+  session: { ...stamps, ...of('text', 'hash user expiresAt lastSeenAt agent ip signOn authenticatedAt') },
   activity: {
     ...of('text', 'id createdAt organization model object name action actor actorKind actorName carrier ip'),
     changed: 'json' as const,

@@ -7,25 +7,42 @@ import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { readToken, signToken } from '#server/kernel/secrets.ts';
 import type { Row } from '#server/kernel/store.ts';
+import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailUnsubscribed } from './account-mail.ts';
-import { nameOf } from './reference.ts';
+import { nameOf, references } from './reference.ts';
 
+/** An address must not grow with the fleet: a mail about more organizations ends all alarm mails. */
+const MOST = 20;
 const YEAR_MS = 366 * 86_400_000;
 
 interface Link {
   user: string;
-  /** What the mail was about; null for several. */
-  organization: string | null;
+  /** Ids of what the mail was about; none for alarms of Backwatch itself. */
+  organizations: readonly string[];
   /** The instant of the mail. */
   at: string;
 }
 
 /** Returns the token of such a link: good for a year. */
-export const unsubscribeToken = (secret: string, link: Link): string =>
-  signToken(secret, { for: 'unsubscribe', ...link });
+export const unsubscribeToken = (secret: string, { organizations, ...link }: Link): string =>
+  signToken(secret, { for: 'unsubscribe', ...link, organizations: organizations.length > MOST ? [] : organizations });
+
+/** Mails of earlier versions named one organization. */
+const namedIn = (read: Row): string[] =>
+  (read['organizations'] as string[] | undefined) ?? (read['organization'] ? [String(read['organization'])] : []);
 
 const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
+
+/** The links of a user to these organizations, in the order of the token. */
+async function linksOf(unit: Unit, user: Row, organizations: readonly string[]): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const organization of organizations) {
+    const link = await unit.findBy('userorg', { user: user['id'], organization });
+    if (link) found.push(link);
+  }
+  return found;
+}
 
 export function makeUnsubscribe(services: Services): Handler {
   // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.
@@ -39,24 +56,27 @@ export function makeUnsubscribe(services: Services): Handler {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
       actedBy(unit, { id: String(user['id']), name: nameOf(user) });
-      const link = await unit.findBy('userorg', { user: user['id'], organization: read['organization'] ?? '' });
+      const links = await linksOf(unit, user, namedIn(read));
       const on = set === 'on' || set === 'all-on';
       // Who may see every organization is linked to none: then there is only the switch for all.
-      const wide = set === 'all-off' || set === 'all-on' || !link;
-      const kept = wide && user['alarmEmails'] !== on ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
-      const held =
-        !wide && link['alarmEmails'] !== on ? await unit.updateRow('userorg', link, { alarmEmails: on }) : link;
-      const organization = held && (await unit.find('organization', String(held['organization'])));
-      const wasOn = wide ? user['alarmEmails'] : link['alarmEmails'];
+      const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
+      const setOn = async (noun: string, row: Row) =>
+        row['alarmEmails'] === on ? row : unit.updateRow(noun, row, { alarmEmails: on });
+      const kept = wide ? await setOn('user', user) : user;
+      const held: Row[] = [];
+      for (const link of links) held.push(wide ? link : await setOn('userorg', link));
+      const organization = await references(unit, 'organization', held);
+      const organizations = held.map((link) => organization(link)).filter((one) => one !== null);
+      const wasOn = wide ? user['alarmEmails'] : links.some((link) => link['alarmEmails']);
       if (!on && wasOn) {
-        const name = wide ? null : String(organization?.['name'] ?? '');
-        await mailUnsubscribed(unit, services, user, name);
+        const names = wide ? [] : organizations.map(({ name }) => String(name));
+        await mailUnsubscribed(unit, services, user, names);
       }
       return {
         id: user['id'],
         email: user['email'],
-        organization: organization ? { id: organization['id'], name: organization['name'] } : null,
-        alarmEmails: Boolean(held ? held['alarmEmails'] : kept['alarmEmails']),
+        organizations,
+        alarmEmails: (held.length > 0 ? held : [kept]).every((row) => row['alarmEmails'] === true),
         allAlarmEmails: Boolean(kept['alarmEmails']),
       };
     }, house);

@@ -16,6 +16,9 @@ export const DOWNLOAD_PATH = '/store/download';
 /** An upload must begin within that time. */
 const UPLOAD_HOURS = 1;
 
+/** A store is looked at every minute. */
+export const STORE_RETRY_SECONDS = 60;
+
 export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);
 
 /**
@@ -35,6 +38,8 @@ export async function systemFor(context: Context, services: Services, unit: Unit
 
 export async function uploadKeys(context: Context, services: Services, input: Row): Promise<Row> {
   const key = keyFor(input);
+  const refusal = await services.storeHealth().refusal();
+  if (refusal !== null) throw new Refusal('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
   const stat = await services.storage.stat(key);
   const now = services.now();
   return context.write(async (unit) => {

@@ -7,15 +7,16 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { alarmMail } from '#server/mails/alarm.ts';
 import type { House } from './house-keeper.ts';
-import { renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
+import { readsOnly, renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 
 /** @param rows claimed deliveries of one person, without a device */
 export async function mailAlarms({ services, write }: House, rows: Row[]): Promise<void> {
   await write(async (unit) => {
     const user = await unit.find('user', String(rows[0]?.['user']));
     const messages = user ? await renderMessages(unit, user, rows) : [];
+    const reader = user !== undefined && messages.length > 0 && (await readsOnly(unit, user));
     for (const message of messages) {
-      const mail = await mailOf(unit, services, user ?? {}, message);
+      const mail = await mailOf(unit, services, user ?? {}, { ...message, readsOnly: reader });
       const ids = message.rows.map(({ id }) => String(id));
       await queueMail(unit, services, mail, ids);
     }
@@ -27,23 +28,29 @@ export async function mailAlarms({ services, write }: House, rows: Row[]): Promi
   });
 }
 
-async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, message: RenderedMessage) {
-  const { notification, rows, language } = message;
-  const alarms = rows.map(({ alarm }) => alarm);
+interface MailedMessage extends RenderedMessage {
+  /** The recipient may not act on alarms. */
+  readsOnly: boolean;
+}
+
+async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, message: MailedMessage) {
+  const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
+  // A repeat is one delivery, and names many alarms.
+  const alarms = coveredAlarms ?? rows.map(({ alarm }) => String(alarm));
   const owners = await unit.db
     .selectFrom('alarm')
     .select('organization')
     .distinct()
     .where('id', 'in', alarms)
+    .where('organization', 'is not', null)
     .execute();
-  const [only, ...others] = owners.map(({ organization }) => organization as string | null);
-  const organization = others.length === 0 ? (only ?? null) : null;
-  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organization, at: unit.now });
+  const organizations = owners.map(({ organization }) => String(organization)).toSorted();
+  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organizations, at: unit.now });
   const query = new URLSearchParams({ token });
   const endUrl = `${origin()}/unsubscribe?${query}`;
   return {
     to: String(user['email']),
-    ...alarmMail(notification, { openUrl: `${origin()}${notification.url}`, endUrl, language }),
+    ...alarmMail(notification, { openUrl: `${origin()}${notification.url}`, endUrl, language, readsOnly: reader }),
     headers: {
       // Mail programs show their own unsubscribe button for these headers (RFC 8058); opened, the address shows the page.
       'List-Unsubscribe': `<${endUrl}>`,

@@ -2,6 +2,7 @@
 import { shifted } from '#contract/time/calendar.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
+import type { CopiesState, DatabaseCheck } from '#server/services.ts';
 import type { Source } from './scheduler.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,12 +17,6 @@ const MOST_REASON = 200;
 const SHARE = 1 / 4;
 /** A large database is read for minutes. */
 const PATIENCE_MS = HOUR_MS;
-
-/** The last check of the file; `checkedAt` is null where this run of the server made none yet. */
-export interface DatabaseCheck {
-  checkedAt: string | null;
-  faults: readonly string[];
-}
 
 /** As `/readyz` tells it: the faults themselves stand in the log. */
 export const statusOf = ({ checkedAt, faults }: DatabaseCheck): { checkedAt: string | null; check: string } => ({
@@ -70,6 +65,8 @@ export class DatabaseCopies {
   readonly #tell: CopiesOptions['tell'];
   #mustCheck: boolean;
   #copyAt: string | null = null;
+  #isRunning = false;
+  #failure: string | null = null;
 
   constructor(file: DatabaseFile, { now, log, tell }: CopiesOptions) {
     this.#file = file;
@@ -81,9 +78,32 @@ export class DatabaseCopies {
       name: 'database copies',
       patienceMs: PATIENCE_MS,
       nearest: async () => (this.#mustCheck ? now() : this.#nextCopyAt()),
-      run: () => this.#run().catch((error: unknown) => this.#fail(error)),
+      run: () => this.#runOnce(),
       stop: () => file.close(),
     };
+  }
+
+  /** Makes a copy due now. The caller wakes the scheduler. */
+  request(): void {
+    this.#copyAt = this.#now();
+  }
+
+  /** The copies that there are, newest first, and whether one is being made. */
+  async state(): Promise<CopiesState> {
+    const nextAt = await this.#nextCopyAt();
+    const copies = await this.#file.copies();
+    return { isRunning: this.#isRunning || nextAt <= this.#now(), nextAt, failure: this.#failure, copies };
+  }
+
+  async #runOnce(): Promise<number> {
+    this.#isRunning = true;
+    try {
+      return await this.#run();
+    } catch (error) {
+      return await this.#fail(error);
+    } finally {
+      this.#isRunning = false;
+    }
   }
 
   async #nextCopyAt(): Promise<string> {
@@ -100,7 +120,8 @@ export class DatabaseCopies {
     const isSound = await this.#check();
     if (!isNight) return 1;
     if (isSound) await this.#copy();
-    await this.#tell(isSound ? null : 'The database is damaged, so that it was not copied.');
+    this.#failure = isSound ? null : 'The database is damaged, so that it was not copied.';
+    await this.#tell(this.#failure);
     this.#copyAt = nightsAround(this.#now()).next;
     return 1;
   }
@@ -111,6 +132,7 @@ export class DatabaseCopies {
     this.#copyAt = shifted(this.#now(), RETRY_MS);
     this.#log.failure('the database could not be copied', error);
     const reason = (error as Error).message.split('\n')[0]?.slice(0, MOST_REASON) ?? '';
+    this.#failure = reason;
     try {
       await this.#tell(reason);
     } catch (why) {

@@ -1,7 +1,7 @@
 // The store of backups: each minute whether it is there, once a day the newest file of each system.
 import type { FileFault } from '#contract/backup.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { setOwn } from '#server/entities/own-alarm.ts';
+import { isQuiet, setOwn } from '#server/entities/own-alarm.ts';
 import {
   faultOf,
   faultText,
@@ -25,6 +25,8 @@ const ANSWER_MS = 10_000;
 /** A large fleet is looked through for minutes. */
 const PATIENCE_MS = HOUR_MS;
 const SLICE = 100;
+/** An upload trusts a look at the store that is no older. */
+const TRUSTED_MS = 5_000;
 /** From so many missing files on, and half of all, the store is the cause. */
 const STORE_LOST = 3;
 
@@ -58,6 +60,8 @@ export class StoreCheck {
   /** False once nothing is recorded in it: the database is not asked again until there is. */
   #isUsed = true;
   #probeAt = '';
+  /** Until then the last look at a store that is well holds for uploads. */
+  #trustedUntil = '';
   #filesAt = '';
 
   constructor(house: House) {
@@ -72,6 +76,24 @@ export class StoreCheck {
       },
       run: () => this.#run(),
     };
+  }
+
+  /**
+   * Why no file may be stored now; null where it may. An upload into a disk that is not mounted would be hidden by the one
+   * that is, and the first file would make an empty store look well.
+   */
+  async refusal(): Promise<string | null> {
+    const { services, read } = this.#house;
+    if (this.trouble === null && services.now() >= this.#trustedUntil) {
+      this.trouble = await this.#probe();
+      if (this.trouble !== null) this.#filesAt = '';
+      else this.#trustedUntil = shifted(services.now(), TRUSTED_MS);
+      // A file may lie in it from now on.
+      this.#isUsed = true;
+    }
+    if (this.trouble === null) return null;
+    // Whoever resolved the alarm knows that the files are gone for good: new ones may come.
+    return (await read((unit) => isQuiet(unit, 'storageTrouble'))) ? null : this.trouble;
   }
 
   async #run(): Promise<number> {

@@ -1,9 +1,10 @@
 // The built app, served: hashed files for ever, the shell never; an unknown asset is a 404 and not the shell.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGE_COOKIE } from '#contract/page-language.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,8 +19,39 @@ const TYPES: Record<string, string> = {
 };
 export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
+const PAGE_VARIES = 'accept-encoding, accept-language, cookie';
+
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The page and its worker: each language has its own. */
+const PAGES = new Set(['index.html', 'sw.js']);
+
+/** The folders of the built app by language: the English one, and next to it what other languages have of their own. */
+function foldersOf(folder: string): Map<string, string> {
+  const others = join(folder, '../languages');
+  const languages = existsSync(others) ? readdirSync(others) : [];
+  return new Map([['en', folder], ...languages.map((one): [string, string] => [one, join(others, one)])]);
+}
+
+/** The language that the address names, else the person's choice, else the first one of the browser. */
+function languageOf({ query, cookies, headers }: FastifyRequest): string {
+  const { language } = query as { language?: unknown };
+  if (typeof language === 'string') return language;
+  return (
+    cookies[LANGUAGE_COOKIE] ?? (headers['accept-language'] ?? '').split(/[,;-]/, 1)[0]?.trim().toLowerCase() ?? ''
+  );
+}
+
+/** The file of that name: a page in the language, anything else from the folder that has it. */
+function fileOf(folders: ReadonlyMap<string, string>, name: string, language: string): string | undefined {
+  const own = folders.get(language) ?? folders.get('en') ?? '';
+  const searched = PAGES.has(name) ? [own] : [...folders.values()];
+  return searched
+    .filter((folder) => join(folder, name).startsWith(folder))
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+}
 
 /** `shell` is told of each request that is answered with the page itself. */
 export function serveApp(
@@ -27,19 +59,23 @@ export function serveApp(
   folder: string,
   shell: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
+  const folders = foldersOf(folder);
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
       const path = safeDecode(request.url.split('?')[0] ?? '/');
       const inside = normalize(path).replace(/^([/\\]|\.\.)+/, '');
-      const isFile = extname(inside) !== '';
-      const file = join(folder, isFile ? inside : 'index.html');
-      if (!file.startsWith(folder) || !existsSync(file)) return reply.code(404).type('text/plain').send('Not Found');
+      const name = extname(inside) === '' ? 'index.html' : inside;
+      const file = fileOf(folders, name, languageOf(request));
+      if (file === undefined) return reply.code(404).type('text/plain').send('Not Found');
       const zipped = ['br', 'gz'].find((ending) => accepts(request, ending) && existsSync(`${file}.${ending}`));
       const immutable = inside.startsWith('assets/');
-      reply.headers(headersOf(request, file, immutable, zipped));
-      if (file === join(folder, 'index.html')) shell(request, reply);
+      reply.headers({
+        ...headersOf(request, file, immutable, zipped),
+        vary: PAGES.has(name) ? PAGE_VARIES : 'accept-encoding',
+      });
+      if (name === 'index.html') shell(request, reply);
       const sent = zipped ? `${file}.${zipped}` : file;
       if (!immutable) {
         // Of what it holds: size and time may be the same in the images of two versions.
@@ -63,7 +99,6 @@ const headersOf = (request: FastifyRequest, file: string, immutable: boolean, zi
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  vary: 'accept-encoding',
   ...(isStandardHttps(request) ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   ...(zipped ? { 'content-encoding': zipped === 'gz' ? 'gzip' : 'br' } : {}),
 });

@@ -110,6 +110,8 @@ interface SessionRow {
   hash: string;
   expiresAt: string;
   lastSeenAt: string;
+  /** When the person proved who they are; null where an identity provider did not say. */
+  authenticatedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -117,6 +119,6 @@ interface SessionRow {
 /** A new session for a person; answers the secret id to hand out. It is the caller's unit that makes it. */
 export function newSession(now: string): { id: string; row: SessionRow } {
   const id = randomToken();
-  const at = { expiresAt: expiry(now), lastSeenAt: now, createdAt: now, updatedAt: now };
+  const at = { expiresAt: expiry(now), lastSeenAt: now, authenticatedAt: now, createdAt: now, updatedAt: now };
   return { id, row: { id: uuidv7(Date.parse(now)), hash: hash(id), ...at } };
 }

@@ -48,6 +48,8 @@ export interface Store {
   carrier(): Carrier | null;
   /** Opens the counts of a limit: those of one PostgreSQL are counted together by all servers on it. */
   rateLimiter(limit: RateLimit): RateLimiterAbstract;
+  /** Bytes that the database takes on disk. */
+  size(): Promise<number>;
   migrate(): Promise<void>;
   close(): Promise<void>;
 }

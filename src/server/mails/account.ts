@@ -1,5 +1,6 @@
 // The mails about an account, each a function of its facts. An unconfirmed address never receives a name:
 // otherwise anyone could send words of their own to strangers in the name of Backwatch.
+import { formatList } from '#text/format.ts';
 import { languageOf } from '#text/language.ts';
 import * as m from '#text/messages.js';
 import { inLanguage, typed, write, type Recipient, type Written } from './frame.ts';
@@ -47,11 +48,14 @@ export function confirmMail({ url, choose, language }: Recipient & { url: string
   return write({ language, ...words, notes });
 }
 
+const listOfTyped = (names: readonly string[], language: string | null): string =>
+  formatList(names.map(typed), { locale: languageOf(language) });
+
 /** To the email of an account that somebody else invites to organizations, empty where the address is not confirmed. */
 export function invitationMail(facts: Recipient & { organizations: readonly string[]; url: string }): Written {
   const { organizations, url, language } = facts;
   const options = inLanguage(language);
-  const list = new Intl.ListFormat(languageOf(language), { type: 'conjunction' }).format(organizations.map(typed));
+  const list = listOfTyped(organizations, language);
   const named = organizations.length > 0 ? 'named' : 'unnamed';
   return write({
     language,
@@ -168,13 +172,13 @@ export function passkeyNotice(facts: AccountFacts & { passkey: string; added: bo
 }
 
 /** After alarm mails were turned off by a link in one; `organization` is null for all of them. `url` leads to the account. */
-export function unsubscribedNotice(facts: Recipient & { organization: string | null; url: string }): Written {
-  const { organization, url, language } = facts;
+export function unsubscribedNotice(facts: Recipient & { organizations: readonly string[]; url: string }): Written {
+  const { organizations, url, language } = facts;
   const options = inLanguage(language);
   const title =
-    organization === null
+    organizations.length === 0
       ? m.mails_unsubscribed_all({}, options)
-      : m.mails_unsubscribed_one({ organization: typed(organization) }, options);
+      : m.mails_unsubscribed_some({ organizations: listOfTyped(organizations, language) }, options);
   return write({
     language,
     subject: title,

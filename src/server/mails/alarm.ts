@@ -8,10 +8,15 @@ interface Links extends Recipient {
   openUrl: string;
   /** Unsubscribes at once, and offers to subscribe again. */
   endUrl: string;
+  /** The recipient may not act on alarms. */
+  readsOnly: boolean;
 }
 
 /** Writes a notification as a mail, in the language that the notification is rendered in. */
-export function alarmMail(notification: RenderedNotification, { openUrl, endUrl, language }: Links): Written {
+export function alarmMail(
+  notification: RenderedNotification,
+  { openUrl, endUrl, language, readsOnly }: Links,
+): Written {
   const options = inLanguage(language);
   const { kind } = notification;
   const number = kind === 'burst' ? 'more' : kind === 'notice' ? 'none' : 'one';
@@ -21,6 +26,9 @@ export function alarmMail(notification: RenderedNotification, { openUrl, endUrl,
     title: notification.title,
     lines: [m.mails_alarm_body({ body: notification.body.replace(/[.\s]+$/, '') }, options)],
     button: { label: m.mails_alarm_open({ number }, options), url: openUrl },
-    notes: [m.mails_alarm_note({}, options), m.mails_alarm_unsubscribe({ url: endUrl }, options)],
+    notes: [
+      m.mails_alarm_note({ who: readsOnly ? 'reader' : 'actor' }, options),
+      m.mails_alarm_unsubscribe({ url: endUrl }, options),
+    ],
   });
 }

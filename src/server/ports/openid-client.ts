@@ -35,7 +35,7 @@ export function openIdClient(options: OpenIdOptions): OpenIdPort {
   };
   return {
     name: options.name ?? server.host,
-    start: (redirectUri) => use((config) => start(config, redirectUri)),
+    start: (redirectUri, fresh) => use((config) => start(config, redirectUri, fresh)),
     finish: (callback, { state, nonce, verifier }) =>
       use(async (config) => {
         const tokens = await oidc.authorizationCodeGrant(config, callback, {
@@ -78,7 +78,7 @@ function authOf(secret: string | null): oidc.ClientAuth {
   };
 }
 
-async function start(config: oidc.Configuration, redirectUri: string) {
+async function start(config: oidc.Configuration, redirectUri: string, fresh: boolean) {
   const begun = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
@@ -91,6 +91,8 @@ async function start(config: oidc.Configuration, redirectUri: string) {
     nonce: begun.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
+    // With `max_age` the ID token must hold `auth_time`.
+    ...(fresh && { prompt: 'login', max_age: '0' }),
   });
   return { url: url.href, begun };
 }
@@ -116,6 +118,7 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<I
     emailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
     givenName: textOf('given_name') || (textOf('family_name') ? '' : textOf('name')),
     familyName: textOf('family_name'),
+    authenticatedAt: claims.auth_time ?? null,
     idToken: tokens.id_token,
   };
 }

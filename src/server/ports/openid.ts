@@ -17,6 +17,8 @@ export interface Identity {
   emailVerified: boolean;
   givenName: string;
   familyName: string;
+  /** When the person last proved who they are there, in seconds since 1970; null where the provider did not say. */
+  authenticatedAt: number | null;
   /** As it was signed: what ends the session at the provider. */
   idToken: string;
 }
@@ -39,8 +41,13 @@ export class ProviderFault extends Error {
 export interface OpenIdPort {
   /** What people call the provider. */
   readonly name: string;
-  /** Where the browser goes, and what must be remembered meanwhile. @throws ProviderFault */
-  start(redirectUri: string): Promise<{ url: string; begun: Begun }>;
+  /**
+   * Where the browser goes, and what must be remembered meanwhile. `fresh` asks the provider to let the person prove again
+   * who they are, though they are signed in there.
+   *
+   * @throws ProviderFault
+   */
+  start(redirectUri: string, fresh: boolean): Promise<{ url: string; begun: Begun }>;
   /** Who came back; `callback` is the address that the browser was sent to. @throws ProviderFault */
   finish(callback: URL, begun: Begun): Promise<Identity>;
   /** Where a browser ends its session with the provider; null where that has no such place. @throws ProviderFault */

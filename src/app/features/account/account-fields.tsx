@@ -2,6 +2,7 @@
 import { useCan } from '#app/auth/me.ts';
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
+import { languageOptions } from '#app/features/shell/language-text.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
@@ -35,6 +36,7 @@ export function PersonFields() {
       />
       <FieldRows>
         <Field.TimeZone name="timeZone" hint={m.account_time_zone_hint()} />
+        <Field.Picker name="language" options={languageOptions()} hint={m.users_language_hint()} />
       </FieldRows>
     </>
   );

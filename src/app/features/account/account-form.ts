@@ -3,6 +3,7 @@ import type { FieldTable, FormIssue } from '#app/ui/form/form-types.ts';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import type { Me } from '#app/auth/me.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
+import { type LanguageValue, languageText } from '#app/features/shell/language-text.ts';
 import * as m from '#text/messages.js';
 
 /** The account's own attributes that its person may change. */
@@ -20,6 +21,7 @@ export type Account = Pick<
 >;
 
 export interface AccountValues extends Account {
+  language: LanguageValue;
   password: string;
   currentPassword: string;
 }
@@ -33,6 +35,7 @@ export const accountFields = (): FieldTable<AccountValues> => ({
   email: { label: m.account_email(), short: m.account_email_short(), normalize: (email) => email.trim().toLowerCase() },
   mobilePhone: { label: m.account_phone(), short: m.account_phone_short() },
   timeZone: { label: m.account_time_zone(), short: m.account_time_zone_short(), text: timeZoneText },
+  language: { label: m.users_language_label(), short: m.users_language_short(), text: languageText },
   isDay: { label: m.account_day_shift(), short: m.account_day_shift_short(), text: onOff },
   alarmEmails: { label: m.account_alarm_emails(), short: m.account_alarm_emails_short(), text: onOff },
   readOnlyAlarms: {
@@ -51,12 +54,13 @@ export const accountFields = (): FieldTable<AccountValues> => ({
 });
 
 /** The values of an account before anything is typed. */
-export const readAccount = (account: Account): AccountValues => ({
+export const readAccount = (account: Account & Pick<Me, 'language'>): AccountValues => ({
   firstName: account.firstName,
   lastName: account.lastName,
   email: account.email,
   mobilePhone: account.mobilePhone,
   timeZone: account.timeZone,
+  language: account.language ?? '',
   isDay: account.isDay,
   alarmEmails: account.alarmEmails,
   hideNames: account.hideNames,

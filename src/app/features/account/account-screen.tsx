@@ -7,6 +7,8 @@ import { queryClient } from '#app/api/query-client.ts';
 import type { Answer, Input } from '#app/api/types.ts';
 import { type Me, type Session, meQuery } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
+import { followLanguage } from '#app/device/page-language.ts';
+import { languageInput } from '#app/features/shell/language-text.ts';
 import { FormPage, Narrow } from '#app/features/shell/form-page.tsx';
 import { useAppForm } from '#app/features/shell/use-app-form.ts';
 import { user } from '#contract/user.ts';
@@ -29,6 +31,7 @@ async function save(input: Input<'user', 'editAccount'>, { editedAt }: Person): 
     session?.user ? { ...session, user: { ...session.user, ...saved } } : session,
   );
   flash('positive', savedText(input.email));
+  followLanguage(saved.language);
   return saved;
 }
 
@@ -48,7 +51,10 @@ export function AccountScreen({ me }: { me: Me }) {
     read: readAccount,
     fields,
     schema,
-    toInput: (changes) => changes,
+    toInput: ({ language, ...rest }) => ({
+      ...rest,
+      ...(language !== undefined && { language: languageInput(language) }),
+    }),
     issueText: accountIssueText,
     save,
     reload,

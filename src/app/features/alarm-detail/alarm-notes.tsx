@@ -5,13 +5,12 @@ import { api } from '#app/api/client.ts';
 import { useCan, useMe } from '#app/auth/me.ts';
 import { reader } from '#app/device/reader.ts';
 import { addNote } from '#app/features/alarms/alarm-actions.ts';
-import type { Alarm } from '#app/features/alarms/alarm-format.ts';
+import { type Alarm, nameFor } from '#app/features/alarms/alarm-format.ts';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { formatDate, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { useSameKind } from './same-kind.ts';
-import { personIn } from './timeline-types.ts';
 
 /** The id of the field, for the key that leads there. */
 export const NOTE_FIELD = 'alarm-note';
@@ -34,7 +33,7 @@ export function AlarmNotes({ alarm, now }: AlarmNotesProps) {
     <Card title={m.alarms_notes()}>
       <ul className="grid gap-2 text-secondary">
         {notes.map(({ id, by, at, note }) => (
-          <Note key={id} text={note ?? ''} from={`${personIn(by, mine)}, ${formatMoment(at, now, reader())}`} />
+          <Note key={id} text={note ?? ''} from={`${nameFor(by, mine)}, ${formatMoment(at, now, reader())}`} />
         ))}
         {last && last.note !== '' && (
           <Note

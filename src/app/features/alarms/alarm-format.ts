@@ -3,7 +3,7 @@ import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { Answer, Rows } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
-import { formatAge, formatMoment } from '#text/format.ts';
+import { firstName, formatAge, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { subjectOf } from './alarm-subject.ts';
 
@@ -166,8 +166,6 @@ export function alreadyAcknowledged(by: string | null, at: string | null, now: n
   const name = firstName(by ?? m.alarms_someone());
   return at === null ? m.alarms_already({ name }) : m.alarms_already_at({ name, time: moment(at, now) });
 }
-
-const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** Worst first, and of the same kind the oldest first. */
 export const bySeverity = (a: Alarm, b: Alarm): number =>

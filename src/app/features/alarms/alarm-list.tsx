@@ -1,21 +1,34 @@
 // A list of alarm rows with its sheet and its keys.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { SwipeRows } from '#app/ui/list/swipe-row.tsx';
 import { toggleInSet } from '#app/ui/hooks/toggle-in-set.ts';
 import { useFrozenWhileTouching } from '#app/ui/hooks/use-frozen-while-touching.ts';
 import { AlarmRow } from './alarm-row.tsx';
-import { type Line, AlarmGroupRow, isGroup } from './alarm-groups.tsx';
+import { type Line, AlarmGroupRow, alarmsIn, isGroup } from './alarm-groups.tsx';
 import { useAcknowledge } from './use-acknowledge.tsx';
 import type { Alarm } from './alarm-format.ts';
+import type { AlarmItem } from './alarm-queries.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 // Of use after a long press, which a page may never see.
 const AlarmSheet = lazy(() => import('./alarm-sheet.tsx'));
 
+/** The parts of a row that the list knows. */
+interface RowParts {
+  alarm: Alarm;
+  /** Epoch ms. */
+  now: number;
+  href: string | undefined;
+  current: boolean;
+  onHold: (alarm: Alarm, row: HTMLElement) => void;
+}
+
 interface Group {
   label: string;
   title?: ReactNode;
   alarms: readonly Line[];
+  /** Draws a row of its own kind; without it a row has a flag, and can be swiped. */
+  Row?: ComponentType<RowParts>;
   /** Below its rows. */
   after?: ReactNode;
 }
@@ -51,7 +64,16 @@ export function AlarmList(props: AlarmListProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set<string>());
   const rowsOf = (line: Line): Line[] => (isGroup(line) && opened.has(line.id) ? [line, ...line.items] : [line]);
   const shown = groups.map((group) => ({ ...group, alarms: group.alarms.flatMap(rowsOf) }));
+  const partsOf = (alarm: Alarm) => ({
+    alarm,
+    now,
+    href: hrefOf?.(alarm),
+    current: alarm.id === current,
+    onHold: hold,
+  });
   const lines = shown.flatMap((group) => group.alarms);
+  // As the list has it now: a colleague may have acknowledged it while the sheet is open.
+  const listed = lines.flatMap(alarmsIn).find(({ alarm }) => alarm.id === pressed?.alarm.id)?.alarm;
   const [acknowledge, review] = useAcknowledge();
   useRowKeys({ lines, now, root, current, scope: keys, acknowledge, onChoose });
   return (
@@ -72,15 +94,13 @@ export function AlarmList(props: AlarmListProps) {
                   onAcknowledge={acknowledge}
                 />
               ) : (
-                <AlarmRow
+                <OneRow
                   key={one.alarm.id}
-                  {...one}
-                  now={now}
+                  item={one}
+                  Row={group.Row}
+                  parts={partsOf(one.alarm)}
                   fresh={fresh}
                   agesAt={cachedAt ?? now}
-                  href={hrefOf?.(one.alarm)}
-                  current={one.alarm.id === current}
-                  onHold={hold}
                 />
               ),
             )}
@@ -91,7 +111,7 @@ export function AlarmList(props: AlarmListProps) {
       {used && (
         <Suspense fallback={null}>
           <AlarmSheet
-            alarm={pressed?.alarm ?? null}
+            alarm={pressed && (listed ?? pressed.alarm)}
             anchor={pressed?.row ?? null}
             asOf={cachedAt}
             onClose={() => setPressed(null)}
@@ -102,3 +122,14 @@ export function AlarmList(props: AlarmListProps) {
     </div>
   );
 }
+
+interface OneRowProps {
+  item: AlarmItem;
+  Row: Group['Row'];
+  parts: RowParts;
+  fresh: boolean;
+  agesAt: number;
+}
+
+const OneRow = ({ item, Row, parts, fresh, agesAt }: OneRowProps) =>
+  Row ? <Row {...parts} /> : <AlarmRow {...item} {...parts} fresh={fresh} agesAt={agesAt} />;

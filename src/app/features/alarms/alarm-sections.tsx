@@ -14,6 +14,7 @@ import { bySeverity, isUnclaimed, markOf } from './alarm-format.ts';
 import { groupAlarms } from './alarm-groups.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { type AlarmItem, useCounts } from './alarm-queries.ts';
+import { ResolvedRow } from './resolved-lately.tsx';
 
 /** Alarms resolved a moment ago are still shown, and do not count. */
 export const unresolved = (items: readonly AlarmItem[]): number =>
@@ -37,6 +38,18 @@ export function sectionsOf(items: readonly AlarmItem[], now: number, myId: strin
     others: sorted.filter((one) => !isOpen(one)),
     mine: sorted.filter(isMine),
   };
+}
+
+/** `sectionsOf`, with those resolved in the last 24 hours; one that was resolved a moment ago is listed once. */
+export function openSections(input: {
+  held: readonly AlarmItem[];
+  lately: readonly AlarmItem[];
+  now: number;
+  myId: string | null;
+}): Sections & { resolved: readonly AlarmItem[] } {
+  const { held, lately, now, myId } = input;
+  const shown = new Set(held.map(({ alarm }) => alarm.id));
+  return { ...sectionsOf(held, now, myId), resolved: lately.filter(({ alarm }) => !shown.has(alarm.id)) };
 }
 
 /** The age of the rows on screen. */
@@ -78,15 +91,17 @@ function NoneOpen({ seen: { now, fresh }, resolvedAt, action }: NoneOpenProps) {
   );
 }
 
-interface OpenProps extends Sections, Omit<NoneOpenProps, 'action'> {
+interface OpenProps extends Omit<Sections, 'mine'>, Omit<NoneOpenProps, 'action'> {
   /** Count of all alarms, resolved ones included. */
   total: number | undefined;
   onAll?: () => void;
   list?: ListOptions;
+  /** Those of the last 24 hours. */
+  resolved: readonly AlarmItem[];
 }
 
-/** The open alarms, and below them those that somebody has. */
-export function OpenAlarms({ open, others, seen, total, resolvedAt, onAll, list = {} }: OpenProps) {
+/** The open alarms, below them those that somebody has, and then those that were resolved lately. */
+export function OpenAlarms({ open, others, resolved, seen, total, resolvedAt, onAll, list = {} }: OpenProps) {
   const label = m.alarms_acknowledged_group();
   const isWorst = ({ alarm }: AlarmItem) => toneOf(markOf(alarm.kind)) === 'miss';
   const bySeverityGroup = (of: (item: AlarmItem) => boolean, name: string) => {
@@ -100,6 +115,12 @@ export function OpenAlarms({ open, others, seen, total, resolvedAt, onAll, list 
       label,
       title: <SectionTitle end={others.length}>{label}</SectionTitle>,
       alarms: others,
+    },
+    {
+      label: m.alarms_group_resolved(),
+      title: <SectionTitle end={resolved.length}>{m.alarms_group_resolved()}</SectionTitle>,
+      alarms: resolved,
+      Row: ResolvedRow,
     },
   ];
   const more = onAll && (

@@ -1,16 +1,17 @@
 // The sheet of one alarm: what it is, who has it, and what can be done.
-import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Flag } from '#app/ui/primitives/flag.tsx';
-import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
 import { useMe } from '#app/auth/me.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { useNow } from '#app/device/now.ts';
 import { AlarmSheetActions } from './alarm-sheet-actions.tsx';
-import { addressOf } from './alarm-subject.ts';
 import { NobodyElse } from './nobody-else.tsx';
 import { type Alarm, detailOf, heldTitleOf, markOf, ownerOf, statusOf, titleOf } from './alarm-format.ts';
+
+// The timeline and the sheets over this one weigh more than the sheet.
+const AlarmSheetParts = lazy(() => import('#app/features/alarm-detail/alarm-sheet-parts.tsx'));
 
 interface AlarmSheetProps {
   alarm: Alarm | null;
@@ -52,24 +53,16 @@ export default function AlarmSheet({ alarm, anchor, asOf, onClose }: AlarmSheetP
   );
 }
 
+// The small part at the foot acts at once; the other parts arrive with their data.
 function Inside({ alarm, now }: { alarm: Alarm; now: number }) {
-  const navigate = useNavigate();
-  const { system, organization } = alarm;
-  const actions: SheetAction[] = [];
-  if (system !== null) {
-    const to = addressOf(alarm);
-    const open = () => void navigate({ to });
-    actions.push({ icon: 'open', label: m.alarms_open_system({ system: system.name }), onSelect: open });
-  }
-  if (organization !== null && organization.phone !== '') {
-    const { name, phone } = organization;
-    actions.push({ icon: 'phone', label: m.alarms_call({ organization: name }), note: phone, href: `tel:${phone}` });
-  }
   return (
     <>
-      {system === null && <p className="px-2 pb-3 text-text2">{m.alarms_own_help({ kind: alarm.kind })}</p>}
-      {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
-      <SheetActions actions={actions} />
+      {alarm.system === null && <p className="px-2 pb-3 text-text2">{m.alarms_own_help({ kind: alarm.kind })}</p>}
+      <Suspense fallback={<div className="min-h-37" />}>
+        <AlarmSheetParts alarm={alarm} now={now}>
+          {alarm.resolvedAt === null && <NobodyElse alarm={alarm} now={now} />}
+        </AlarmSheetParts>
+      </Suspense>
       <AlarmSheetActions alarm={alarm} now={now} />
     </>
   );

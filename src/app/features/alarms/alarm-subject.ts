@@ -25,6 +25,9 @@ export const organizationOf = ({ organization }: { readonly organization: Named 
 /** The input of the call that lists whom an alarm of this organization reaches; without one for Backwatch itself. */
 export const recipientsInput = (organization: string) => (organization === '' ? {} : { organization });
 
+/** The address of the page of a system with the sheet of one of its alarms. */
+export const sheetAddressOf = (system: string, alarm: string): string => `/admin/system?id=${system}&alarm=${alarm}`;
+
 /** The address of the system, or of the alarm itself. */
 export const addressOf = ({ id, system }: NamedAlarm): string =>
   system === null ? `/admin/alarms?alarm=${id}` : `/admin/system?id=${system.id}`;

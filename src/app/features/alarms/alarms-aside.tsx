@@ -5,13 +5,15 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { Screen, TitleRow } from '#app/ui/layout/screen.tsx';
 import * as m from '#text/messages.js';
 import { useLastResolved, useOpenAlarms } from './alarm-queries.ts';
-import { OpenAlarms, sectionsOf } from './alarm-sections.tsx';
+import { OpenAlarms, openSections } from './alarm-sections.tsx';
+import { useResolvedLately } from './resolved-lately.tsx';
 
 /** The open alarms, and those that somebody has. Its keys count while the focus is in it. */
 export default function AlarmsAside() {
   const now = useNow(30_000);
   const { query, held } = useOpenAlarms();
   const lastResolved = useLastResolved();
+  const lately = useResolvedLately(now);
   const { fresh, asOf } = useFreshness(query);
   return (
     <Screen landmark="section" ground="deep" scrollId="alarms-aside">
@@ -20,7 +22,7 @@ export default function AlarmsAside() {
         <Unanswered title={m.alarms_not_loaded()} query={query} />
       ) : (
         <OpenAlarms
-          {...sectionsOf(held, now, null)}
+          {...openSections({ held, lately, now, myId: null })}
           seen={{ now, fresh, asOf }}
           total={undefined}
           resolvedAt={lastResolved.data?.rows[0]?.resolvedAt}

@@ -8,7 +8,8 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import * as m from '#text/messages.js';
 import { isAlarmKind } from './alarm-format.ts';
 import { ALARMS_PAGE, byDay, useAlarmItems, useAllAlarms, useLastResolved, useOpenAlarms } from './alarm-queries.ts';
-import { sectionsOf, unresolved } from './alarm-sections.tsx';
+import { openSections, unresolved } from './alarm-sections.tsx';
+import { useResolvedLately } from './resolved-lately.tsx';
 
 /** The server answers at most this many rows. */
 const MOST = 1000;
@@ -40,7 +41,7 @@ export function useAlarmsView(search: AlarmsSearch) {
   const shown = view === 'all' ? { query: all, held: allItems } : open;
   // While an older page loads, the age is that of the rows on screen.
   const { fresh, asOf } = useFreshness(shown.query.isPlaceholderData ? open.query : shown.query);
-  const sections = sectionsOf(open.held ?? [], now, me?.id ?? null);
+  const sections = openSections({ held: open.held ?? [], lately: useResolvedLately(now), now, myId: me?.id ?? null });
   return {
     view,
     filter,
@@ -55,7 +56,7 @@ export function useAlarmsView(search: AlarmsSearch) {
         ? allItems && byDay(allItems).flatMap(([, ofDay]) => ofDay)
         : view === 'mine'
           ? sections.mine
-          : [...sections.open, ...sections.others],
+          : [...sections.open, ...sections.others, ...sections.resolved],
     total,
     resolvedAt: lastResolved.data?.rows[0]?.resolvedAt,
     page: {

@@ -18,7 +18,7 @@ export function NobodyElse({ alarm, now }: { alarm: Alarm; now: number }) {
   const own = alarm.acknowledgedBy?.id ?? mine;
   const others = data?.filter(({ user }) => user === null || user.id !== own);
   if (others === undefined || others.some(isRung)) return null;
-  const reasons = others.slice(0, NAMED).map((other) => recipientText(other, now));
+  const reasons = others.slice(0, NAMED).map((other) => recipientText(other, now, mine));
   return (
     <Warning title={m.alarms_nobody_else()}>
       {reasons.length === 0 ? m.alarms_nobody_else_none() : m.alarms_sentences({ text: reasons.join('. ') })}

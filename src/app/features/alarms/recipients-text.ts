@@ -7,24 +7,24 @@ import * as m from '#text/messages.js';
 export type Recipients = Answer<'alarm', 'recipients'>;
 type Recipient = Recipients[number];
 
-const nameOf = ({ user }: Recipient): string => user?.name ?? m.alarms_someone();
-
-/** One sentence about one person: "Jonas is on day shift, from 07:00". */
-export function recipientText(recipient: Recipient, now: number): string {
-  const name = nameOf(recipient);
+/** One sentence about one person: "Jonas is on day shift, from 07:00"; `mine`: the id of the reader, who is "You". */
+export function recipientText(recipient: Recipient, now: number, mine: string | null): string {
+  const { user } = recipient;
+  const who = user !== null && user.id === mine ? 'you' : 'other';
+  const name = user?.name ?? m.alarms_someone();
   switch (recipient.reason) {
     case 'dayShift':
       return recipient.from === null
-        ? m.alarms_recipient_day_shift({ name })
-        : m.alarms_recipient_day_shift_from({ name, time: formatMoment(recipient.from, now, reader()) });
+        ? m.alarms_recipient_day_shift({ who, name })
+        : m.alarms_recipient_day_shift_from({ who, name, time: formatMoment(recipient.from, now, reader()) });
     case 'noDevice':
-      return m.alarms_recipient_no_device({ name });
+      return m.alarms_recipient_no_device({ who, name });
     case 'readOnly':
-      return m.alarms_recipient_read_only({ name });
+      return m.alarms_recipient_read_only({ who, name });
     case null:
       return recipient.channels.includes('push')
-        ? m.alarms_recipient_push({ name })
-        : m.alarms_recipient_mail({ name });
+        ? m.alarms_recipient_push({ who, name })
+        : m.alarms_recipient_mail({ who, name });
   }
 }
 

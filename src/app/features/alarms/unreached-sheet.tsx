@@ -1,6 +1,7 @@
 // The sheet about alarms that reached nobody: the people whom an alarm would reach now or not, with the reason.
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
+import { useMe } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
@@ -34,6 +35,7 @@ export default function UnreachedSheet({ alarms, onClose }: UnreachedSheetProps)
 
 function OrganizationPart({ id, name }: { id: string; name: string }) {
   const now = useNow(30_000);
+  const mine = useMe()?.id ?? null;
   const query = useQuery(api.alarm.recipients.queryOptions(recipientsInput(id)));
   return (
     <section className="pb-2">
@@ -48,7 +50,7 @@ function OrganizationPart({ id, name }: { id: string; name: string }) {
             <FactRow
               key={recipient.user?.id ?? index}
               icon={isRung(recipient) ? 'bell' : 'warn'}
-              term={recipientText(recipient, now)}
+              term={recipientText(recipient, now, mine)}
             />
           ))}
         </Facts>

@@ -47,11 +47,13 @@ export function useRowKeys({ lines, now, root, current, scope, acknowledge, onCh
     const at = place();
     goTo(at < 0 ? (by > 0 ? 0 : lines.length - 1) : Math.min(lines.length - 1, Math.max(0, at + by)));
   };
-  // Beside a list a key that acts goes on to the next row; the last one stays.
+  // Beside a list a key that acts goes on to the next row that may need somebody; the last one of them stays.
+  const needsOne = (line: Line | undefined): boolean =>
+    line !== undefined && alarmsIn(line).some(({ alarm }) => alarm.resolvedAt === null);
   const onChosen = (act: (alarms: Alarm[]) => boolean) => () => {
     const alarms = chosen().filter((alarm) => statusOf(alarm, now) !== 'resolved');
     if (alarms.length === 0 || !mayAct || !act(alarms) || onChoose === undefined) return;
-    if (alarms.length === 1 && place() < lines.length - 1) step(1)();
+    if (alarms.length === 1 && needsOne(lines[place() + 1])) step(1)();
   };
   const onOne = (does: (alarm: Alarm) => Promise<void> | undefined) =>
     onChosen(([alarm, other]) => alarm !== undefined && other === undefined && does(alarm) !== undefined);

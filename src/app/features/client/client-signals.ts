@@ -64,6 +64,8 @@ export function resultText(system: Reported, signal: Signal, result: SignalResul
   if (result.state === 'sending') return m.client_sending();
   if (result.state === 'failed') return result.text;
   const time = formatTime(new Date(result.sentAt).toISOString(), reader());
+  // A Raspberry Pi reports no answer: its light is one.
+  if (system.type === 'rpiclient') return signal === 'identify' ? m.rpi_look({ time }) : m.client_requested({ time });
   const report = reportOf(system, signal);
   const isAnswered = report !== result.before && report !== '';
   if (isAnswered) return m.client_answered({ signal, time });

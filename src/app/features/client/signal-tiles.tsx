@@ -13,12 +13,18 @@ const looks: Record<Signal, { icon: IconName; label: () => string; note: () => s
   identify: { icon: 'eye', label: m.client_identify, note: m.client_identify_note },
 };
 
+interface SignalTilesProps {
+  system: Reported;
+  /** Default: all that a client obeys. */
+  only?: readonly Signal[];
+}
+
 /** Needs a connected client. */
-export function SignalTiles({ system }: { system: Reported }) {
+export function SignalTiles({ system, only = signals }: SignalTilesProps) {
   const now = useNow(TICK_MS);
   return (
     <div className={css['tiles']} role="group" aria-label={m.client_signals()}>
-      {signals.map((signal) => (
+      {only.map((signal) => (
         <SignalTile key={signal} system={system} signal={signal} now={now} />
       ))}
     </div>
@@ -29,6 +35,8 @@ function SignalTile({ system, signal, now }: { system: Reported; signal: Signal;
   const result = useSignalResult(system.id, signal);
   const { icon, label, note } = looks[signal];
   const busy = result?.state === 'sending';
+  // A Raspberry Pi has no log on a screen.
+  const first = signal === 'identify' && system.type === 'rpiclient' ? m.rpi_identify_note : note;
   return (
     <button
       type="button"
@@ -40,7 +48,7 @@ function SignalTile({ system, signal, now }: { system: Reported; signal: Signal;
       <span>
         {label()}
         <small role="status" className={result?.state === 'failed' ? css['failed'] : ''}>
-          {result === undefined ? note() : resultText(system, signal, result, now)}
+          {result === undefined ? first() : resultText(system, signal, result, now)}
         </small>
       </span>
     </button>

@@ -25,6 +25,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { type Store, createStore } from '#app/device/create-store.ts';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { AddButton, PhoneEnd } from './add-button.tsx';
 import { saveCsv } from './csv-action.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
@@ -96,7 +97,9 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
     );
   return (
     <Page
-      {...(head ? { header: head.content, bar: <BackBar parent={head.parent} /> } : { title })}
+      {...(head
+        ? { header: head.content, bar: <BackBar parent={head.parent} /> }
+        : { title, end: <PhoneEnd add={props.add} /> })}
       dock={allowed && (bar ?? <Dock {...props} />)}
       dockKind="bare"
       scrollId={id}
@@ -185,10 +188,7 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   search,
   onSearch,
   sorts,
-  add,
-  withAdd,
-}: ToolsProps<T, E, K, S> & { withAdd: boolean }) {
-  const adding = add && withAdd ? [{ icon: 'plus' as const, label: add.label, onSelect: add.run }] : [];
+}: ToolsProps<T, E, K, S>) {
   const download = {
     icon: 'file' as const,
     label: m.lists_csv(),
@@ -200,8 +200,7 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
       sorts={sorts}
       value={search.sort ?? sorts[0]?.value ?? ''}
       onSort={(sort) => onSearch(sorted(search, sort, sorts))}
-      actions={[...adding, download]}
-      adds={adding.length > 0}
+      actions={[download]}
     />
   );
 }
@@ -213,7 +212,8 @@ function Dock<T, E extends Error, K extends QueryKey, S extends ListSearch>(prop
       {props.chips && <ListChips {...props.chips} />}
       <div className={findClass}>
         <Find {...props} />
-        <Sort {...props} withAdd />
+        <Sort {...props} />
+        {props.head && <AddButton add={props.add} />}
       </div>
     </div>
   );
@@ -229,7 +229,7 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
     <>
       <div className={findClass}>
         <Find {...props} />
-        <Sort {...props} withAdd={false} />
+        <Sort {...props} />
       </div>
       {props.chips && (
         <div className="pb-2.5 [&>*]:pt-0">
@@ -271,11 +271,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
               </Button>
             </>
           )}
-          {add && (
-            <Button kind="quiet" size="small" label={add.label} onPress={add.run}>
-              <Icon name="plus" size={20} />
-            </Button>
-          )}
+          <AddButton add={add} size="small" />
         </div>
         {parts.tools}
       </div>

@@ -1,4 +1,4 @@
-// The head of the pages of one organization: its state, the sentence of its worst system, a call, and the tabs.
+// The head of the pages of one organization: its state, the sentence of its worst system, a pause, a call, and the tabs.
 import { useQuery } from '@tanstack/react-query';
 import { ObjectHeader } from '#app/ui/layout/page-header.tsx';
 import { toneOf } from '#app/ui/primitives/mark.tsx';
@@ -12,6 +12,7 @@ import { useFreshness } from '#app/realtime/freshness.ts';
 import { RecordTabs } from '#app/features/shell/record-tabs.tsx';
 import { formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { PauseButton } from './organization-pause.tsx';
 import { organizationQuery, useFleetRow } from './organization-queries.ts';
 import { sentenceOf, shareText, statusOf } from './organization-text.ts';
 
@@ -39,7 +40,10 @@ export function OrganizationHead({ id }: { id: string }) {
               quiet={status.hollow}
               stale={!fresh}
             />
-            <Call phone={data?.phone ?? ''} name={row.name} />
+            <div className="flex flex-none gap-2 pe-4">
+              {data && <PauseButton organization={data} />}
+              <Call phone={data?.phone ?? ''} name={row.name} />
+            </div>
           </div>
           <p className="px-4 pb-3 text-text2 wrap-anywhere">
             <bdi>{sentenceOf(row, now, !fresh)}</bdi>
@@ -69,10 +73,8 @@ export function OrganizationHead({ id }: { id: string }) {
 function Call({ phone, name }: { phone: string; name: string }) {
   if (phone === '') return null;
   return (
-    <div className="flex-none pe-4">
-      <Button square href={`tel:${phone}`} label={m.alarms_call({ organization: name })}>
-        <Icon name="phone" />
-      </Button>
-    </div>
+    <Button square href={`tel:${phone}`} label={m.alarms_call({ organization: name })}>
+      <Icon name="phone" />
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { SystemsScreen } from '#app/features/systems/systems-screen.tsx';
 import type { SystemsSearch } from '#app/features/systems/systems-filter.ts';
 import { CrumbHeader } from '#app/features/shell/record-page.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
+import * as m from '#text/messages.js';
 import { OrganizationHead } from './organization-head.tsx';
 import { OrganizationPage, organizationSteps } from './organization-page.tsx';
 import type { Organization } from './organization-queries.ts';
@@ -30,6 +31,8 @@ function Systems({ organization, ...list }: Omit<OrganizationSystemsProps, 'id'>
     <SystemsScreen
       {...list}
       within={within}
+      addHref={`/admin/system/settings?organization=${id}`}
+      none={{ title: m.organizations_no_systems(), detail: m.organizations_no_systems_detail() }}
       head={{ content: <CrumbHeader steps={steps} title={name} tabs={<OrganizationHead id={id} />} />, parent }}
     />
   );

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormContext, fieldId, summaryId } from '#app/ui/form/form-context.tsx';
 import { FormErrorSummary, type FormError } from '#app/ui/form/form-error.tsx';
-import { LeaveQuestion, TakeTheirsQuestion } from '#app/ui/form/leave-question.tsx';
+import { LeaveQuestion, TakeTheirsQuestion, takeTheirs } from '#app/ui/form/leave-question.tsx';
 import { MergeFields } from '#app/ui/form/merge-fields.tsx';
 import { SaveBar } from '#app/ui/form/save-bar.tsx';
 import { useFieldErrors } from '#app/ui/form/use-field-errors.ts';
@@ -14,7 +14,7 @@ import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import { cachedSession, lastUserId } from '#app/auth/me.ts';
 import { isReloading } from '#app/device/reload.ts';
 import { reader } from '#app/device/reader.ts';
-import { formatMoment } from '#text/format.ts';
+import { firstName, formatMoment } from '#text/format.ts';
 import { useTitle } from './error-pages.tsx';
 import { Page } from './page.tsx';
 import { CrumbHeader } from './record-page.tsx';
@@ -132,6 +132,8 @@ function FormBar({ form, parent, save, status }: Pick<FormPageProps, 'form' | 'p
   const { history } = useRouter();
   const [asks, setAsks] = useState(false);
   const { changes, isDirty, isSaving, merge } = form;
+  const by = merge?.by ?? null;
+  const other = by === null ? null : firstName(by);
   const back = () => (history.canGoBack() ? history.back() : history.push(parent));
   if (!isDirty && !merge) return <ActionBar onBack={back} />;
   return (
@@ -143,11 +145,11 @@ function FormBar({ form, parent, save, status }: Pick<FormPageProps, 'form' | 'p
         backLabel={m.actions_back()}
         save={merge ? m.forms_save_merged() : save}
         formId={form.formId}
-        discard={merge ? m.forms_take_theirs() : m.actions_discard()}
+        discard={merge ? takeTheirs(other) : m.actions_discard()}
         onDiscard={() => (merge && isDirty ? setAsks(true) : form.discard())}
         busy={isSaving}
       />
-      <TakeTheirsQuestion open={asks} onClose={() => setAsks(false)} />
+      <TakeTheirsQuestion open={asks} name={other} onClose={() => setAsks(false)} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '#app/api/client.ts';
-import { useCan, useMe } from '#app/auth/me.ts';
+import { meQuery, useCan, useMe } from '#app/auth/me.ts';
 import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
@@ -60,9 +60,22 @@ export function MorePage() {
             <LinkRow to="/auth/logout" icon="logout" label={m.shell_sign_out()} />
           </Rows>
           {wide && <ThemeChoice />}
+          <Stamp />
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The software version stamp of the server, which comes with the session. */
+function Stamp() {
+  const stamp = useQuery(meQuery).data?.version;
+  return (
+    stamp !== undefined && (
+      <p className="px-4 py-3 text-secondary text-text3">
+        {m.shell_version()} <span className="tabular-nums">{stamp}</span>
+      </p>
+    )
   );
 }
 

@@ -2,7 +2,7 @@
 import { navigation } from '#app/api/call-table.gen.ts';
 import type { Me } from '#app/auth/me.ts';
 import type { IconName } from '#app/ui/primitives/icon.tsx';
-import { may } from '#contract/permissions.ts';
+import { isAdministrator, may } from '#contract/permissions.ts';
 import * as m from '#text/messages.js';
 
 export interface Place {
@@ -53,9 +53,13 @@ export const tabs = (): readonly Place[] => [
 /** The places of a section that the person may open: the contract declares each with its noun. */
 export function placesOf(section: Entry['section'], me: Me | null): Place[] {
   const open = navigation.filter((entry) => entry.section === section && me !== null && may(me, `${entry.noun}.read`));
-  return open
+  const places = open
     .toSorted((a, b) => order.indexOf(a.noun) - order.indexOf(b.noun))
     .map(({ noun, path }) => ({ to: path, ...entries[noun]() }));
+  // No permission of its own: it is for those who look after the installation.
+  return section === 'people' && me !== null && isAdministrator(me)
+    ? [...places, { to: '/admin/server', label: m.shell_place_server(), icon: 'server' }]
+    : places;
 }
 
 /** True for a path within a place, its detail screens included. */

@@ -43,7 +43,8 @@ interface PauseChoicesProps {
   onResume: () => void;
 }
 
-function PauseChoices({ value: { active, reenableTime }, onPause, onResume }: PauseChoicesProps) {
+/** The ends of a pause, inside a sheet. */
+export function PauseChoices({ value: { active, reenableTime }, onPause, onResume }: PauseChoicesProps) {
   const now = Date.now();
   const at = (date: Date) => formatMoment(date.toISOString(), now, reader());
   const [hour, morning] = [hourFrom(now), morningAfter(now)];

@@ -13,6 +13,7 @@ import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
+import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
@@ -122,6 +123,17 @@ function Inside({ held }: { held: Held }) {
   const mayChange = useCan('system.update');
   const mayAct = useCan('alarm.update');
   const [alarm] = openAlarmsOf(held);
+  const [first] = held.alarms;
+  const details: SheetAction[] = first
+    ? [
+        {
+          icon: 'bell',
+          label: m.systems_alarm_details(),
+          note: m.systems_alarm_details_note(),
+          onSelect: () => void navigate({ to: sheetAddressOf(system.id, first.alarm.id) }),
+        },
+      ]
+    : [];
   const settings: SheetAction = {
     icon: 'sliders',
     label: m.systems_tab_settings(),
@@ -151,7 +163,7 @@ function Inside({ held }: { held: Held }) {
   const morning = morningAfter(now);
   return (
     <>
-      <SheetActions actions={[settings, ...calls, ...(mayChange ? changes : [])]} />
+      <SheetActions actions={[settings, ...details, ...calls, ...(mayChange ? changes : [])]} />
       {mayChange && system.active && <PauseTiles system={system} now={now} />}
       {mayAct && alarm && (
         <SheetTiles>

@@ -7,6 +7,7 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
 import { acknowledge, hourFrom, snooze } from '#app/features/alarms/alarm-actions.ts';
+import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
@@ -53,7 +54,12 @@ function Overview({ held, wide }: { held: Held; wide: boolean }) {
       <Sentences held={held} />
       {listed ? (
         <div className="pb-2">
-          <AlarmList groups={[{ label: m.systems_alarms_of(), alarms }]} now={now} fresh={fresh} />
+          <AlarmList
+            groups={[{ label: m.systems_alarms_of(), alarms }]}
+            now={now}
+            fresh={fresh}
+            hrefOf={({ id }) => (wide ? `/admin/alarms?alarm=${id}` : sheetAddressOf(system.id, id))}
+          />
         </div>
       ) : (
         <AlarmKeys held={held} />

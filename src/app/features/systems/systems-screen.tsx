@@ -30,20 +30,31 @@ interface SystemsScreenProps {
   within?: Record<string, unknown>;
   /** The head of the record that they belong to, see `ListScreen`. */
   head?: { content: ReactNode; parent: string };
+  /** The address of the form of a new system; null offers none. */
+  addHref?: string | null;
+  /** The texts for a list without any system; default: those of the whole fleet. */
+  none?: { title: string; detail: string };
 }
 
 const TICK_MS = 30_000;
 
 /** The list of systems. */
-export function SystemsScreen({ search, onSearch, besideKey, within, head }: SystemsScreenProps) {
+export function SystemsScreen({
+  search,
+  onSearch,
+  besideKey,
+  within,
+  head,
+  addHref = '/admin/system/settings',
+  none,
+}: SystemsScreenProps) {
   const now = useNow(TICK_MS);
   const { history } = useRouter();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
-  const add = useCan('system.create')
-    ? { label: m.systems_new(), run: () => history.push('/admin/system/settings') }
-    : undefined;
+  const mayAdd = useCan('system.create');
+  const add = mayAdd && addHref !== null ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
   return (
     <ListScreen
       title={m.systems_title()}
@@ -63,7 +74,8 @@ export function SystemsScreen({ search, onSearch, besideKey, within, head }: Sys
       head={head}
       emptyTexts={({ fresh, asOf }) => {
         const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());
-        return emptyTexts(search, add !== undefined, fresh, age);
+        const texts = emptyTexts(search, add !== undefined, fresh, age);
+        return none ? { ...texts, none: { ...texts.none, ...none } } : texts;
       }}
     />
   );

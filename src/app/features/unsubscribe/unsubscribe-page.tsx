@@ -1,6 +1,8 @@
 // Turns off alarm emails on one press, after the link in one of them was opened, and offers to undo that.
 import { useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
+import { reader } from '#app/device/reader.ts';
+import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { errorMessage } from '#app/api/error-messages.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
@@ -48,12 +50,17 @@ function BrokenLink() {
   );
 }
 
-/** The current setting of alarm emails: all of this user, or those about one organization. */
-function stateMessage({ organization, alarmEmails, allAlarmEmails }: Unsubscribed): string {
+/** The current setting of alarm emails: all of this user, or those about some organizations. */
+function stateMessage({ organizations, alarmEmails, allAlarmEmails }: Unsubscribed): string {
   const state = allAlarmEmails && alarmEmails ? 'on' : 'off';
-  return organization === null || !allAlarmEmails
-    ? m.auth_unsubscribe_state({ state })
-    : m.auth_unsubscribe_state_of({ state, organization: organization.name });
+  if (organizations.length === 0 || !allAlarmEmails) return m.auth_unsubscribe_state({ state });
+  return m.auth_unsubscribe_state_of({
+    state,
+    organizations: formatList(
+      organizations.map(({ name }) => name),
+      reader(),
+    ),
+  });
 }
 
 function EmailChoice({ token, initial }: { token: string; initial: Unsubscribed }) {
@@ -84,7 +91,7 @@ function EmailChoice({ token, initial }: { token: string; initial: Unsubscribed 
         <Button kind={off ? 'lamp' : 'quiet'} wide busy={busy} onPress={off ? undo : () => void save('off')}>
           {off ? m.actions_undo() : m.auth_unsubscribe_off()}
         </Button>
-        {current.allAlarmEmails && current.organization !== null && (
+        {current.allAlarmEmails && current.organizations.length > 0 && (
           <Button
             kind="danger"
             wide

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { RadioRows } from '#app/ui/form/radio-rows.tsx';
 import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { api } from '#app/api/client.ts';
@@ -112,39 +113,19 @@ interface HeirsProps {
 function Heirs({ facts, to, onChoose }: HeirsProps) {
   const options = [
     ...facts.people.map(({ user, channels, offShift }) => ({
-      id: user.id as string | null,
+      value: user.id as string | null,
       label: user.name,
       note: m.users_heir({
         state: offShift ? 'off' : channels.includes('push') ? 'rings' : channels.length > 0 ? 'mail' : 'none',
         count: facts.alarms,
       }),
     })),
-    { id: null, label: m.users_give_back(), note: m.users_give_back_note({ count: facts.onCall }) },
+    { value: null, label: m.users_give_back(), note: m.users_give_back_note({ count: facts.onCall }) },
   ];
   return (
     <>
       <SectionTitle>{m.users_hand_to()}</SectionTitle>
-      <div
-        role="radiogroup"
-        aria-label={m.users_hand_to()}
-        className="max-h-80 overflow-y-auto rounded-card bg-(--s2b) [&>*+*]:border-t [&>*+*]:border-line"
-      >
-        {options.map(({ id, label, note }) => (
-          <label key={id ?? 'back'} className="flex min-h-14 items-center gap-3 px-3.5 py-2">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {label}
-              <small className="block text-secondary text-text3">{note}</small>
-            </span>
-            <input
-              type="radio"
-              name="successor"
-              className="size-6 flex-none accent-lamp"
-              checked={id === to}
-              onChange={() => onChoose(id)}
-            />
-          </label>
-        ))}
-      </div>
+      <RadioRows label={m.users_hand_to()} options={options} value={to} onChange={onChoose} />
     </>
   );
 }

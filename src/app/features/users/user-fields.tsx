@@ -2,8 +2,9 @@
 import { FieldRows } from '#app/ui/form/field-rows.tsx';
 import { formFields } from '#app/ui/form/form-fields.tsx';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { languageOptions } from '#app/features/shell/language-text.ts';
 import * as m from '#text/messages.js';
-import { type LanguageValue, type PersonValues, languageText } from './user-form.ts';
+import type { PersonValues } from './user-form.ts';
 
 const Field = formFields<PersonValues>();
 
@@ -28,8 +29,6 @@ export function NameFields({ hint }: { hint: string }) {
   );
 }
 
-const languages: readonly LanguageValue[] = ['', 'en', 'de', 'es'];
-
 /** Phone, time zone, language, and when and how alarms come. */
 export function PersonFields() {
   return (
@@ -44,11 +43,7 @@ export function PersonFields() {
       />
       <FieldRows>
         <Field.TimeZone name="timeZone" hint={m.users_time_zone_hint()} />
-        <Field.Picker
-          name="language"
-          options={languages.map((value) => ({ value, label: languageText(value) }))}
-          hint={m.users_language_hint()}
-        />
+        <Field.Picker name="language" options={languageOptions()} hint={m.users_language_hint()} />
       </FieldRows>
       <SectionTitle>{m.users_alarms_column()}</SectionTitle>
       <FieldRows label={m.users_alarms_column()}>

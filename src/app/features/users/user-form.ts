@@ -3,12 +3,9 @@ import type { FieldTable } from '#app/ui/form/form-types.ts';
 import { timeZoneText } from '#app/ui/form/time-zone-row.tsx';
 import type { Input } from '#app/api/types.ts';
 import type { OrganizationRef } from '#app/features/organizations/organization-picker.tsx';
+import { type LanguageValue, languageInput, languageText } from '#app/features/shell/language-text.ts';
 import * as m from '#text/messages.js';
 import type { User } from './user-kind.ts';
-
-type Language = NonNullable<User['language']>;
-/** Empty for the language of the device. */
-export type LanguageValue = Language | '';
 
 /** The attributes of a person that both forms have. */
 export interface PersonValues {
@@ -37,10 +34,6 @@ export interface InvitationValues extends PersonValues {
 }
 
 const onOff = (on: boolean): string => (on ? m.forms_on() : m.forms_off());
-
-/** The name of a language in itself; the device decides where there is none. */
-export const languageText = (language: LanguageValue): string =>
-  language === '' ? m.users_language_device() : m.users_language({ language });
 
 const personFields = (): FieldTable<PersonValues> => ({
   email: { label: m.account_email(), short: m.account_email_short(), normalize: (email) => email.trim().toLowerCase() },
@@ -114,7 +107,7 @@ type Update = Omit<Input<'user', 'update'>, 'id'>;
 /** The changes as the call takes them. */
 export const userInput = ({ language, ...rest }: Partial<UserValues>): Update => ({
   ...rest,
-  ...(language !== undefined && { language: language === '' ? null : language }),
+  ...(language !== undefined && { language: languageInput(language) }),
 });
 
 /** The invitation as the call takes it. */
@@ -125,7 +118,7 @@ export const invitationInput = ({
   ...rest
 }: InvitationValues): Input<'user', 'create'> => ({
   ...rest,
-  language: language === '' ? null : language,
+  language: languageInput(language),
   groups: [...groups],
   organizations: organizations.map(({ id }) => id),
 });

@@ -64,11 +64,23 @@ function LeaveButtons({ count, onLeave, onFailed }: LeaveButtonsProps) {
   );
 }
 
-/** Asks before "Take theirs" throws the own changes away. */
-export function TakeTheirsQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** The button that takes the other side of a merge: "Take Mara’s" where the person is known. */
+export const takeTheirs = (name: string | null): string =>
+  name === null ? m.forms_take_theirs() : m.forms_take_theirs_of({ name });
+
+interface TakeTheirsProps {
+  open: boolean;
+  /** The first name of the other person, where it is known. */
+  name: string | null;
+  onClose: () => void;
+}
+
+/** Asks before the own changes are thrown away. */
+export function TakeTheirsQuestion({ open, name, onClose }: TakeTheirsProps) {
   const { changes } = useFormContext();
+  const title = name === null ? m.forms_take_theirs_title() : m.forms_take_theirs_title_of({ name });
   return (
-    <Sheet open={open} onClose={onClose} title={m.forms_take_theirs_title()} detail={m.forms_take_theirs_detail()}>
+    <Sheet open={open} onClose={onClose} title={title} detail={m.forms_take_theirs_detail()}>
       <ChangeList changes={changes} />
       <TakeTheirsButtons count={changes.length} />
     </Sheet>

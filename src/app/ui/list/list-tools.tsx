@@ -110,12 +110,10 @@ interface SortButtonProps {
   onSort: (value: string) => void;
   /** More that the sheet offers, below the orders. */
   actions?: readonly SheetAction[] | undefined;
-  /** True where one of the actions adds a record: the label of the button says so. */
-  adds?: boolean;
 }
 
 /** A button that opens the sheet with the orders. */
-export function SortButton({ sorts, value, onSort, actions = [], adds = false }: SortButtonProps): ReactNode {
+export function SortButton({ sorts, value, onSort, actions = [] }: SortButtonProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const orders: SheetAction[] = sorts.map((sort) => ({
     icon: sort.value === value ? 'check' : 'sort',
@@ -125,7 +123,7 @@ export function SortButton({ sorts, value, onSort, actions = [], adds = false }:
   }));
   return (
     <>
-      <Button kind="quiet" square label={adds ? m.lists_sort_and_add() : m.lists_sort()} onPress={setAnchor}>
+      <Button kind="quiet" square label={m.lists_sort()} onPress={setAnchor}>
         <Icon name="sort" />
       </Button>
       <Sheet open={anchor !== null} onClose={() => setAnchor(null)} title={m.lists_sort_by()} anchor={anchor}>

@@ -4,15 +4,14 @@ import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 import type { ListLines } from './list-lines.ts';
 import { positionOf } from './list-position.ts';
 import type { ListBodyProps } from './list-types.ts';
+import { TARGET, focusPosition } from './row-focus.ts';
+import { useSearchKeys } from './use-search-keys.ts';
 import { listenForSwipes } from './use-swipe.ts';
 
 const HOLD_MS = 450;
 const SLACK_PX = 10;
 /** The element of a row carries its position; the link or button in it is what takes the focus. */
 const ROW = '[data-position]';
-const TARGET = '[data-row]';
-/** Frames in which a row that was scrolled to must have been drawn. */
-const PATIENCE = 20;
 
 /** The list, its rows and its selection, as the handlers read them at each event. */
 export interface RowEventOptions<T> extends Omit<ListBodyProps<T>, 'currentKey'> {
@@ -39,6 +38,7 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
     const { active, byKey } = positionOf(placeId);
     if (byKey && active >= 0 && root.current) focusPosition(root.current, latest.current, active);
   }, [root, placeId]);
+  useSearchKeys(root, latest, { searchId, placeId });
   const step = (by: 1 | -1) => () => root.current && stepBy(root.current, latest.current, by);
   useHotkeys({
     j: step(1),
@@ -69,28 +69,6 @@ function stepBy<T>(root: HTMLElement, options: RowEventOptions<T>, by: 1 | -1): 
   const end = options.lines.rows - 1;
   const next = at < 0 ? (by > 0 ? 0 : end) : Math.min(end, Math.max(0, at + by));
   focusPosition(root, options, next);
-}
-
-function focusPosition<T>(root: HTMLElement, options: RowEventOptions<T>, position: number): void {
-  const find = () => root.querySelector<HTMLElement>(`[data-position="${position}"] ${TARGET}`);
-  const focus = (el: HTMLElement) => {
-    el.focus({ preventScroll: true });
-    el.scrollIntoView({ block: 'nearest' });
-  };
-  const drawn = find();
-  if (drawn) {
-    focus(drawn);
-    return;
-  }
-  options.scrollToLine(options.lines.lineOf(position));
-  let left = PATIENCE;
-  const wait = () => {
-    const el = find();
-    left -= 1;
-    if (el) focus(el);
-    else if (left > 0) requestAnimationFrame(wait);
-  };
-  requestAnimationFrame(wait);
 }
 
 class RowEvents<T> {

@@ -22,6 +22,14 @@ export const iconPaths = {
       <path d="M7 7.5h.01M7 16.5h.01" />
     </>
   ),
+  server: (
+    <>
+      <rect x="4" y="3" width="16" height="6" rx="2" />
+      <rect x="4" y="9" width="16" height="6" rx="2" />
+      <path d="M8 6h.01M8 12h.01M12 15v4M4 21h5M15 21h5" />
+      <circle cx="12" cy="21" r="1.8" />
+    </>
+  ),
   more: <path d="M4 7h16M4 12h16M4 17h10" />,
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
   checks: (

@@ -1,4 +1,4 @@
-// The content of a sheet: a list of actions, and tiles two abreast.
+// The content of a sheet: a list of actions, a bar of them, and tiles two abreast.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import css from './sheet.module.css';
@@ -36,6 +36,47 @@ export function SheetActions({ actions }: { actions: SheetAction[] }) {
           );
         return (
           <button key={label} type="button" className={danger ? css['danger'] : ''} onClick={select}>
+            {inner}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One action of a bar. Its label is short; `name` is the whole one for screen readers, and begins with it. */
+export type SheetBarAction = {
+  icon: IconName;
+  label: string;
+  name?: string;
+  href?: string;
+  /** Closes the sheet first, unless `over`: it opens something over the sheet, or changes what the sheet shows. */
+  onSelect?: (el: HTMLElement) => void;
+  over?: boolean;
+};
+
+/** Actions side by side, three abreast on a phone, each an icon over its label. */
+export function SheetBar({ actions }: { actions: SheetBarAction[] }) {
+  const closeThen = useCloseThen();
+  return (
+    <div className={css['bar']}>
+      {actions.map(({ icon, label, name, href, onSelect, over = false }) => {
+        const inner = (
+          <>
+            <Icon name={icon} size={26} />
+            {label}
+          </>
+        );
+        const named = name === undefined ? {} : { 'aria-label': name };
+        if (href !== undefined)
+          return (
+            <a key={label} href={href} {...named} onClick={() => closeThen(() => undefined)}>
+              {inner}
+            </a>
+          );
+        const press = (el: HTMLElement) => (over ? onSelect?.(el) : closeThen(() => onSelect?.(el)));
+        return (
+          <button key={label} type="button" {...named} onClick={({ currentTarget }) => press(currentTarget)}>
             {inner}
           </button>
         );

@@ -52,28 +52,35 @@ function oneCauseText({ systems }: BurstPlan, locale: string): NotificationText 
   return { title: title.trimEnd(), body: `${since} ${rest}` };
 }
 
-/** How many alarms need somebody, are taken or are closed. */
-export const countTitle = (count: number, stage: AlarmStage, locale: string): string =>
-  m.notifications_group({ count, stage }, inLanguage(locale));
+/** The recipient of a text: the locale, and whether that person may read alarms but not act on them. */
+export interface TextReader {
+  locale: string;
+  readsOnly?: boolean | undefined;
+}
+
+/** How many alarms need somebody, are taken or are closed. Nothing needs a person who may not act. */
+export const countTitle = (count: number, stage: AlarmStage, { locale, readsOnly }: TextReader): string =>
+  m.notifications_group({ count, stage, who: readsOnly ? 'reader' : 'actor' }, inLanguage(locale));
 
 /** Names the person where one person took all of them. */
-function takenTitle({ systems }: BurstPlan, locale: string): string {
+function takenTitle({ systems }: BurstPlan, reader: TextReader): string {
   const [first, ...others] = new Map(systems.map(takerOf).map((one) => [`${one.by} ${one.taker}`, one])).values();
   const count = systems.length;
-  if (!first || others.length > 0) return countTitle(count, 'taken', locale);
+  if (!first || others.length > 0) return countTitle(count, 'taken', reader);
   return fitTitle(first.taker, [
-    (taker) => m.notifications_group_taken({ count, taker, by: first.by }, inLanguage(locale)),
+    (taker) => m.notifications_group_taken({ count, taker, by: first.by }, inLanguage(reader.locale)),
   ]);
 }
 
-/** Title and body of several alarms of one stage, in the language of `locale`, names included. */
-export function burstText(plan: BurstPlan, stage: AlarmStage, locale: string): NotificationText {
+/** Title and body of several alarms of one stage, in the language of the recipient, names included. */
+export function burstText(plan: BurstPlan, stage: AlarmStage, reader: TextReader): NotificationText {
   const { systems } = plan;
+  const { locale } = reader;
   if (silentStages.includes(stage)) {
-    const title = stage === 'taken' ? takenTitle(plan, locale) : countTitle(systems.length, stage, locale);
+    const title = stage === 'taken' ? takenTitle(plan, reader) : countTitle(systems.length, stage, reader);
     return { title, body: listSystems(systems, BODY_LENGTH, locale, nameAlone) };
   }
   if (plan.hasOneCause) return oneCauseText(plan, locale);
   const body = listSystems(systems, BODY_LENGTH, locale, (facts) => headlineOf(facts, 'short', locale));
-  return { title: countTitle(systems.length, stage, locale), body };
+  return { title: countTitle(systems.length, stage, reader), body };
 }

@@ -17,7 +17,7 @@ import { planOwnTrouble, type OwnTrouble } from '#contract/notifications/own-tro
 import { formatAge, formatMoment, type Reader } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { alarmText, inLanguage, type NotificationText } from './alarm-text.ts';
-import { burstText, countTitle } from './burst-text.ts';
+import { burstText, countTitle, type TextReader } from './burst-text.ts';
 
 const SNOOZE_MS = 3_600_000;
 
@@ -40,9 +40,9 @@ function actionOf(button: NotificationButton, locale: string): RenderedNotificat
   }
 }
 
-const hiddenText = (count: number, stage: AlarmStage, locale: string): NotificationText => ({
-  title: countTitle(count, stage, locale),
-  body: m.notifications_hidden({}, inLanguage(locale)),
+const hiddenText = (count: number, stage: AlarmStage, reader: TextReader): NotificationText => ({
+  title: countTitle(count, stage, reader),
+  body: m.notifications_hidden({}, inLanguage(reader.locale)),
 });
 
 function rendered(
@@ -63,7 +63,7 @@ export function alarmNotification(
   options: RenderOptions<NotificationOptions>,
 ): RenderedNotification {
   const { locale, hideNames } = options;
-  const text = hideNames ? hiddenText(1, stage, locale) : alarmText(facts, stage, locale);
+  const text = hideNames ? hiddenText(1, stage, options) : alarmText(facts, stage, locale);
   return rendered(planAlarm(facts, stage, options), text, locale);
 }
 
@@ -75,7 +75,7 @@ export function burstNotification(
 ): RenderedNotification {
   const { locale, hideNames } = options;
   const burst = planBurst(list, options, stage);
-  const text = hideNames ? hiddenText(burst.systems.length, stage, locale) : burstText(burst, stage, locale);
+  const text = hideNames ? hiddenText(burst.systems.length, stage, options) : burstText(burst, stage, options);
   return rendered(burst.plan, text, locale);
 }
 

@@ -57,9 +57,14 @@ function localeOf(user: Row): string {
   return localeFor(language, [language ?? 'en-US']);
 }
 
-async function optionsOf(unit: Unit, user: Row): Promise<RenderOptions<NotificationOptions>> {
+/** True for a person who may read alarms but not act on them. */
+export async function readsOnly(unit: Unit, user: Row): Promise<boolean> {
   const { rights } = await personOf(unit.db, user);
-  return { hideNames: user['hideNames'] === true, readsOnly: !may(rights, 'alarm.update'), locale: localeOf(user) };
+  return !may(rights, 'alarm.update');
+}
+
+async function optionsOf(unit: Unit, user: Row): Promise<RenderOptions<NotificationOptions>> {
+  return { hideNames: user['hideNames'] === true, readsOnly: await readsOnly(unit, user), locale: localeOf(user) };
 }
 
 /** The stages that are about a device, not about an alarm. */

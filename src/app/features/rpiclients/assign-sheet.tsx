@@ -1,0 +1,101 @@
+// The sheet that assigns a Raspberry Pi: identify it, choose an organization, then one of its systems or all of it.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FieldRows } from '#app/ui/form/field-rows.tsx';
+import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
+import { SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
+import { flash } from '#app/device/flash.ts';
+import { useNow } from '#app/device/now.ts';
+import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
+import { type OrganizationRef, OrganizationRow } from '#app/features/organizations/organization-picker.tsx';
+import * as m from '#text/messages.js';
+import { piSignals } from './pi-signals.ts';
+import { type PiClient, isUnassigned } from './pi-text.ts';
+import { type Place, PlaceChoice, placesQuery, waitingOf } from './place-choice.tsx';
+
+interface AssignSheetProps {
+  pi: PiClient;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** Mount it to open it. */
+export function AssignSheet({ pi, anchor, onClose }: AssignSheetProps) {
+  const title = isUnassigned(pi) ? m.rpi_assign_title() : m.rpi_reassign_title();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      anchor={anchor}
+      title={title}
+      detail={<bdi className="font-mono text-code">{pi.macAddress}</bdi>}
+    >
+      <Inside pi={pi} />
+    </Sheet>
+  );
+}
+
+function Inside({ pi }: { pi: PiClient }) {
+  const [organization, setOrganization] = useState<OrganizationRef | null>(pi.organization);
+  return (
+    <>
+      <div className="[&>*]:px-0">
+        <SignalTiles system={piSignals(pi)} only={['identify']} />
+      </div>
+      <div className="pt-3 [--field-inset:0px]">
+        <FieldRows>
+          <OrganizationRow label={m.organizations_one()} value={organization} onChoose={setOrganization} />
+        </FieldRows>
+      </div>
+      {organization && <Assign key={organization.id} pi={pi} organization={organization} />}
+    </>
+  );
+}
+
+/** The system that waits longest for a client is chosen at first. */
+function Assign({ pi, organization }: { pi: PiClient; organization: OrganizationRef }) {
+  const closeThen = useCloseThen();
+  const now = useNow(60_000);
+  const query = useQuery(placesQuery(organization.id));
+  const [chosen, setChosen] = useState<Place | null>(null);
+  const [state, setState] = useState({ text: '', attempt: 0, isBusy: false });
+  const place = chosen ?? waitingOf(query.data?.rows, organization);
+  const assign = async (to: Place) => {
+    setState({ ...state, isBusy: true });
+    try {
+      await api.rpiclient.update({
+        id: pi.id,
+        ...(to.isSystem ? { system: to.id } : { organization: to.id }),
+      });
+      closeThen(() => flash('positive', m.rpi_assigned_to({ name: to.name })));
+    } catch (error) {
+      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
+    }
+  };
+  let choice: ReactNode = null;
+  if (query.data) choice = <PlaceChoice {...{ organization, place, now }} waiting={query.data} onChoose={setChosen} />;
+  else if (query.isError) choice = <p className="pt-3 text-text2">{errorMessage(query.error)}</p>;
+  return (
+    <>
+      <SectionTitle>{m.rpi_system()}</SectionTitle>
+      {choice}
+      <FormErrorSummary
+        errors={state.text === '' ? [] : [{ text: state.text }]}
+        attempt={state.attempt}
+        title={m.rpi_not_assigned()}
+      />
+      {place && (
+        <div className="pt-3 wrap-anywhere">
+          <Button kind="lamp" wide size="large" busy={state.isBusy} onPress={() => void assign(place)}>
+            {place.isSystem ? m.rpi_assign_to({ name: place.name }) : m.rpi_assign_all({ name: place.name })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

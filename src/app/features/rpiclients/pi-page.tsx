@@ -1,0 +1,147 @@
+// One Raspberry Pi client: its assignment, the signals to it, and its report.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
+import { api } from '#app/api/client.ts';
+import { ApiError } from '#app/api/errors.ts';
+import { useCan } from '#app/auth/me.ts';
+import { useCanIn } from '#app/auth/can-in.ts';
+import { flash } from '#app/device/flash.ts';
+import { useNow } from '#app/device/now.ts';
+import { reader } from '#app/device/reader.ts';
+import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
+import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
+import { NotFound } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { RecordPage } from '#app/features/shell/record-page.tsx';
+import { formatDateTime } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import { AssignSheet } from './assign-sheet.tsx';
+import { PiTile } from './pi-list.tsx';
+import { piSignals } from './pi-signals.ts';
+import { PI_CLIENTS, type PiClient, isUnassigned, piName, seenText } from './pi-text.ts';
+
+const TICK_MS = 5000;
+
+/** Mount it anew for another one. */
+export function PiClientPage({ id }: { id: string }) {
+  const query = useQuery({
+    ...api.rpiclient.get.queryOptions({ id }, { persist: true }),
+    enabled: useCan('rpiclient.read'),
+  });
+  const { data: pi, error } = query;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const mayAssign = useCanIn('rpiclient.update', pi?.organizationId ?? null);
+  if (!pi && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />;
+  return (
+    <RecordPage
+      title={pi ? piName(pi) : m.rpi_one()}
+      parent={PI_CLIENTS}
+      steps={[{ to: PI_CLIENTS, label: m.shell_place_rpiclients() }]}
+      primary={
+        pi &&
+        mayAssign && (
+          <Button kind="lamp" onPress={setAnchor}>
+            {isUnassigned(pi) ? m.rpi_assign() : m.rpi_reassign()}
+          </Button>
+        )
+      }
+    >
+      {pi ? (
+        <Inside pi={pi} mayAssign={mayAssign} />
+      ) : (
+        <Unanswered title={m.rpi_not_loaded()} forbidden={m.rpi_forbidden()} query={query} />
+      )}
+      {pi && anchor && <AssignSheet pi={pi} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </RecordPage>
+  );
+}
+
+function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
+  const now = useNow(TICK_MS);
+  const { system, organization } = pi;
+  const mayOpen = useCan('organization.read');
+  return (
+    <>
+      <div className="flex items-start gap-3.5 px-4 pt-4 pb-2">
+        <PiTile waits={isUnassigned(pi)} />
+        <div className="min-w-0 wrap-anywhere">
+          <h2 dir="auto" className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
+            {isUnassigned(pi) ? m.rpi_head_waits() : piName(pi)}
+          </h2>
+          <p className="text-text2">{seenText(pi, now)}</p>
+        </div>
+      </div>
+      {mayAssign && <SignalTiles system={piSignals(pi)} only={['identify', 'restart']} />}
+      <div className="pt-3">
+        <Rows label={m.rpi_belongs_to()}>
+          {system && <LinkRow to={`/admin/system?id=${system.id}`} icon="systems" label={<bdi>{system.name}</bdi>} />}
+          {organization && mayOpen && (
+            <LinkRow
+              to={`/admin/organization/systems?id=${organization.id}`}
+              icon="building"
+              label={<bdi>{organization.name}</bdi>}
+            />
+          )}
+          {mayAssign && !isUnassigned(pi) && <EndAssignment pi={pi} />}
+        </Rows>
+      </div>
+      <Report pi={pi} />
+    </>
+  );
+}
+
+function Report({ pi }: { pi: PiClient }) {
+  const { macAddress, name, ip, version, lastConnection, createdAt } = pi;
+  const at = (iso: string) => formatDateTime(iso, reader());
+  const mono = (text: string) => <bdi className="font-mono text-code">{text}</bdi>;
+  return (
+    <>
+      <SectionTitle>{m.client_reported()}</SectionTitle>
+      <Facts>
+        <FactRow term={m.client_mac()}>{mono(macAddress)}</FactRow>
+        {name !== '' && (
+          <FactRow term={m.systems_name()}>
+            <bdi>{name}</bdi>
+          </FactRow>
+        )}
+        {ip !== null && <FactRow term={m.client_ip()}>{mono(ip)}</FactRow>}
+        {version !== null && <FactRow term={m.client_version()}>{version}</FactRow>}
+        {lastConnection !== null && <FactRow term={m.client_last_connection()}>{at(lastConnection)}</FactRow>}
+        <FactRow term={m.rpi_first_seen_term()}>{at(createdAt)}</FactRow>
+      </Facts>
+    </>
+  );
+}
+
+function EndAssignment({ pi }: { pi: PiClient }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = piName(pi);
+  return (
+    <>
+      <LinkRow
+        icon="minus"
+        label={<span className="text-misstext">{m.rpi_end()}</span>}
+        note={m.rpi_end_note()}
+        onPress={setAnchor}
+      />
+      <Sheet
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchor={anchor}
+        title={m.rpi_end_title({ name })}
+        detail={m.rpi_end_detail()}
+      >
+        <ConfirmSheet
+          hold={m.rpi_end_hold()}
+          confirm={m.rpi_end_confirm()}
+          failed={m.rpi_end_failed()}
+          onConfirm={() => api.rpiclient.update({ id: pi.id, system: null, organization: null })}
+          onDone={() => flash('positive', m.rpi_ended({ name }))}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+// The systems that follow a schedule or a retention: the list of systems, narrowed to it; a selection moves to another one.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '#app/api/errors.ts';
+import { useCan } from '#app/auth/me.ts';
+import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { type NamedRecord, type RecordKind, pageOf } from '#app/features/shell/record-kind.ts';
+import { CrumbHeader, RecordPage } from '#app/features/shell/record-page.tsx';
+import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
+import * as m from '#text/messages.js';
+import type { SystemsSearch } from './systems-filter.ts';
+import { SystemsScreen } from './systems-screen.tsx';
+
+/** A schedule or a retention. */
+interface Rule extends NamedRecord {
+  readonly name: string;
+  readonly systems: number;
+}
+
+interface RuleSystemsProps<R extends Rule> {
+  noun: 'schedule' | 'retention';
+  kind: Pick<RecordKind<R, never, never, never>, 'listHref' | 'texts'> & {
+    calls: Pick<RecordKind<R, never, never, never>['calls'], 'get'>;
+  };
+  id: string | undefined;
+  search: SystemsSearch;
+  onSearch: (next: SystemsSearch) => void;
+}
+
+/** Mount it anew for another one. */
+export function RuleSystems<R extends Rule>({ id, ...rest }: RuleSystemsProps<R>) {
+  return id === undefined ? <NotFound /> : <Loaded id={id} {...rest} />;
+}
+
+function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R> & { id: string }) {
+  const query = useQuery({
+    ...kind.calls.get.queryOptions({ id }, { persist: true }),
+    enabled: useCan(`${noun}.read`),
+  });
+  const within = useMemo(() => ({ [noun]: id }), [noun, id]);
+  const { data: record, error } = query;
+  const texts = kind.texts();
+  const tabs = <RuleTabs noun={noun} id={id} record={record} one={texts.one} />;
+  useTitle(record?.name ?? texts.one);
+  if (record) {
+    const { steps, parent } = pageOf(kind);
+    const content = <CrumbHeader steps={steps} title={record.name} tabs={tabs} />;
+    const none = { title: m.systems_rule_none(), detail: m.systems_rule_none_detail({ noun }) };
+    return <SystemsScreen {...list} within={within} head={{ content, parent }} addHref={null} none={none} />;
+  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />;
+  return (
+    <RecordPage title={texts.one} {...pageOf(kind)} tabs={tabs}>
+      <Unanswered title={texts.notLoaded} query={query} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,56 @@
+// What one server knows of itself: its build, its disk, its settings, the copies of its data, its trouble.
+import { statfs } from 'node:fs/promises';
+import type { ReadSetting } from '#contract/server.ts';
+import type { DatabaseCopies } from './jobs/database-copies.ts';
+import type { Scheduler } from './jobs/scheduler.ts';
+import type { Store } from './kernel/store.ts';
+import type { OwnTroubles } from './own-troubles.ts';
+import type { MailPort } from './ports/mail.ts';
+import type { Disk, Installation, OwnCopies } from './services.ts';
+
+interface Parts {
+  store: Store;
+  mail: MailPort;
+  now(): string;
+  version: string;
+  dataFolder: string;
+  settings: readonly ReadSetting[];
+}
+
+/** The parts of the server that are made after its services. */
+type Later = Parameters<OwnTroubles['current']>[0];
+
+export const makeInstallation = (parts: Parts, troubles: OwnTroubles, later: () => Later): Installation => ({
+  version: parts.version,
+  nodeVersion: process.versions.node,
+  startedAt: parts.now(),
+  engine: parts.store.engine,
+  databaseSize: () => parts.store.size(),
+  disk: () => diskOf(parts.dataFolder),
+  get copies() {
+    const { copies, scheduler } = later();
+    return copies && ownCopies(copies, scheduler, parts.now);
+  },
+  troubles: () => troubles.current(later()),
+  mail: parts.mail,
+  settings: parts.settings,
+});
+
+const ownCopies = (copies: DatabaseCopies, scheduler: Scheduler, now: () => string): OwnCopies => ({
+  state: () => copies.state(),
+  lastCheck: () => copies.lastCheck,
+  request() {
+    copies.request();
+    scheduler.wakeBy(now(), copies.source);
+  },
+});
+
+/** Returns the disk on which a folder lies; null where it cannot be read. */
+async function diskOf(folder: string): Promise<Disk | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { folder, free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+// The jobs of one server: what the database says comes due.
+import { deadlineSource } from './jobs/deadlines.ts';
+import { deliverySource } from './jobs/deliveries.ts';
+import { bulkSource } from './jobs/bulk.ts';
+import { followingSource } from './jobs/following.ts';
+import type { House } from './jobs/house-keeper.ts';
+import { mailSource } from './jobs/mails.ts';
+import { reenableSource } from './jobs/reenable.ts';
+import { reminderSource } from './jobs/reminders.ts';
+import { repeatSource } from './jobs/repeats.ts';
+import type { Source } from './jobs/scheduler.ts';
+import { tidyingSource } from './jobs/tidying.ts';
+import type { MailPort } from './ports/mail.ts';
+import type { PushPort } from './ports/push.ts';
+
+export function sourcesOf(house: House, options: { push: PushPort; mail: MailPort }): Source[] {
+  const deadlines = deadlineSource(house);
+  return [
+    deadlines,
+    reenableSource('system', house),
+    reenableSource('organization', house),
+    bulkSource(house),
+    followingSource(house),
+    reminderSource(house),
+    repeatSource(house),
+    deliverySource(house, options.push, deadlines.raising),
+    mailSource(house, options.mail),
+    tidyingSource(house),
+  ];
+}

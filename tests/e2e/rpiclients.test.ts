@@ -1,0 +1,87 @@
+// Raspberry Pi clients in a real browser: assigned by touch on a phone, reassigned by keyboard on a desk.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshNouns } from '../samples-nouns.ts';
+import { axeFaults } from './audits.ts';
+import { desk, openAs, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close(null));
+
+const LIST = '/admin/rpiclients';
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const read = async (id: string) => (await stage.alice.ask('GET', `/rpiclient/${id}`)).body;
+
+test('on a phone a new Pi is identified and assigned to the system that waits for a client', async () => {
+  const id = await freshNouns.rpiclient(stage, 'new', null, 'dc:a6:32:4f:1b:09');
+  const system = String(
+    (await stage.alice.ask('POST', '/system', { name: 'x'.repeat(200), organization: stage.acme.organization })).body
+      .id,
+  );
+  await stage.alice.ask('PATCH', `/system/${stage.acme.system}`, { hasRpiClient: true });
+  const page = await openAs(stage, stage.alice.email, `${LIST}?find=a6324f`);
+  await page.getByRole('button', { name: /Pi new/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Assign this Raspberry Pi' });
+  await sheet.getByText('dc:a6:32:4f:1b:09').waitFor();
+  await sheet.getByRole('button', { name: /^Identify/ }).click();
+  await sheet.getByText('The client is not connected. Nothing was sent.').waitFor();
+  await sheet.getByRole('button', { name: /^Organization/ }).click();
+  await page.getByRole('radio', { name: 'Acme' }).click();
+  await sheet.getByRole('radio', { name: /^x+, No client, added/, checked: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await sheet.getByRole('button', { name: /^Assign to x+/ }).click();
+  await said(page, /^Assigned to x+/);
+  expect((await read(id)).system.id).toBe(system);
+  await page.getByRole('link', { name: /^x+/ }).click();
+  await page.getByRole('button', { name: 'Reassign' }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('on a desk a Pi is reassigned to a whole organization by keyboard, and its assignment ends', async () => {
+  const id = await freshNouns.rpiclient(stage, 'moved', stage.acme.organization);
+  const page = await openAs(stage, stage.alice.email, `${LIST}?id=${id}`, desk);
+  await said(page, 'All of Acme');
+  await page.getByRole('button', { name: 'Reassign' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Reassign this Raspberry Pi' });
+  await sheet.getByRole('button', { name: /^Organization/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).last().fill('Bir');
+  await page.getByRole('radio', { name: 'Birch' }).waitFor();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('button', { name: /^Organization.*Birch/ }).waitFor();
+  await sheet.getByRole('radio', { name: /^The whole organization/ }).focus();
+  await page.keyboard.press('Space');
+  await sheet.getByRole('button', { name: 'Assign to all of Birch' }).focus();
+  await page.keyboard.press('Enter');
+  await said(page, 'All of Birch');
+  expect(await read(id)).toMatchObject({ system: null, organization: { name: 'Birch' } });
+  await page.getByRole('button', { name: /^End the assignment/ }).click();
+  await page.getByRole('button', { name: 'Hold to end the assignment' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Yes, end it' }).click();
+  await said(page, 'Not assigned yet');
+  await page.context().close();
+});
+
+test('without the right to change, a Pi leads to its page, where nothing is to press', async () => {
+  const user = await stage.newUser('pia@example.com', { allOrganizations: true });
+  const group = (
+    await stage.alice.ask('POST', '/group', {
+      name: 'Pi readers',
+      permissions: [{ model: 'rpiclient', action: 'readAll' }],
+    })
+  ).body.id;
+  await stage.alice.ask('POST', '/usergroup', { user, group });
+  await freshNouns.rpiclient(stage, 'seen', null, 'b8:27:eb:11:22:33');
+  const page = await openAs(stage, 'pia@example.com', LIST);
+  await page.getByRole('link', { name: /Pi seen/ }).click();
+  await said(page, 'b8:27:eb:11:22:33');
+  expect(await page.getByRole('button', { name: /Assign|Identify|Restart|End/ }).count()).toBe(0);
+  await page.context().close();
+});

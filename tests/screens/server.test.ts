@@ -1,0 +1,67 @@
+// The sentence over the server: the worst thing that it knows of itself, and never "everything runs" beside trouble.
+import { describe, expect, test } from 'vitest';
+import { type Facts, resultText, troubleText } from '#app/features/server/server-text.ts';
+
+const AT = '2026-11-21T03:00:00.000Z';
+const NOW = Date.parse(AT);
+const copies = { running: false, count: 1, last: { at: AT, bytes: 1 }, oldestAt: AT, nextAt: AT, failure: null };
+const sound: Facts = {
+  stamp: '2026 1121 0300',
+  version: '0.1.0',
+  nodeVersion: '20.19.0',
+  startedAt: AT,
+  troubles: [],
+  servers: 1,
+  connected: 3,
+  database: { engine: 'sqlite', bytes: 1, check: null },
+  copies,
+  disk: { folder: '/data', free: 50, size: 100 },
+  queues: {
+    deadlines: { count: 0, nextAt: null },
+    pushes: { count: 0, nextAt: null },
+    mails: { count: 0, nextAt: null },
+  },
+  tests: { mail: null, push: null, store: null },
+  settings: [],
+};
+const failed = { at: AT, state: 'failed' as const, detail: 'connection refused', took: 12 };
+
+describe('the sentence over the server', () => {
+  test('is null while all runs', () => expect(troubleText(sound)).toBeNull());
+
+  test('names the worst trouble before all else', () => {
+    const worse: Facts = {
+      ...sound,
+      troubles: ['database', 'mails'],
+      copies: { ...copies, failure: 'No space left.' },
+    };
+    expect(troubleText(worse)).toBe('It cannot use its database. Alarms may be late.');
+  });
+
+  test.each([
+    [{ copies: { ...copies, failure: 'No space left.' } }, 'The last copy failed: No space left.'],
+    [{ disk: { folder: '/data', free: 4e9, size: 100e9 } }, 'Only 4 GB of the disk are free.'],
+    [{ tests: { ...sound.tests, mail: failed } }, 'The email test failed: connection refused'],
+    [
+      { tests: { ...sound.tests, mail: { ...failed, state: 'kept' as const } } },
+      'Emails lie in a folder and reach nobody.',
+    ],
+  ])('names %j', (more, sentence) => expect(troubleText({ ...sound, ...more })).toContain(sentence));
+
+  test('is null with 5 % of the disk free, and no disk at all', () => {
+    expect(troubleText({ ...sound, disk: { folder: '/data', free: 5, size: 100 } })).toBeNull();
+    expect(troubleText({ ...sound, disk: null })).toBeNull();
+  });
+});
+
+describe('the result of a test', () => {
+  const mail = (more: object) => resultText('mail', { ...failed, ...more }, NOW);
+  test('of a mail that reaches nobody says so', () =>
+    expect(mail({ state: 'kept' })).toMatch(/no mail server is set\. Emails lie in a folder and reach nobody\.$/));
+  test('of a push that no device showed yet is no success', () =>
+    expect(resultText('push', { ...failed, state: 'waiting', took: null }, NOW)).toMatch(/not shown on a device yet$/));
+  test('says how long it took', () => {
+    expect(mail({ state: 'ok', took: 240 })).toMatch(/took it in 240\sms$/);
+    expect(mail({ state: 'ok', took: 2100 })).toMatch(/took it in 2\.1\ssec$/);
+  });
+});
