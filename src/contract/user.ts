@@ -101,7 +101,7 @@ export const user = entity('user', {
   calls: {
     ...crud('user', User, person, ADMINISTRATORS),
     create: call({
-      doc: 'Creates one user, links it to the given organizations and puts it into the given groups, and mails it a link to confirm the address and choose a password. At least one organization is required unless the caller has `allOrganizations`.',
+      doc: 'Creates one user, links it to the given organizations and puts it into the given groups, and mails it a link to confirm the address and choose a password. Only a caller with `allOrganizations` can set a password. At least one organization is required unless the caller has `allOrganizations`.',
       method: 'POST',
       path: '/user',
       input: z.extend(person, {
@@ -111,6 +111,15 @@ export const user = entity('user', {
       result: User,
       may: 'user.create',
       errors: ['E_REAUTHENTICATE'],
+    }),
+    update: call({
+      doc: 'Updates the given attributes of one user. For a caller without `allOrganizations` a new email of a user who has signed in or confirmed an address takes effect once the link that is mailed to it is opened, and a password can be set once the email is confirmed.',
+      method: 'PATCH',
+      path: '/user/:id',
+      input: patch(person),
+      result: User,
+      may: 'user.update',
+      errors: [...ADMINISTRATORS.update, 'E_RATE'],
     }),
     unreachable: call({
       doc: 'Lists the ids of active users whom an alarm should reach and could not: no device, and no alarm emails. Contains only users that the caller can read, at most 200.',

@@ -53,6 +53,8 @@ const numbers = new Map();
  * @returns {string}
  */
 export function number(locale, input, _options) {
+  // What is formatted already, such as "25k", stays as it is.
+  if (Number.isNaN(Number(input))) return String(input);
   const known = numbers.get(locale) ?? new Intl.NumberFormat(locale);
   numbers.set(locale, known);
   return known.format(Number(input));
@@ -76,11 +78,11 @@ function writeProject(name, baseLocale, locales) {
   return project;
 }
 
-async function compileInto(outdir, project) {
+async function compileInto(folder, project) {
   const { compile } = await import('@inlang/paraglide-js');
   await compile({
     project,
-    outdir,
+    outdir: folder,
     outputStructure: 'message-modules',
     // Callers name the language: the server in each call, the app once at its start.
     strategy: ['globalVariable', 'baseLocale'],
@@ -92,6 +94,7 @@ async function compileInto(outdir, project) {
     includeEslintDisableComment: false,
     additionalFiles: { 'registry.js': registry },
   });
+  writeNumbersInAll(join(folder, 'messages'));
 }
 
 async function compileText() {
@@ -102,6 +105,30 @@ async function compileText() {
     leaveOutChoice(join(folder, 'messages'));
   }
   writeFileSync(stampFile, sourceHash());
+}
+
+/** Inputs that are numbers in every message; so is an input that a plural is chosen by. */
+const NUMBERS = ['count', 'all', 'ok', 'late', 'missed', 'clear', 'done'];
+
+/** Writes every count as the language does ("1,000"): a message need not ask for it, and so none forgets it. */
+export function writeNumbers(code) {
+  const written = code.replace(/const ([a-z]{2})_\w+ = [\s\S]*?\n\};/g, (message, locale) => {
+    const plurals = [...message.matchAll(/registry\.plural\("[a-z]{2}", i\?\.(\w+)/g)].map(([, name]) => name);
+    const names = [...new Set([...NUMBERS, ...plurals])].join('|');
+    const raw = new RegExp(`\\$\\{(i\\?\\.(?:${names}))\\}`, 'g');
+    return message.replace(raw, (_, input) => `\${registry.number("${locale}", ${input})}`);
+  });
+  const isImported = written === code || code.includes("from '../registry.js'");
+  return isImported ? written : `import * as registry from '../registry.js'\n${written}`;
+}
+
+function writeNumbersInAll(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const code = readFileSync(file, 'utf8');
+    const written = writeNumbers(code);
+    if (written !== code) writeFileSync(file, written);
+  }
 }
 
 /** With one language each message is its text: the choice of the language is a function and 45 bytes for each of them. */

@@ -1,6 +1,7 @@
 // A desk: the chosen alarm beside the list of alarms, and the alarms as a third pane beside the other screens.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFaults } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
 let stage: DemoStage;
@@ -52,6 +53,31 @@ test('from 1920 px on the alarms stand beside another screen, and F6 goes there'
   await page.context().close();
 });
 
+test('a system is docked beside the table; the rail folds, and a acts on the focused row of it', async () => {
+  const page = await open('/admin/systems', 1440);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(1).waitFor();
+  const [first, second] = [await cells.nth(0).textContent(), await cells.nth(1).textContent()];
+  expect((await rail.boundingBox())?.width).toBe(216);
+  await page.locator('h1').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: first ?? '' }).waitFor();
+  expect(await page.getByRole('table', { name: 'Systems' }).isVisible()).toBe(true);
+  expect((await rail.boundingBox())?.width).toBe(72);
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(404);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await page.getByText(`Acknowledged ${second}`).first().waitFor();
+  await page.getByRole('button', { name: 'Show with more room' }).click();
+  await page.getByRole('table', { name: 'Systems' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show beside the table' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await page.context().close();
+});
+
 test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
   const page = await open('/admin/alarms', 1440);
   const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
@@ -80,5 +106,27 @@ test('by keyboard alone: next, hand over with a note, and the triage goes on; th
   await page.keyboard.type('Called them');
   await page.keyboard.press('Control+Enter');
   await timeline.getByText('Note by you').waitFor();
+  await page.context().close();
+});
+
+test('Ctrl+K finds an organization by name, Escape empties the field first, and Enter opens', async () => {
+  const page = await open('/admin/systems', 1440);
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('nothing is called so');
+  await page.getByText('Nothing is called').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('');
+  await field.fill('@norra');
+  await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/organization\/settings\?id=/);
+  await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Norra Clinic' }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -62,6 +62,9 @@ test('a scan leads to a fileset that reads what was in none, and is deleted afte
   await press(page, 'Make a fileset');
   await page.waitForURL('**/admin/fileset/settings?system=*');
   await said(page, 'Reads 3 of 4 sample names.');
+  await press(page, 'Add names to test');
+  await page.getByRole('group', { name: 'Or take some from a scan' }).getByRole('button').first().click();
+  await said(page, 'of 6 sample names.');
   await press(page, 'Save fileset');
   await page.waitForURL('**/admin/fileset/settings?id=*');
   await said(page, 'Saved mail');

@@ -52,6 +52,8 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   await sheet.getByRole('button', { name: /^Organization/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search', exact: true }).last().fill('Bir');
+  // Enter chooses the first match: only Birch is left once the search is answered.
+  await expect.poll(() => page.getByRole('radio', { name: 'Acme', exact: true }).count()).toBe(0);
   await page.getByRole('radio', { name: 'Birch' }).waitFor();
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: /^Organization.*Birch/ }).waitFor();

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
-import { openAs, setStage, type Stage } from './stage.ts';
+import { MINUTE } from '../ground.ts';
+import { openAs, PASSWORD, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -101,6 +102,38 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   await page.getByRole('button', { name: /^Activate/ }).click();
   await said(page, 'Lee may sign in again.');
   expect((await read(user)).active).toBe(true);
+  await page.context().close();
+});
+
+test('making an administrator asks for the password in a sheet, and is done then', async () => {
+  const user = await stage.newUser('ada@example.com', { firstName: 'Ada' });
+  const [group] = (await stage.alice.ask('GET', '/group?name=Administrators')).body;
+  await stage.alice.ask('POST', '/usergroup', { user, group: group.id });
+  const page = await openAs(stage, stage.alice.email, `/admin/user/organizations?id=${user}`);
+  stage.clock.advance(16 * MINUTE);
+  const everywhere = page.getByRole('checkbox', { name: 'All organizations' });
+  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await everywhere.click();
+  await sheet.waitFor();
+  const password = sheet.getByLabel('Password for alice@example.com');
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  if (process.env.KEEP_PICTURES) await page.screenshot({ path: `${process.env.KEEP_PICTURES}/again.png` });
+  await page.keyboard.press('Escape');
+  await said(page, /^Nothing was changed\. Making an administrator needs a sign-in/);
+  expect([(await read(user)).allOrganizations, await everywhere.isChecked()]).toEqual([false, false]);
+  await everywhere.click();
+  await password.fill('not-the-password');
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await sheet.getByText('Email and password do not match').first().waitFor();
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await said(page, 'May see and edit every organization.');
+  await sheet.waitFor({ state: 'detached' });
+  expect([(await read(user)).allOrganizations, new URL(page.url()).pathname]).toEqual([
+    true,
+    '/admin/user/organizations',
+  ]);
   await page.context().close();
 });
 

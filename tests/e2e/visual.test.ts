@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type Page, type Response } from 'playwri
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
-import { axeFaults, complaintsOf, malpractice } from './audits.ts';
+import { axeFaults } from './audits.ts';
 import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
 
 const keep = process.env.KEEP_PICTURES;
@@ -96,27 +96,6 @@ async function tour<T>(
 }
 const nothing = <T>(found: Record<string, T>, none: T) =>
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, none])));
-
-test.each(['phone', 'desk'] as const)('on a %s every screen passes the audits, by night and by day', async (look) => {
-  const context = await contextOf(look);
-  const page = await context.newPage();
-  const complaints = await complaintsOf(page);
-  const found = await tour(page, async (name, document) => {
-    const { colorScheme, other } = looks[look];
-    await page.emulateMedia({ colorScheme });
-    await picture(page, `${name}-${look}-${colorScheme}`);
-    const here = [
-      ...(await faults(page, look)),
-      ...(await malpractice(page, document)),
-      ...((await overhang(page)) > 0 ? ['wider than the screen'] : []),
-    ];
-    await picture(page, `${name}-${look}-${other}`);
-    return here;
-  });
-  nothing(found, []);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
 
 /** A tablet, a phone on its side, the narrowest desk and the widest one. */
 const widths = [

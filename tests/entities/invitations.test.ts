@@ -82,21 +82,58 @@ describe.each(databases)('invitations on %s', (engine) => {
     expect(reset['user']).toBe(world.dave.id);
   });
 
-  test('a password that the inviter gives opens nothing, and no word of it goes to the person', async () => {
-    const before = (await mailsTo('charlie@example.com')).length;
-    const made = await manager.ask('POST', '/user', {
-      email: 'charlie@example.com',
-      password: 'given-by-the-inviter',
-      organizations: [world.acme.organization],
-    });
-    await manager.ask('PATCH', `/user/${made.body.id}`, { password: 'given-by-the-inviter-2' });
-    expect([
-      await login('charlie@example.com', 'given-by-the-inviter-2'),
-      await login('charlie@example.com', PASSWORD),
-    ]).toEqual([401, 200]);
-    expect((await mailsTo('charlie@example.com')).slice(before).map(({ subject }) => subject)).toEqual([
-      'You were invited to an organization on Backwatch',
-    ]);
+  test('the inviter gives no password: one that opens a new account and no other would tell them apart', async () => {
+    for (const [address, other] of [
+      ['charlie@example.com', 'unknown-2@example.com'],
+      ['unknown-3@example.com', 'charlie@example.com'],
+    ] as const) {
+      const values = { email: address, password: 'given-by-the-inviter', organizations: [world.acme.organization] };
+      expect((await manager.ask('POST', '/user', values)).status).toBe(403);
+      const { body: made } = await invite(address);
+      const patched = await manager.ask('PATCH', `/user/${made.id}`, { password: 'given-by-the-inviter' });
+      expect([patched.status, patched.body.code]).toEqual([403, 'E_FORBIDDEN']);
+      const both = await manager.ask('PATCH', `/user/${made.id}`, { email: other, password: 'given-by-the-inviter' });
+      expect(both.status).toBe(403);
+      expect((await manager.ask('DELETE', `/user/${made.id}`)).status).toBe(200);
+    }
+    expect(await login('charlie@example.com', PASSWORD)).toBe(200);
+    // Whoever sees every account learns nothing from it.
+    const values = { email: 'ivan@example.com', password: 'given-by-an-administrator' };
+    expect((await world.alice.ask('POST', '/user', values)).status).toBe(200);
+    expect(await login('ivan@example.com', 'given-by-an-administrator')).toBe(200);
+  });
+
+  test('another address of a user is used once its link is opened: a known one answers as an unknown one', async () => {
+    const member = async (name: string) => {
+      const id = await world.newUser(`${name}@example.com`, { emailConfirmedAt: world.clock.now() });
+      await world.alice.ask('POST', '/userorg', { user: id, organization: world.acme.organization });
+      return id;
+    };
+    const [one, other] = [await member('grace'), await member('henry')];
+    await world.newUser('judy@example.com');
+    const readdress = (id: string, email: string) =>
+      manager.ask('PATCH', `/user/${id}`, { email, firstName: 'X', lastName: 'X' });
+    const [known, unknown] = [await readdress(one, 'judy@example.com'), await readdress(other, 'henry-2@example.com')];
+    const blank = ({ status, body }: { status: number; body: any }) => [
+      status,
+      { ...alike(body), email: body.email.replace(/grace|henry/, 'x') },
+    ];
+    expect(blank(known)).toEqual(blank(unknown));
+    expect([known.status, known.body.email, known.body.lastName]).toEqual([200, 'grace@example.com', 'X']);
+    expect(await mailsTo('judy@example.com')).toEqual([]);
+    expect(await login('henry@example.com', PASSWORD)).toBe(200);
+    const token = /token=([\w-]{43})/.exec((await mailsTo('henry-2@example.com')).at(-1)?.text ?? '')?.[1];
+    const used = await new Browser(world.origin).ask('POST', '/api/user/token', { mode: 'change', token });
+    expect(used.body).toMatchObject({ code: 'E_CSRF' });
+    const by = new Browser(world.origin);
+    await by.ask('GET', `/api/token/${token}`);
+    expect((await by.ask('POST', '/api/user/token', { mode: 'change', token })).status).toBe(200);
+    expect((await manager.ask('GET', `/user/${other}`)).body.email).toBe('henry-2@example.com');
+    // One whom the manager sees is no secret.
+    expect((await readdress(one, 'henry-2@example.com')).body.code).toBe('E_UNIQUE');
+    // And whoever sees everybody sets it at once.
+    const at = await world.alice.ask('PATCH', `/user/${one}`, { email: 'grace-2@example.com' });
+    expect(at.body).toMatchObject({ email: 'grace-2@example.com', emailConfirmedAt: null });
   });
 
   test('the link links the account, and the invitation goes; opened again it is over', async () => {

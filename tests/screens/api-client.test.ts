@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 
 import { api } from '#app/api/client.ts';
 import { checkRequest } from '#app/api/check-request.ts';
 import { ApiError } from '#app/api/errors.ts';
+import { provideReauthentication } from '#app/api/reauthentication.ts';
 import { request } from '#app/api/http-client.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { provideSocketId } from '#app/realtime/socket-id.ts';
@@ -34,6 +35,46 @@ afterEach(() => {
   queryClient.clear();
   provideSocketId(() => null);
   vi.unstubAllGlobals();
+});
+
+describe('a call that needs a fresh sign-in', () => {
+  const stale = () => answer({ code: 'E_REAUTHENTICATE', message: 'x' }, 403);
+
+  test('is repeated once the person has proven who they are; calls at the same time ask once', async () => {
+    fetched.mockResolvedValueOnce(stale()).mockResolvedValueOnce(stale());
+    fetched.mockImplementation(() => Promise.resolve(answer(system)));
+    const prompt = vi.fn(async () => true);
+    const stop = provideReauthentication(prompt);
+    const both = await Promise.all([api.system.update({ id, name: 'a' }), api.system.update({ id, name: 'b' })]);
+    expect([both.length, prompt.mock.calls.length, fetched.mock.calls.length]).toEqual([2, 1, 4]);
+    expect(fetched.mock.calls.map(([, init]) => init?.body).toSorted()).toEqual([
+      '{"name":"a"}',
+      '{"name":"a"}',
+      '{"name":"b"}',
+      '{"name":"b"}',
+    ]);
+    stop();
+  });
+
+  test('fails as it was answered where the person declines, the sheet cannot be loaded, or nobody can ask', async () => {
+    fetched.mockImplementation(() => Promise.resolve(stale()));
+    for (const prompt of [async () => false, () => Promise.reject(new Error('offline'))]) {
+      const stop = provideReauthentication(prompt);
+      expect((await failure(api.system.update({ id, name: 'a' }))).code).toBe('E_REAUTHENTICATE');
+      stop();
+    }
+    expect((await failure(api.system.update({ id, name: 'a' }))).code).toBe('E_REAUTHENTICATE');
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  test('is repeated once only', async () => {
+    fetched.mockImplementation(() => Promise.resolve(stale()));
+    const prompt = vi.fn(async () => true);
+    const stop = provideReauthentication(prompt);
+    expect((await failure(api.system.update({ id, name: 'a' }))).code).toBe('E_REAUTHENTICATE');
+    expect([prompt.mock.calls.length, fetched.mock.calls.length]).toEqual([1, 2]);
+    stop();
+  });
 });
 
 describe('a call becomes a request', () => {

@@ -6,7 +6,7 @@ import { ApiError } from '#app/api/errors.ts';
 import { addPasskeyError, passkeyNote } from '#app/features/account/account-passkeys.tsx';
 import { passkeyError } from '#app/features/auth/login-errors.ts';
 import { PasskeyButton } from '#app/features/auth/passkey-button.tsx';
-import { addPasskey } from '#app/auth/passkey.ts';
+import { addPasskey, signInWithPasskey } from '#app/auth/passkey.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
 const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
@@ -31,6 +31,17 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+test('a passkey of another account proves nothing, and signs nobody in', async () => {
+  const handle = (user: string) => btoa(user).replaceAll('=', '');
+  const made = (user: string) => ({ toJSON: () => ({ id: 'AAAA', response: { userHandle: handle(user) } }) });
+  fetched.mockImplementation(async (url) => answer(String(url).endsWith('/begin-sign-in') ? {} : { user: mia }));
+  credentials.get.mockResolvedValue(made('0193a1b2-0000-7000-8000-000000000002'));
+  await expect(signInWithPasskey(mia.id)).rejects.toMatchObject({ code: 'E_BAD_LOGIN' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  credentials.get.mockResolvedValue(made(mia.id));
+  expect(await signInWithPasskey(mia.id)).toEqual(mia);
 });
 
 describe('the button of the login', () => {

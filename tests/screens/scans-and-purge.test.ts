@@ -1,7 +1,8 @@
-// The result of a scan as screens read it, and the reasons of a purge.
+// The result of a scan as screens read it, the reasons of a purge, and the days of an orphan.
 import { expect, test } from 'vitest';
+import { leftDays } from '#app/features/orphans/left-days.ts';
 import { purgePlan } from '#app/features/purge/purge-plan.ts';
-import { countsOf, findingsOf } from '#app/features/scans/scan-findings.ts';
+import { countsOf, findingsOf, sampleNames } from '#app/features/scans/scan-findings.ts';
 import { applyRetention } from '#contract/retention.ts';
 
 test('a result is counted by known, new, without a fileset and unreadable files', () => {
@@ -37,6 +38,25 @@ test('a result with wrong parts loses only these', () => {
     unreadable: 'x',
   });
   expect([sets.length, sets[1]?.files.length, unmatched.length, unreadable]).toEqual([2, 1, 0, 0]);
+});
+
+test('samples are names without folders, those in no fileset first, each once', () => {
+  const file = (path: string) => ({ file: path });
+  const findings = findingsOf({
+    filesets: [{ files: [file('/srv/a.zip'), file('b.zip')] }],
+    unmatched: [file('C:\\dumps\\c.zip'), file('other/a.zip'), file('folder/')],
+  });
+  expect(sampleNames(findings, 6)).toEqual(['c.zip', 'a.zip', 'b.zip']);
+  expect(sampleNames(findings, 2)).toEqual(['c.zip', 'a.zip']);
+});
+
+test('the strip of an orphan has whole weeks up to its newest backup, in the days of the reader', () => {
+  const dates = ['2025-11-20T23:30:00.000Z', '2025-11-14T03:00:00.000Z'];
+  const days = leftDays(dates, 'Europe/Berlin', 56);
+  expect(days).toMatchObject({ first: '2025-11-08', last: '2025-11-21' });
+  expect(days?.made.map(Number).join('')).toBe('00000010000001');
+  expect(leftDays([...dates, '2024-01-01T00:00:00.000Z'], 'UTC', 14)).toMatchObject({ first: '2025-11-07' });
+  expect(leftDays([], 'UTC', 56)).toBeNull();
 });
 
 const backup = (date: string) => ({ id: date, date: `${date}:00.000Z`, file: `ledger-${date}.zip`, size: 1 });

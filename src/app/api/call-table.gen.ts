@@ -318,7 +318,7 @@ export interface CallErrors {
   };
   user: {
     create: 'E_REAUTHENTICATE';
-    update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE';
+    update: 'E_LAST_ADMINISTRATOR' | 'E_REAUTHENTICATE' | 'E_RATE';
     destroy: 'E_LAST_ADMINISTRATOR';
     deactivate: 'E_LAST_ADMINISTRATOR';
     editAccount: 'E_BAD_LOGIN' | 'E_RATE';

@@ -3,7 +3,8 @@ import type { DataTag, UnusedSkipTokenOptions } from '@tanstack/react-query';
 import { table } from './call-table.gen.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { ApiError, type CallError, type CommonCode } from './errors.ts';
-import { request } from './http-client.ts';
+import { type HttpRequest, type HttpResponse, request } from './http-client.ts';
+import { reauthenticate } from './reauthentication.ts';
 import { maxAgeMs } from '#app/offline/restore-cache.ts';
 import type { Answer, CallName, ClientNoun, ErrorCode, Input } from './types.ts';
 
@@ -72,11 +73,21 @@ function endpointOf(noun: string, call: string): unknown {
 
 async function callServer(noun: string, call: string, [method, path, kind]: Row, input: object, options: CallOptions) {
   const { url, rest } = fillPath(path, input);
-  const { body, total } = await request({ method, url, data: rest, ...options });
+  const { body, total } = await requestProven({ method, url, data: rest, ...options });
   if (kind === 'list' && Array.isArray(body)) return { rows: body as unknown[], total: total ?? body.length };
   // A read must not mark the lists of its noun stale.
   if (method !== 'GET' || kind === 'write') applyAnswer(noun, call, body);
   return body;
+}
+
+/** As `request`. A call that needs a fresh sign-in is repeated once the person has signed in again. */
+async function requestProven(options: HttpRequest): Promise<HttpResponse> {
+  try {
+    return await request(options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'E_REAUTHENTICATE' || !(await reauthenticate())) throw error;
+    return request(options);
+  }
 }
 
 /** Puts the path parameters into the path; `rest` is the input without them. */

@@ -1,6 +1,8 @@
 // Passkeys in this browser: support, sign-in and creation. The browser converts from and to JSON.
 import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
+import * as m from '#text/messages.js';
+import { ApiError } from '#app/api/errors.ts';
 import type { Me } from './me.ts';
 import { loginWithPasskey } from './sign-in.ts';
 import { thisName } from '#app/device/device.ts';
@@ -21,13 +23,23 @@ async function answerOf<T>(asked: Promise<Credential | null>): Promise<T | null>
   }
 }
 
-/** Signs in; null if the user cancelled. Throws `ApiError`, or the error of the browser. */
-export async function signInWithPasskey(): Promise<Me | null> {
+/**
+ * Signs in; null if the user cancelled. `only`: the id of the user who may. Throws `ApiError`, with `E_BAD_LOGIN` for the
+ * passkey of another user, or the error of the browser.
+ */
+export async function signInWithPasskey(only?: string): Promise<Me | null> {
   const options = await api.passkey.beginSignIn({});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'signIn'>['response']>(navigator.credentials.get({ publicKey }));
+  // Before it is sent: it would sign the other user in here.
+  if (response && only !== undefined && handleOf(response.response) !== only)
+    throw new ApiError(401, 'E_BAD_LOGIN', { message: m.auth_again_other_passkey() });
   return response && loginWithPasskey({ response });
 }
+
+/** The id of the user for whom a passkey was made; '' where the device does not say it. */
+const handleOf = ({ userHandle }: { userHandle?: string | null | undefined }): string =>
+  atob((userHandle ?? '').replaceAll('-', '+').replaceAll('_', '/'));
 
 /** Creates a passkey on this device; false if the user cancelled. Throws `ApiError`, or the error of the browser. */
 export async function addPasskey(currentPassword: string): Promise<boolean> {

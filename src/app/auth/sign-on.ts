@@ -10,8 +10,8 @@ import { signOn } from './sign-in.ts';
 const FROM = 'backwatch.from';
 
 /** Opens the provider's page; throws `ApiError` if it cannot be reached. `from` is the path that the user wanted. */
-export async function leaveForProvider(from: string | undefined): Promise<void> {
-  const { url } = await api.auth.oauth({ from });
+export async function leaveForProvider(from: string | undefined, fresh = false): Promise<void> {
+  const { url } = await api.auth.oauth({ from, ...(fresh && { fresh }) });
   try {
     sessionStorage.setItem(FROM, from ?? '');
   } catch {

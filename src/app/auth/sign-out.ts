@@ -4,6 +4,7 @@ import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
+import { storeSearches } from '#app/device/search-recent.ts';
 import { cachedSession, meQuery, rememberUser } from './me.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { currentSubscription } from '#app/push/browser.ts';
@@ -87,6 +88,7 @@ async function forget(): Promise<void> {
   const held = cachedSession();
   stopPersisting();
   rememberUser(null);
+  storeSearches('');
   queryClient.clear();
   await Promise.all([
     clearCache(),

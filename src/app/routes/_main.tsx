@@ -8,6 +8,7 @@ import { fromOf, guard } from '#app/auth/guard.ts';
 import { useMe } from '#app/auth/me.ts';
 import { useKeyboardShortcuts } from '#app/features/shell/keyboard-shortcuts.tsx';
 import { FlashHost } from '#app/features/shell/page.tsx';
+import { Reauthentication } from '#app/features/shell/reauthentication.tsx';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { listenToOutbox } from '#app/features/shell/outbox-feedback.ts';
 import { NewAlarms } from '#app/features/alarms/new-alarms.tsx';
@@ -44,6 +45,7 @@ function Main() {
     <OverSheetContext value={<FlashHost />}>
       {own || bare ? <Outlet /> : <MainPanes shows="whole" detail={<Outlet />} />}
       <NewAlarms />
+      <Reauthentication />
       {keys}
     </OverSheetContext>
   );

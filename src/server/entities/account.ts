@@ -44,7 +44,8 @@ export function makeEditAccount(services: Services): Handler {
   };
 }
 
-async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
+/** Mails a link to a new address of a user, unless the address is somebody's. @throws Refusal E_RATE */
+export async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', String(user['id']), email);
   if (secret === null) throw enough();
   if (!(await accountByEmail(unit, email))) await mailChange(unit, services, user, email, secret);

@@ -2,9 +2,11 @@
 // is invited as any other, by a row that looks like a new user, and the person accepts by a link in a mail.
 import { taken } from '#server/kernel/constraint.ts';
 import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
+import { askForAddress } from './account.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { linkTo } from './linking.ts';
 import { limited } from './no-more.ts';
@@ -18,9 +20,43 @@ import { nameOf } from './reference.ts';
 export async function isInvitation(unit: Unit, email: string): Promise<boolean> {
   // Who sees all users is told by the unique index.
   if (!limited(unit)) return false;
+  return (await unseenOf(unit, email)).some(({ invitation }) => invitation === 0);
+}
+
+/** The users of an email. @throws Refusal E_UNIQUE where the actor sees one of them */
+async function unseenOf(unit: Unit, email: string): Promise<Row[]> {
   const rows = await unit.db.selectFrom('user').select(['id', 'invitation']).where('email', '=', email).execute();
   for (const { id } of rows) if (await unit.find('user', String(id))) throw taken('user', ['email']);
-  return rows.some(({ invitation }) => invitation === 0);
+  return rows;
+}
+
+/** True for a user who has neither chosen a password nor opened a link. */
+const isPending = (user: Row): boolean => user['emailConfirmedAt'] === null && user['passwordHash'] === null;
+
+/**
+ * Returns what an update sets of the email of another user. Whoever may manage only some organizations sets it at once of a
+ * pending user alone; to others goes a link, as with one's own account: the answer is the same for an email of somebody else.
+ *
+ * @throws Refusal E_UNIQUE where the actor sees a user of that email; E_RATE where enough links were sent within the hour
+ */
+export async function readdressed(unit: Unit, services: Services, user: Row, email: string): Promise<Row> {
+  if (isPending(user)) return { email, emailConfirmedAt: null, invitation: await isInvitation(unit, email) };
+  if (!limited(unit)) return { email, emailConfirmedAt: null, invitation: false };
+  await unseenOf(unit, email);
+  await askForAddress(unit, services, user, email);
+  return {};
+}
+
+/**
+ * A password that opened a new account but not an invitation would tell which of them it is. The person chooses one by the link.
+ *
+ * @throws Refusal E_FORBIDDEN where whoever may manage only some organizations gives one to an unconfirmed address
+ */
+export function assertMaySetPassword(unit: Unit, user: Row | null, { passwordHash }: Row): void {
+  if (passwordHash === undefined || !limited(unit) || (user !== null && user['emailConfirmedAt'] !== null)) return;
+  throw forbidden(
+    'The person chooses a password by the link in the mail. You can set one once the email is confirmed.',
+  );
 }
 
 /**

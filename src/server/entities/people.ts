@@ -28,7 +28,7 @@ import {
   assertReachesMember,
   assertSees,
 } from './no-more.ts';
-import { isInvitation } from './invitation.ts';
+import { assertMaySetPassword, isInvitation, readdressed } from './invitation.ts';
 import { linkTo, shownPerson } from './linking.ts';
 import { references } from './reference.ts';
 import { releaseAlarmsOf } from './alarm-held.ts';
@@ -177,6 +177,7 @@ export async function userChanged(unit: Unit, services: Services, row: Row, befo
 async function newUser(unit: Unit, services: Services, { organizations, groups, ...values }: Row): Promise<Row> {
   assertNotAll(unit, values);
   assertNamed(unit, organizations as string[]);
+  assertMaySetPassword(unit, null, values);
   const invitation = await isInvitation(unit, String(values['email']));
   const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values, invitation });
   await linkTo(unit, String(row['id']), organizations as string[]);
@@ -195,10 +196,10 @@ export const userHandlers = (services: Services): Handlers[string] => {
       assertNotAll(unit, values);
       const same = values['email'] === undefined || values['email'] === row['email'];
       if (isOwn(unit, row) && (!same || values['passwordHash'] !== undefined)) throw notHere();
+      assertMaySetPassword(unit, row, values);
       if (same) return values;
-      const isPending = row['emailConfirmedAt'] === null && row['passwordHash'] === null;
-      const invitation = isPending && (await isInvitation(unit, String(values['email'])));
-      return { ...values, emailConfirmedAt: null, invitation };
+      const { email, ...rest } = values;
+      return { ...rest, ...(await readdressed(unit, services, row, String(email))) };
     },
     async updated(unit, row, before) {
       await userChanged(unit, services, row, before);

@@ -4,6 +4,7 @@ import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Screen, TitleRow } from '#app/ui/layout/screen.tsx';
 import * as m from '#text/messages.js';
+import OnCall from '#app/features/watch/watch-on-call.tsx';
 import { useLastResolved, useOpenAlarms } from './alarm-queries.ts';
 import { OpenAlarms, openSections } from './alarm-sections.tsx';
 import { useResolvedLately } from './resolved-lately.tsx';
@@ -29,6 +30,7 @@ export default function AlarmsAside() {
           list={{ keys: 'pane' }}
         />
       )}
+      <OnCall now={now} />
     </Screen>
   );
 }

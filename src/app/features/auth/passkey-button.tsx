@@ -11,10 +11,12 @@ import { passkeyError } from './login-errors.ts';
 interface PasskeyButtonProps {
   /** A line of text instead of a button as wide as its column. */
   look?: 'link';
+  /** The id of the user whose passkey alone is taken; without it anybody's. */
+  only?: string;
   onSignedIn: (me: Me) => Promise<void>;
 }
 
-export function PasskeyButton({ look, onSignedIn }: PasskeyButtonProps) {
+export function PasskeyButton({ look, only, onSignedIn }: PasskeyButtonProps) {
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (!canPasskey()) return null;
@@ -23,7 +25,7 @@ export function PasskeyButton({ look, onSignedIn }: PasskeyButtonProps) {
     setMessage(undefined);
     setBusy(true);
     try {
-      const me = await signInWithPasskey();
+      const me = await signInWithPasskey(only);
       if (me) await onSignedIn(me);
     } catch (error) {
       setMessage(passkeyError(error));

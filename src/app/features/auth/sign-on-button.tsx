@@ -9,10 +9,12 @@ interface SignOnButtonProps {
   from: string | undefined;
   /** A lamp-filled button, or a line of text. */
   look: 'button' | 'link';
+  /** The provider asks the person to sign in again, though they are signed in there. */
+  fresh?: boolean;
   children: ReactNode;
 }
 
-export function SignOnButton({ from, look, children }: SignOnButtonProps) {
+export function SignOnButton({ from, look, fresh = false, children }: SignOnButtonProps) {
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -20,7 +22,7 @@ export function SignOnButton({ from, look, children }: SignOnButtonProps) {
     setBusy(true);
     setMessage(undefined);
     try {
-      await leaveForProvider(from);
+      await leaveForProvider(from, fresh);
     } catch (error) {
       setMessage(signOnError(error));
     } finally {

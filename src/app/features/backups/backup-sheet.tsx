@@ -74,6 +74,14 @@ function BackupFacts({ entry: { backup, usual } }: { entry: BackupEntry }) {
             )}
           </FactRow>
           <FactRow term={m.backups_stored()}>{storedText(backup)}</FactRow>
+          <FactRow term={m.backups_fileset()}>
+            {backup.fileset === null ? (
+              m.backups_no_fileset()
+            ) : (
+              <bdi>{backup.fileset.name || m.backups_fileset_unnamed()}</bdi>
+            )}
+          </FactRow>
+          <FactRow term={m.backups_received()}>{dayAndTime(backup.createdAt)}</FactRow>
         </Facts>
       </div>
       {backup.key !== '' && (

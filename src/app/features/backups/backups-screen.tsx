@@ -8,6 +8,7 @@ import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
+import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
 import * as m from '#text/messages.js';
 import { Primary } from '#app/features/systems/system-actions.tsx';
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
@@ -21,10 +22,11 @@ import { backupsList } from './backups-list.tsx';
 /** The tab Backups of a system. */
 export function BackupsScreen() {
   const wide = useMedia('(min-width: 64rem)');
+  const hasRoom = useHasTableRoom();
   const actions = (held: Held): PageActions => ({ primary: <Primary held={held} wide={wide} /> });
   return (
     <SystemPage title={m.backups_title()} actions={actions}>
-      {(held) => <ByDay key={held.system.id} held={held} table={wide} />}
+      {(held) => <ByDay key={held.system.id} held={held} table={hasRoom} />}
     </SystemPage>
   );
 }

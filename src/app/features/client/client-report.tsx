@@ -12,7 +12,8 @@ import type { System } from '#app/features/systems/system-format.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
-const mono = (text: string | null): ReactNode =>
+/** An address or a host name; nothing where it was not reported. */
+export const mono = (text: string | null): ReactNode =>
   text !== null && text !== '' && <bdi className="font-mono text-code">{text}</bdi>;
 
 /** Facts that it never reported are left out. */
@@ -32,6 +33,23 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
   ];
   return (
     <>
+      <ReportedFacts facts={facts} lastLog={system.lastLog} lastBackupLog={system.lastBackupLog} />
+      <ForgetReport system={system} />
+    </>
+  );
+}
+
+interface ReportedFactsProps {
+  /** Those without a value are left out. */
+  facts: readonly (readonly [term: string, value: ReactNode])[];
+  lastLog: string | null;
+  lastBackupLog: string | null;
+}
+
+/** The report of any client: facts, then the last lines of its logs. */
+export function ReportedFacts({ facts, lastLog, lastBackupLog }: ReportedFactsProps) {
+  return (
+    <>
       <SectionTitle>{m.client_reported()}</SectionTitle>
       <Facts>
         {facts
@@ -42,15 +60,14 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
             </FactRow>
           ))}
       </Facts>
-      <Log title={m.client_last_log()} lines={system.lastLog} />
-      <Log title={m.client_last_backup_log()} lines={system.lastBackupLog} />
-      <ForgetReport system={system} />
+      <Log title={m.client_last_log()} lines={lastLog} />
+      <Log title={m.client_last_backup_log()} lines={lastBackupLog} />
     </>
   );
 }
 
 /** Lines of a log; nothing where there are none. */
-export function Log({ title, lines }: { title: string; lines: string | null }) {
+function Log({ title, lines }: { title: string; lines: string | null }) {
   if (lines === null || lines.trim() === '') return null;
   return (
     <>

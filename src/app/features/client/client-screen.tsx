@@ -6,6 +6,7 @@ import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import { tenseOf } from '#app/features/systems/system-format.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { ClientHead } from './client-head.tsx';
 import { ClientReport } from './client-report.tsx';
 import { KeyCard } from './key-card.tsx';
 import { SignalTiles } from './signal-tiles.tsx';
@@ -46,13 +47,13 @@ function KeyState({ held: { system, now, fresh } }: { held: Held }) {
       ? m.systems_client_never()
       : m.systems_client_offline_since({ time });
   return (
-    <div className="flex items-start gap-3 px-4 pt-4 pb-2">
-      <Mark kind={connected ? 'ok' : keyConnected ? 'offline' : 'none'} size={34} hollow={!keyConnected || !fresh} />
-      <div className="min-w-0 wrap-anywhere">
-        <h2 className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">{title}</h2>
-        <p className="text-text2">{state}</p>
-        {!connected && <p className="pt-1 text-text3">{m.client_signals_need_connection()}</p>}
-      </div>
-    </div>
+    <ClientHead
+      mark={
+        <Mark kind={connected ? 'ok' : keyConnected ? 'offline' : 'none'} size={34} hollow={!keyConnected || !fresh} />
+      }
+      title={title}
+      state={state}
+      note={connected ? undefined : m.client_signals_need_connection()}
+    />
   );
 }

@@ -97,5 +97,5 @@ function Samples({ rule, id, system, names, timeZone }: SamplesProps) {
   const own = useQuery({ ...newest({ fileset: id ?? '' }), enabled: mayRead && id !== undefined });
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
-  return <NameTester rule={rule} found={names.length > 0 ? names : stored} timeZone={timeZone} />;
+  return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} timeZone={timeZone} />;
 }

@@ -12,23 +12,27 @@ import { problemText, readingText } from './fileset-text.ts';
 import css from './name-tester.module.css';
 import type { NamePart, NameResult, TestAnswer } from './name-test.ts';
 import { guardPattern } from './pattern-guard.ts';
+import { ScanNames } from './scan-names.tsx';
 import { useNameTest } from './use-name-test.ts';
 
 interface NameTesterProps {
   rule: FilesetValues;
   /** Names that are there: of stored backups and of scans. */
   found: readonly string[];
+  /** The id of the system, whose scans have more names. */
+  system: string;
   timeZone: string;
 }
 
 const MOST = 4;
 
 /** The sentence, the names, and the way to add more. */
-export function NameTester({ rule, found, timeZone }: NameTesterProps) {
+export function NameTester({ rule, found, system, timeZone }: NameTesterProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const names = [...new Set([...added, ...found.slice(0, MOST)])];
   const answer = useNameTest(rule, names, timeZone);
+  const add = (more: readonly string[]) => setAdded([...new Set([...more, ...added])]);
   const isRefused = guardPattern(rule.pattern) !== null;
   const results = !isRefused && answer?.ok ? answer.results : null;
   return (
@@ -50,7 +54,8 @@ export function NameTester({ rule, found, timeZone }: NameTesterProps) {
         {m.filesets_add_names()}
       </button>
       <Sheet open={anchor !== null} onClose={() => setAnchor(null)} anchor={anchor} title={m.filesets_add_names()}>
-        <AddNames onAdd={(more) => setAdded([...new Set([...more, ...added])])} />
+        <AddNames onAdd={add} />
+        <ScanNames system={system} onAdd={add} />
       </Sheet>
     </section>
   );
@@ -128,7 +133,7 @@ function Stopped({ name, at }: { name: string; at: number }) {
   );
 }
 
-function AddNames({ onAdd }: { onAdd: (names: string[]) => void }) {
+function AddNames({ onAdd }: { onAdd: (names: readonly string[]) => void }) {
   const closeThen = useCloseThen();
   const [text, setText] = useState('');
   const names = text.split('\n').flatMap((line) => line.trim().split(/[\\/]/).at(-1) || []);

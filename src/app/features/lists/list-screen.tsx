@@ -69,6 +69,8 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
   besideKey?: string | undefined;
+  /** The open record is docked, so the list stays a table. */
+  docked?: boolean | undefined;
 }
 
 type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
@@ -77,23 +79,21 @@ type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 export function ListScreen<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S>,
 ) {
-  const { title, head, id, bulk: Bulk, besideKey, list } = props;
+  const { title, head, id, bulk: Bulk, list } = props;
+  // A pane of rows; beside a docked record there is room for the table.
+  const narrow = props.besideKey !== undefined && props.docked !== true;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useSelection<T>();
   const placeId = `${id} ${JSON.stringify(props.search)}`;
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
   const allowed = props.pages.enabled;
-  const table = wide && besideKey === undefined && list.columns !== undefined;
+  const table = wide && !narrow && list.columns !== undefined;
   const body = <Body {...props} selection={Bulk && selection} placeId={placeId} table={table} total={total} />;
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
-      <Desk
-        {...props}
-        total={total}
-        parts={{ tools: allowed && <Tools {...props} beside={besideKey !== undefined} />, body, bar }}
-      />
+      <Desk {...props} total={total} parts={{ tools: allowed && <Tools {...props} beside={narrow} />, body, bar }} />
     );
   return (
     <Page
@@ -244,7 +244,7 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
   props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
 ) {
-  const { title, head, id, total, add, besideKey, parts } = props;
+  const { title, head, id, total, add, besideKey, docked = false, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
   const beside = besideKey !== undefined;
@@ -257,12 +257,12 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
     >
       {head?.content}
       <div className="flex-none pt-2.5">
-        <div className="flex min-h-12 items-center gap-3 px-4 pt-1.5 pb-2.5">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
           {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
           <ListTotal total={total} />
-          {!beside && props.list.columns && props.pages.enabled && (
+          {(!beside || docked) && props.list.columns && props.pages.enabled && (
             <>
-              <div className="w-80 max-w-1/2">
+              <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
                 <Find {...props} />
               </div>
               <ColumnsButton id={id} columns={props.list.columns} />

@@ -12,7 +12,7 @@ import { organization } from '#contract/organization.ts';
 import * as m from '#text/messages.js';
 import { ORGANIZATION_SETTINGS } from './organization-addresses.ts';
 import type { Organization } from './organization-queries.ts';
-import { ORGANIZATIONS } from './organizations-list.tsx';
+import { ORGANIZATIONS } from './organization-addresses.ts';
 
 export interface OrganizationValues {
   name: string;

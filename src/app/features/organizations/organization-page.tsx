@@ -9,7 +9,7 @@ import { RecordPage } from '#app/features/shell/record-page.tsx';
 import * as m from '#text/messages.js';
 import { OrganizationHead } from './organization-head.tsx';
 import { type Organization, organizationQuery } from './organization-queries.ts';
-import { ORGANIZATIONS } from './organizations-list.tsx';
+import { ORGANIZATIONS } from './organization-addresses.ts';
 
 /** The way back from a page of an organization. */
 export const organizationSteps = () => ({

@@ -11,6 +11,7 @@ import { piText } from '#app/features/system-settings/system-form.ts';
 import { reader } from '#app/device/reader.ts';
 import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { OrganizationBasics } from './organization-basics.tsx';
 import { OrganizationHead } from './organization-head.tsx';
 import { type OrganizationValues, organizationKind } from './organization-kind.ts';
 
@@ -34,18 +35,7 @@ export function OrganizationSettings({ id }: { id: string | undefined }) {
 function OrganizationFields() {
   return (
     <div className="pt-3">
-      <Field.Text name="name" maxLength={200} autoComplete="off" />
-      <FieldRows>
-        <Field.TimeZone name="timeZone" isNamed hint={m.organizations_time_zone_hint()} />
-      </FieldRows>
-      <Field.Text
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        maxLength={40}
-        autoComplete="off"
-        hint={m.organizations_phone_hint()}
-      />
+      <OrganizationBasics />
       <Field.Own
         name="monitoring"
         render={(field) => <MonitoringRows {...field} hint={m.organizations_monitored_hint()} />}

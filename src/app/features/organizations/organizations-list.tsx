@@ -11,14 +11,9 @@ import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { organizationHref } from './organization-addresses.ts';
 import type { FleetRow } from './organization-queries.ts';
 import { nightsText, shareText, sentenceOf, statusOf } from './organization-text.ts';
-
-/** The address of the list. */
-export const ORGANIZATIONS = '/admin/organizations';
-
-/** The address of the first page of one organization. */
-export const organizationHref = (id: string): string => `/admin/organization/systems?id=${id}`;
 
 /** The orders of the list; the first one is the usual one, with a group for each state. */
 export const organizationSorts = (): readonly ListSort[] => [

@@ -20,6 +20,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { RecordPage } from '#app/features/shell/record-page.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { LeftStrip } from './left-strip.tsx';
 import { leftBackups } from './left-backups.tsx';
 import { type Orphan, amountText } from './orphans-list.tsx';
 
@@ -74,6 +75,7 @@ function OrphanHead({ orphan }: { orphan: Orphan }) {
         </h2>
         <p className="text-text2">{m.orphans_whose({ model, name, time: at(createdAt) })}</p>
       </div>
+      {orphan.backups && <LeftStrip dates={orphan.backups.map(({ date }) => date)} />}
       <Facts>
         {kind === 'system' && (
           <FactRow term={m.orphans_left()} note={formatBytes(size, reader())}>

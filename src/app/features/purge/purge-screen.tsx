@@ -1,7 +1,6 @@
 // The tab with what retention keeps and what it would remove, each backup with its reason. Nothing is removed from here.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -14,6 +13,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import type { System } from '#app/features/systems/system-format.ts';
 import { formatBytes, formatNumber } from '#text/format.ts';
+import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
 import * as m from '#text/messages.js';
 import { purgeList } from './purge-list.tsx';
 import { purgePlan } from './purge-plan.ts';
@@ -30,7 +30,7 @@ export function PurgeScreen() {
 const noNavigation = () => undefined;
 
 function Purge({ held: { system, now } }: { held: Held }) {
-  const wide = useMedia('(min-width: 64rem)');
+  const hasRoom = useHasTableRoom();
   const input = { where: { system: system.id }, sort: 'date DESC', limit: MOST, select: 'date,file,size,key' };
   const query = useQuery({ ...api.backup.list.queryOptions(input), enabled: useCan('backup.read') });
   const retention = useQuery({
@@ -68,7 +68,7 @@ function Purge({ held: { system, now } }: { held: Held }) {
             : system.retention.name}{' '}
         {m.purge_nothing_yet()}
       </p>
-      <ListView list={list} rows={rows} table={wide} placeId={`purge-${system.id}`} onNavigate={noNavigation} />
+      <ListView list={list} rows={rows} table={hasRoom} placeId={`purge-${system.id}`} onNavigate={noNavigation} />
       {query.data && query.data.total > MOST && (
         <p className="px-4 py-4 text-text3">{m.purge_more({ count: query.data.total - MOST })}</p>
       )}

@@ -33,7 +33,7 @@ export function AssignSheet({ pi, anchor, onClose }: AssignSheetProps) {
       onClose={onClose}
       anchor={anchor}
       title={title}
-      detail={<bdi className="font-mono text-code">{pi.macAddress}</bdi>}
+      detail={<bdi className="font-mono text-code wrap-anywhere">{pi.macAddress}</bdi>}
     >
       <Inside pi={pi} />
     </Sheet>

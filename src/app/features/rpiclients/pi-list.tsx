@@ -114,7 +114,7 @@ interface PiRowProps {
   assigns: boolean;
 }
 
-/** 96 px high. The address stays in sight: it is printed on the case. */
+/** 96 px high. The address stays in sight: it is printed on the case. With large text it has all the width. */
 function PiRow({ pi, now, stale, assigns }: PiRowProps) {
   const waits = isUnassigned(pi);
   const { macAddress, organization, system, ip, name } = pi;
@@ -138,9 +138,11 @@ function PiRow({ pi, now, stale, assigns }: PiRowProps) {
           {isNamed ? <bdi className="font-mono text-code">{macAddress}</bdi> : firstSeenText(pi, now)}
         </span>
       </span>
-      {!waits && <span className="flex-none text-secondary text-text3">{seenText(pi, now)}</span>}
+      {!waits && <span className="flex-none text-secondary text-text3 max-[19.9rem]:hidden">{seenText(pi, now)}</span>}
       {assigns && (
-        <span className="flex-none rounded-control border-2 border-lamp px-3.5 py-2 font-[650]">{m.rpi_assign()}</span>
+        <span className="flex-none rounded-control border-2 border-lamp px-3.5 py-2 font-[650] max-[19.9rem]:hidden">
+          {m.rpi_assign()}
+        </span>
       )}
     </span>
   );
@@ -152,7 +154,7 @@ export function PiTile({ waits }: { waits: boolean }) {
     <span
       aria-hidden="true"
       className={cx(
-        'grid size-10.5 flex-none place-items-center rounded-control',
+        'grid size-10.5 flex-none place-items-center rounded-control max-[19.9rem]:hidden',
         waits ? 'border-2 border-lamp' : 'bg-s2 text-text2',
       )}
     >

@@ -11,6 +11,7 @@ import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
+import { ClientHead } from '#app/features/client/client-head.tsx';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
@@ -65,15 +66,11 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
   const mayOpen = useCan('organization.read');
   return (
     <>
-      <div className="flex items-start gap-3.5 px-4 pt-4 pb-2">
-        <PiTile waits={isUnassigned(pi)} />
-        <div className="min-w-0 wrap-anywhere">
-          <h2 dir="auto" className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
-            {isUnassigned(pi) ? m.rpi_head_waits() : piName(pi)}
-          </h2>
-          <p className="text-text2">{seenText(pi, now)}</p>
-        </div>
-      </div>
+      <ClientHead
+        mark={<PiTile waits={isUnassigned(pi)} />}
+        title={isUnassigned(pi) ? m.rpi_head_waits() : piName(pi)}
+        state={seenText(pi, now)}
+      />
       {mayAssign && <SignalTiles system={piSignals(pi)} only={['identify', 'restart']} />}
       <div className="pt-3">
         <Rows label={m.rpi_belongs_to()}>

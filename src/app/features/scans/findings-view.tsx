@@ -1,6 +1,6 @@
 // The files that a scan found: four counts, the filesets folded, the files in none open and last.
 import { reader } from '#app/device/reader.ts';
-import { Icon } from '#app/ui/primitives/icon.tsx';
+import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import { formatBytes, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import css from './findings-view.module.css';
@@ -31,12 +31,11 @@ export function FindingsView({ findings }: { findings: Findings }) {
       {findings.sets.map(({ id, description, glob, files }) => (
         <details key={id} className={css['group']}>
           <summary>
-            <span className={css['words']}>
-              <b>{description || glob}</b>
-              <small className="font-mono">{glob}</small>
-            </span>
-            <span className="tabular-nums">{setCount(files)}</span>
-            <Icon name="right" size={20} className={css['turn'] ?? ''} />
+            <FoldHead
+              title={description || glob}
+              note={<span className="font-mono">{glob}</span>}
+              end={setCount(files)}
+            />
           </summary>
           <Files files={files} />
         </details>
@@ -44,12 +43,13 @@ export function FindingsView({ findings }: { findings: Findings }) {
       {findings.unmatched.length > 0 && (
         <section className={`${css['group']} ${css['none']}`}>
           <h3>
-            <Icon name="file" size={24} />
-            <span className={css['words']}>
-              <b>{m.scans_none_title()}</b>
-              <small>{m.scans_none_note()}</small>
-            </span>
-            <span className="tabular-nums">{formatNumber(findings.unmatched.length, reader())}</span>
+            <FoldHead
+              icon="file"
+              title={m.scans_none_title()}
+              note={m.scans_none_note()}
+              end={formatNumber(findings.unmatched.length, reader())}
+              turns={false}
+            />
           </h3>
           <Files files={findings.unmatched} />
         </section>

@@ -1,6 +1,6 @@
 // The facts behind a scan, folded: what was asked, who asked, the id, and the raw result.
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
-import { Icon } from '#app/ui/primitives/icon.tsx';
+import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import { CopyButton } from '#app/features/client/copy-button.tsx';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
@@ -34,11 +34,7 @@ export function ScanDetails({ scan, result }: { scan: Scan; result: unknown }) {
   return (
     <details className={css['group']}>
       <summary>
-        <span className={css['words']}>
-          <b>{m.scans_how()}</b>
-          <small>{m.scans_how_note()}</small>
-        </span>
-        <Icon name="right" size={20} className={css['turn'] ?? ''} />
+        <FoldHead title={m.scans_how()} note={m.scans_how_note()} />
       </summary>
       <Facts>
         <FactRow term={m.systems_system()}>{system.name}</FactRow>

@@ -67,3 +67,10 @@ export function countsOf({ sets, unmatched, unreadable }: Findings) {
     all: files.length + unmatched.length,
   };
 }
+
+/** Names of files without their folders, those in no fileset first; at most `most`. */
+export function sampleNames({ sets, unmatched }: Findings, most: number): readonly string[] {
+  const files = [...unmatched, ...sets.flatMap((set) => set.files)];
+  const names = files.map(({ file }) => file.split(/[\\/]/).at(-1) ?? '').filter((name) => name !== '');
+  return [...new Set(names)].slice(0, most);
+}

@@ -1,7 +1,6 @@
 // The tab with the scans of a system, newest first.
 import { useMemo } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
@@ -10,6 +9,7 @@ import { useCan } from '#app/auth/me.ts';
 import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
+import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
 import * as m from '#text/messages.js';
 import { scansList } from './scans-list.tsx';
 
@@ -22,7 +22,7 @@ const parts: readonly ListPart[] = [{ key: 'all', where: {}, sort: 'createdAt DE
 
 function Scans({ held: { system, now } }: { held: Held }) {
   const { history } = useRouter();
-  const wide = useMedia('(min-width: 64rem)');
+  const hasRoom = useHasTableRoom();
   const { id } = system;
   const pageOf = useMemo(
     () =>
@@ -41,6 +41,6 @@ function Scans({ held: { system, now } }: { held: Held }) {
       </Empty>
     );
   return (
-    <ListView list={list} rows={rows} table={wide} placeId={`scans-${id}`} onNavigate={(to) => history.push(to)} />
+    <ListView list={list} rows={rows} table={hasRoom} placeId={`scans-${id}`} onNavigate={(to) => history.push(to)} />
   );
 }

@@ -14,6 +14,7 @@ import { formatNumber } from '#text/format.ts';
 import { LivePanel } from './live-panel.tsx';
 import { useOpenCount } from './page.tsx';
 import { type Place, isWithin, placesOf, tabs } from './navigation.ts';
+import { isSearching } from './search-state.ts';
 
 /** The navigation rail; from 1024 px. */
 export function MainRail() {
@@ -54,6 +55,7 @@ export function MainRail() {
         note: isKnown ? noteOf(glance, count, counts.data) : '',
         hollow: glance.hollow,
       }}
+      search={{ label: m.shell_search(), keys: 'Ctrl+K', onPress: () => isSearching.set(true) }}
       stale={stale}
       account={[
         {

@@ -7,12 +7,15 @@ import * as m from '#text/messages.js';
 import { chords } from './keyboard-chords.ts';
 import { tabs } from './navigation.ts';
 import { checkNow } from './live-panel.tsx';
+import { isSearching } from './search-state.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+const Search = lazy(() => import('#app/features/search/palette.tsx'));
 
 /** Binds the shortcuts; returns their list and hint for rendering. */
 export function useKeyboardShortcuts(): ReactNode {
   const [open, setOpen] = useState(false);
+  const searching = isSearching.use();
   const navigate = useNavigate();
   const router = useRouter();
   const pending = usePendingChord();
@@ -20,6 +23,7 @@ export function useKeyboardShortcuts(): ReactNode {
   const keys: Hotkeys = {
     r: checkNow,
     '?': () => setOpen(true),
+    'Ctrl+k': () => isSearching.set(true),
     Escape: () => {
       if (router.history.canGoBack() && !tabs().some((tab) => tab.to === router.state.location.pathname))
         router.history.back();
@@ -32,7 +36,10 @@ export function useKeyboardShortcuts(): ReactNode {
   useHotkeys(keys, { under: true });
   return (
     <>
-      <Suspense>{open && <ShortcutList onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && <ShortcutList onClose={() => setOpen(false)} />}
+        {searching && <Search onClose={() => isSearching.set(false)} />}
+      </Suspense>
       {pending === 'g' && (
         <KeyHint>
           {m.shell_key_hint({

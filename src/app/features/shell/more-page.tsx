@@ -15,6 +15,7 @@ import * as m from '#text/messages.js';
 import { useTitle } from './error-pages.tsx';
 import { type Place, placesOf } from './navigation.ts';
 import { Page } from './page.tsx';
+import { isSearching } from './search-state.ts';
 
 // Needed for as long as the installation is new.
 const FirstStepsRow = lazy(() => import('#app/features/first-run/first-steps-row.tsx'));
@@ -39,6 +40,9 @@ export function MorePage() {
         {fleet.length > 0 && <Rows label={m.shell_fleet()}>{fleet.map(row)}</Rows>}
         {people.length > 0 && <Rows label={m.shell_people()}>{people.map(row)}</Rows>}
         <div>
+          <Rows>
+            <LinkRow icon="search" label={m.shell_search_all()} onPress={() => isSearching.set(true)} />
+          </Rows>
           <Rows label={m.shell_you()}>
             <LinkRow
               to="/user/account"

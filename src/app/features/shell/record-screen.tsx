@@ -5,6 +5,7 @@ import { FieldTexts } from '#app/ui/form/field-texts.tsx';
 import { ApiError } from '#app/api/errors.ts';
 import { useCan } from '#app/auth/me.ts';
 import * as m from '#text/messages.js';
+import { ActivityLink } from './activity-link.tsx';
 import { NotForYou, NotFound } from './error-pages.tsx';
 import { WithPreview } from './form-page.tsx';
 import { Unanswered } from './query-state.tsx';
@@ -55,6 +56,7 @@ function KnownRecord<R extends NamedRecord, V extends object, C extends object, 
               (typeof record.organizationId === 'string' ? m.forms_read_only() : m.forms_read_only_shared())
             }
           />
+          <ActivityLink id={id} />
         </WithPreview>
       ) : (
         <Unanswered title={texts.notLoaded} query={query} />

@@ -18,6 +18,7 @@ const shortcuts = (): readonly { keys: string; action: string }[] => [
   { keys: 'o', action: m.shell_key_open_system() },
   { keys: 'x', action: m.shell_key_select() },
   { keys: '/', action: m.shell_key_search() },
+  { keys: 'Ctrl+K', action: m.shell_search_all() },
   { keys: 'r', action: m.shell_key_refresh() },
   { keys: m.shell_key_tabs(), action: m.shell_key_tabs_action() },
   {

@@ -32,8 +32,8 @@ const jobQuery = (id: string) => ({
     data && !isWorking(data) ? (false as const) : POLLED_MS,
 });
 
-/** The job, kept up to date until it ends. */
-export const useJob = (id: string) => useQuery(jobQuery(id));
+/** The job, kept up to date until it ends; nothing is asked without an id. */
+export const useJob = (id: string) => useQuery({ ...jobQuery(id), enabled: id !== '' });
 
 const rowState = {
   waiting: 'waiting',

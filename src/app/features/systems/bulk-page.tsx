@@ -32,9 +32,9 @@ export function BulkPage({ id, list }: BulkPageProps) {
   const { history } = useRouter();
   const query = useJob(id);
   const back = () => (history.canGoBack() ? history.back() : history.push(list.to));
-  useEffect(() => followJob(id, history), [id, history]);
+  useEffect(() => (id === '' ? undefined : followJob(id, history)), [id, history]);
   if (query.data) return <Progress job={query.data} query={query} list={list} onBack={back} />;
-  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  const isGone = id === '' || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
   if (!isGone)
     return (
       <Page title={list.label}>

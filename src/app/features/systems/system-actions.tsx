@@ -15,6 +15,7 @@ import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
+import { usePaneSize } from './pane-size.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
 
@@ -59,6 +60,7 @@ const pause = (system: System, until: Date | null) =>
 
 /** The main button: acknowledge, else resume, else back up now. */
 export function Primary({ held, wide }: { held: Held; wide: boolean }) {
+  const docked = usePaneSize() === 'docked';
   const mayAct = useCan('alarm.update');
   const mayChange = useCan('system.update');
   const open = openAlarmsOf(held);
@@ -66,7 +68,7 @@ export function Primary({ held, wide }: { held: Held; wide: boolean }) {
   if (mayAct && open.length > 0) {
     return (
       <>
-        {wide && (
+        {wide && !docked && (
           <Button kind="quiet" onPress={() => open[0] && void snooze(open[0], hourFrom(Date.now()))}>
             <Icon name="moon" />
             {m.alarms_snooze_hour()} <kbd>{hotkeys.snooze}</kbd>

@@ -20,6 +20,8 @@ import { Page } from '#app/features/shell/page.tsx';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
+import { PaneBar } from './pane-bar.tsx';
+import { usePaneSize } from './pane-size.ts';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
 import { SystemTabs } from './system-tabs.tsx';
@@ -103,14 +105,14 @@ function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; a
           end={<LivePanel />}
         />
       )}
-      <div className={wide ? 'flex flex-wrap items-center justify-between gap-x-4 pt-4' : ''}>
+      {wide && <PaneBar organization={organization} />}
+      <div className={wide ? 'flex flex-wrap items-center justify-between gap-x-4' : ''}>
         <ObjectHeader
           name={system.name}
           kind={kind}
           word={statusLine(system, now, !fresh)}
           quiet={hollow && tone !== 'ok'}
           stale={!fresh}
-          {...(wide && { note: organization.name })}
         />
         {wide && <WideActions {...actions} />}
       </div>
@@ -120,10 +122,13 @@ function Head({ held: { system, alarms, now, fresh }, actions }: { held: Held; a
 }
 
 function WideActions({ primary, squares = [] }: PageActions) {
+  const docked = usePaneSize() === 'docked';
+  const inOrder = docked ? squares : squares.toReversed();
   return (
-    <div className="flex flex-wrap gap-2 px-4 pb-3">
+    <div className={docked ? 'flex w-full gap-2 px-4 pb-3 [&>:first-child]:flex-1' : 'flex flex-wrap gap-2 px-4 pb-3'}>
       <ButtonSizeContext value="small">
-        {squares.toReversed().map(({ icon, label, onPress, href }) => (
+        {docked && primary}
+        {inOrder.map(({ icon, label, onPress, href }) => (
           <Button
             key={label}
             kind="quiet"
@@ -135,7 +140,7 @@ function WideActions({ primary, squares = [] }: PageActions) {
             <Icon name={icon} size={22} />
           </Button>
         ))}
-        {primary}
+        {!docked && primary}
       </ButtonSizeContext>
     </div>
   );

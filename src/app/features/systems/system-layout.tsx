@@ -1,8 +1,9 @@
-// The layout of the pages under admin/system: on wide screens the list of systems is a pane beside the open one.
+// The layout of the pages under admin/system: on a desk the open system is docked beside the table, or has the room itself.
 import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import * as m from '#text/messages.js';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
+import { usePaneSize } from './pane-size.ts';
 import { useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';
 import { useStoredSearch } from './systems-search-store.ts';
@@ -10,12 +11,13 @@ import { useStoredSearch } from './systems-search-store.ts';
 /** Navigation rail, list and the open page. */
 export function SystemLayout() {
   const wide = useMedia('(min-width: 64rem)');
-  const list = wide && <ListBeside />;
-  return <MainPanes shows="detail" listLabel={m.systems_title()} list={list} detail={<Outlet />} />;
+  const docked = usePaneSize() === 'docked';
+  const list = wide && <ListBeside docked={docked} />;
+  return <MainPanes shows="detail" docked={docked} listLabel={m.systems_title()} list={list} detail={<Outlet />} />;
 }
 
-function ListBeside() {
+function ListBeside({ docked }: { docked: boolean }) {
   const id = useSystemId();
   const [search, put] = useStoredSearch();
-  return <SystemsScreen search={search} onSearch={put} besideKey={id ?? ''} />;
+  return <SystemsScreen search={search} onSearch={put} besideKey={id ?? ''} docked={docked} />;
 }

@@ -11,6 +11,7 @@ import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
+import { usePaneSize } from './pane-size.ts';
 import { LinkedAlarm } from './system-alarm.tsx';
 import { MoreActions, Primary, hotkeys, openAlarmsOf } from './system-actions.tsx';
 import { type Held, type PageActions, SystemPage, isAcknowledged } from './system-frame.tsx';
@@ -19,12 +20,22 @@ import { FilesetRows, Sentences, StripCard, SystemFacts, newestQuery } from './s
 /** The tab Overview of a system, and the sheet of the alarm that a notification links to. */
 export function SystemScreen() {
   const wide = useMedia('(min-width: 64rem)');
+  const docked = usePaneSize() === 'docked' && wide;
+  const mayAct = useCan('alarm.update');
   const [more, setMore] = useState<HTMLElement | 'open' | null>(null);
   const actionsOf = (held: Held): PageActions => {
     const { phone, name } = held.system.organization;
     const squares: BarAction[] = [{ icon: 'dots', label: m.systems_more_actions(), onPress: () => setMore('open') }];
     if (phone !== '')
       squares.unshift({ icon: 'phone', label: m.alarms_call({ organization: name }), href: `tel:${phone}` });
+    const [first] = openAlarmsOf(held);
+    // In the narrow pane there is no room for its words.
+    if (docked && mayAct && first)
+      squares.unshift({
+        icon: 'moon',
+        label: m.alarms_snooze_hour(),
+        onPress: () => void snooze(first, hourFrom(Date.now())),
+      });
     return { primary: <Primary held={held} wide={wide} />, squares };
   };
   return (

@@ -26,6 +26,8 @@ interface SystemsScreenProps {
   onSearch: (next: SystemsSearch) => void;
   /** The id of the open system; the list is a pane beside it. */
   besideKey?: string;
+  /** The open system is docked, so the list stays a table. */
+  docked?: boolean;
   /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
   /** The head of the record that they belong to, see `ListScreen`. */
@@ -43,6 +45,7 @@ export function SystemsScreen({
   search,
   onSearch,
   besideKey,
+  docked,
   within,
   head,
   addHref = '/admin/system/settings',
@@ -71,6 +74,7 @@ export function SystemsScreen({
       add={add}
       bulk={SystemsBulkBar}
       besideKey={besideKey}
+      docked={docked}
       head={head}
       emptyTexts={({ fresh, asOf }) => {
         const age = fresh || asOf === null ? null : formatAge(now - asOf, reader());

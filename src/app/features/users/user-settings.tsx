@@ -48,6 +48,11 @@ function Known({ user, onDeleting }: KnownProps) {
 const Field = formFields<UserValues>();
 type Update = Omit<Input<'user', 'update'>, 'id'>;
 
+function emailHint({ isOwn, isLimited }: { isOwn: boolean; isLimited: boolean }): string {
+  if (isOwn) return m.users_own_email_hint();
+  return isLimited ? m.users_email_later_hint() : m.users_email_hint();
+}
+
 function UserForm({ user, onDeleting }: KnownProps) {
   const { id } = user;
   const me = useMe();
@@ -61,13 +66,18 @@ function UserForm({ user, onDeleting }: KnownProps) {
     toInput: userInput,
     save: async (input, seen) => {
       const saved = await api.user.update({ ...input, id }, { ifMatch: seen.editedAt });
-      flash('positive', m.forms_saved_name({ name: personName(saved) }));
+      const { email } = input;
+      const isLater = email !== undefined && email !== saved.email;
+      const name = personName(saved);
+      flash('positive', isLater ? m.users_email_link_sent({ email }) : m.forms_saved_name({ name }));
       // The answer leaves out what the single read populates.
       return { ...seen, ...saved };
     },
     reload: () => api.user.get({ id }),
   });
   const isOwn = me?.id === id;
+  // The server then takes a new email only by its link, and a password only with a confirmed email.
+  const isLimited = me?.allOrganizations === false;
   return (
     <FormPage
       form={form}
@@ -79,9 +89,9 @@ function UserForm({ user, onDeleting }: KnownProps) {
       <UserFacts user={user} />
       <Narrow form={form}>
         <div className="pt-4">
-          <NameFields hint={isOwn ? m.users_own_email_hint() : m.users_email_hint()} />
+          <NameFields hint={emailHint({ isOwn, isLimited })} />
           <PersonFields />
-          {!isOwn && (
+          {!isOwn && !(isLimited && user.emailConfirmedAt === null) && (
             <>
               <SectionTitle>{m.account_password()}</SectionTitle>
               <Field.Secret

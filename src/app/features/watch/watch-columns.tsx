@@ -17,7 +17,7 @@ export function WatchColumns(parts: { alarms: ReactNode; numbers: ReactNode; bac
       {three && (
         <div>
           <Suspense>
-            <Organizations />
+            <Organizations now={parts.now} />
           </Suspense>
         </div>
       )}

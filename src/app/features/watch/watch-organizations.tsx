@@ -1,41 +1,48 @@
-// The column of Watch with the organizations.
+// The column of Watch with the organizations: the worst first, each with its nights and its share of systems that are ok.
 import { useQuery } from '@tanstack/react-query';
-import { isTrouble } from '#contract/health.ts';
 import { api } from '#app/api/client.ts';
-import type { Answer } from '#app/api/types.ts';
 import { useCan } from '#app/auth/me.ts';
-import { useFreshness } from '#app/realtime/freshness.ts';
+import { useFreshness, usePolling } from '#app/realtime/freshness.ts';
+import { organizationHref, ORGANIZATIONS } from '#app/features/organizations/organization-addresses.ts';
+import type { FleetRow } from '#app/features/organizations/organization-queries.ts';
+import { nightsText, shareText, statusOf } from '#app/features/organizations/organization-text.ts';
 import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Mark, toneOf, toneText } from '#app/ui/primitives/mark.tsx';
-import { healthMarks } from '#app/features/systems/system-format.ts';
+import { NightsStrip } from '#app/ui/status/nights-strip.tsx';
 import * as m from '#text/messages.js';
 
 const MAX_ORGANIZATIONS = 10;
-const healthQuery = api.organization.healthStatus.queryOptions({});
+const worstQuery = api.organization.fleet.queryOptions({
+  where: { state: { '!=': 'paused' } },
+  sort: JSON.stringify(['severity DESC', 'name ASC']),
+  limit: MAX_ORGANIZATIONS,
+});
+const troubleQuery = api.organization.fleet.queryOptions({ where: { state: 'trouble' }, limit: 1 });
 
-type Health = Answer<'organization', 'healthStatus'>[number];
-
-/** The organizations, the worst first, each with its share of systems that are ok. */
-export default function Organizations() {
+/** The worst organizations. `now` in epoch ms. */
+export default function Organizations({ now }: { now: number }) {
   const Link = useLink();
-  const query = useQuery({ ...healthQuery, enabled: useCan('system.read') });
+  const options = { enabled: useCan('organization.read'), refetchInterval: usePolling() };
+  const query = useQuery({ ...worstQuery, ...options });
+  const trouble = useQuery({ ...troubleQuery, ...options }).data?.total ?? 0;
   const { fresh } = useFreshness(query);
-  const all = query.data ?? [];
-  const needing = all.filter((one) => one.health !== 'ok').length;
-  const left = all.length - MAX_ORGANIZATIONS;
-  const end = query.data && needing > 0 ? m.watch_organizations_not_ok({ count: needing }) : undefined;
+  if (query.data === undefined) return null;
+  const { rows, total } = query.data;
+  const left = total - rows.length;
   return (
     <section aria-label={m.watch_organizations()}>
-      <SectionTitle end={end}>{m.watch_organizations()}</SectionTitle>
-      <ul className="px-4">
-        {all.slice(0, MAX_ORGANIZATIONS).map((one) => (
-          <OrganizationRow key={one.id} organization={one} fresh={fresh} />
+      <SectionTitle end={trouble > 0 && m.watch_organizations_trouble({ count: trouble, total })}>
+        {m.watch_organizations()}
+      </SectionTitle>
+      <ul className="@container px-4">
+        {rows.map((row) => (
+          <OrganizationRow key={row.id} row={row} now={now} fresh={fresh} />
         ))}
       </ul>
       {left > 0 && (
-        <Link to="/admin/organizations" className="mx-4 inline-flex min-h-11 items-center underline">
+        <Link to={ORGANIZATIONS} className="mx-4 inline-flex min-h-11 items-center underline">
           {m.watch_organizations_more({ count: left })}
         </Link>
       )}
@@ -43,21 +50,27 @@ export default function Organizations() {
   );
 }
 
-function OrganizationRow({ organization, fresh }: { organization: Health; fresh: boolean }) {
+function OrganizationRow({ row, now, fresh }: { row: FleetRow; now: number; fresh: boolean }) {
   const Link = useLink();
-  const { id, name, ok, systems, health } = organization;
-  const kind = healthMarks[health];
-  const quiet = !isTrouble(health) || !fresh;
+  const { kind, hollow } = statusOf(row, now, !fresh);
+  const quiet = hollow || !fresh;
   return (
     <li className="border-b border-line">
-      <Link
-        to={`/admin/organization/systems?id=${id}`}
-        className="flex min-h-11 items-center gap-3 text-base no-underline"
-      >
+      <Link to={organizationHref(row.id)} className="flex min-h-11 items-center gap-2.5 text-base no-underline">
         <Mark kind={kind} size={22} hollow={quiet} {...(!fresh && { className: 'text-text3' })} />
-        <b className="min-w-0 flex-1 truncate">{name}</b>
-        <span className={cx('tabular-nums', quiet ? 'text-text2' : cx('font-semibold', toneText[toneOf(kind)]))}>
-          {m.watch_share_ok({ ok, count: systems, tense: fresh ? 'present' : 'past' })}
+        <b className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+          <bdi>{row.name}</bdi>
+        </b>
+        <span className="flex-none @max-[21rem]:hidden">
+          <NightsStrip size="T" nights={row.nights} label={nightsText(row)} stale={!fresh} />
+        </span>
+        <span
+          className={cx(
+            'w-20 flex-none text-end text-secondary tabular-nums',
+            quiet ? 'text-text2' : cx('font-semibold', toneText[toneOf(kind)]),
+          )}
+        >
+          {shareText(row, !fresh)}
         </span>
       </Link>
     </li>

@@ -15,8 +15,9 @@ import { NewPill } from '#app/features/alarms/new-alarms.tsx';
 import { deviceKind, usePushState } from '#app/features/push/push-state.ts';
 import { BulkCards } from '#app/features/shell/bulk-cards.tsx';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
-import { LivePanel, checkNow, checked } from '#app/features/shell/live-panel.tsx';
+import { checkNow, checked } from '#app/features/shell/live-panel.tsx';
 import { Page } from '#app/features/shell/page.tsx';
+import { SearchAndLive } from '#app/features/shell/search-button.tsx';
 import { Unanswered, isHalted, isLoading, isSilent } from '#app/features/shell/query-state.tsx';
 import { useFreshness, useLive } from '#app/realtime/freshness.ts';
 import { useFrozenWhileTouching, useSettled } from '#app/ui/hooks/use-frozen-while-touching.ts';
@@ -77,7 +78,7 @@ export function WatchPage() {
         kind={glance.kind}
         tone={glance.tone}
         size={glance.size}
-        header={<TopBar brand="Backwatch" end={<LivePanel />} />}
+        header={<TopBar brand="Backwatch" end={<SearchAndLive />} />}
       >
         {counts.data === undefined && counts.isEnabled && <FleetWater />}
         {counts.data && (

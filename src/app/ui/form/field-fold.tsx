@@ -1,6 +1,6 @@
 // Fields that are folded: the title says the values while it is closed; an error or a change inside opens it.
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { Icon } from '#app/ui/primitives/icon.tsx';
+import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import css from './field-fold.module.css';
 import { useFormContext } from './form-context.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
@@ -42,11 +42,7 @@ export function FieldFold({ title, summary, help, names, children }: FieldFoldPr
     <section className={css['fold']}>
       <h3>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          <span className={css['words']}>
-            <b>{title}</b>
-            <small>{open ? help : summary}</small>
-          </span>
-          <Icon name="down" size={22} className={css['turn'] ?? ''} />
+          <FoldHead title={title} note={open ? help : summary} />
         </button>
       </h3>
       <div id={id} hidden={!open} className={css['inside']}>

@@ -19,11 +19,16 @@ export type FieldShared = {
 /** Attributes that a field gives its control. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string };
 
-type FieldProps = FieldShared & { children: (control: ControlProps) => ReactNode };
+type FieldProps = FieldShared & {
+  children: (control: ControlProps) => ReactNode;
+  /** The control is a group with a label of its own: no `label` element can point to it. */
+  group?: boolean;
+};
 
 /** A label, a control, a hint or an error. */
-export function Field({ label, hint, error, id, unsaved, below, children }: FieldProps) {
+export function Field({ label, hint, error, id, unsaved, below, children, group = false }: FieldProps) {
   const made = useId();
+  const Label = group ? 'p' : 'label';
   const own = id ?? made;
   const noteId = `${own}-note`;
   const control: ControlProps = {
@@ -33,10 +38,10 @@ export function Field({ label, hint, error, id, unsaved, below, children }: Fiel
   };
   return (
     <div className={css['field']} data-field="">
-      <label className={css['label']} htmlFor={own}>
+      <Label className={css['label']} {...(!group && { htmlFor: own })}>
         {label}
         {unsaved && <UnsavedMark />}
-      </label>
+      </Label>
       {children(control)}
       <FieldNote id={noteId} hint={hint} error={error} />
       {below}
@@ -143,10 +148,18 @@ export function SelectField<V extends string>({ value, options, onChange, name, 
   );
 }
 
-type SearchProps = { label: string; value: string; onChange: (value: string) => void; id?: string; end?: ReactNode };
+type SearchProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  id?: string;
+  end?: ReactNode;
+  /** The list that the arrow keys walk while the focus stays here, and its current option, by id. */
+  combobox?: { controls: string; active: string | undefined };
+};
 
 /** A search box; its label is its placeholder too. */
-export function SearchField({ label, value, onChange, id, end }: SearchProps) {
+export function SearchField({ label, value, onChange, id, end, combobox }: SearchProps) {
   return (
     <label className={`${css['box']} ${css['search']}`}>
       <Icon name="search" size={22} />
@@ -161,6 +174,13 @@ export function SearchField({ label, value, onChange, id, end }: SearchProps) {
         placeholder={label}
         value={value}
         onChange={(e) => onChange(e.target.value)}
+        {...(combobox && {
+          role: 'combobox',
+          'aria-expanded': combobox.active !== undefined,
+          'aria-controls': combobox.controls,
+          'aria-activedescendant': combobox.active,
+          'aria-autocomplete': 'list',
+        })}
       />
       {end}
     </label>

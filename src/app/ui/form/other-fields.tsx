@@ -172,7 +172,7 @@ type ChoiceProps<V extends string> = FieldShared & {
 /** One of two to four, all in sight. */
 export function ChoiceField<V extends string>({ value, options, onChange, ...shared }: ChoiceProps<V>) {
   return (
-    <Field {...shared}>
+    <Field {...shared} group>
       {({ id }) => (
         <div id={id} tabIndex={-1} className="-mx-3 -my-2.5 outline-none">
           <Segment label={shared.label} options={options} value={value} onChange={onChange} />

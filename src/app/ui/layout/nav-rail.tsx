@@ -16,6 +16,8 @@ type NavRailProps = {
   brand: string;
   groups: NavRailItem[][];
   glance?: { kind: MarkKind; title: string; note: string; hollow?: boolean };
+  /** The button of the search across everything, with its key. */
+  search: { label: string; keys: string; onPress: () => void };
   /** At the foot, above `end`. */
   account: NavRailItem[];
   /** Last in the rail: the live dot. */
@@ -24,7 +26,7 @@ type NavRailProps = {
 };
 
 /** Navigation at 1024 px and more. */
-export function NavRail({ brand, groups, glance, account, end, stale = false }: NavRailProps) {
+export function NavRail({ brand, groups, glance, search, account, end, stale = false }: NavRailProps) {
   return (
     <nav className={styles.rail} aria-label={m.ui_navigation()}>
       <span className={styles.brand}>
@@ -45,6 +47,11 @@ export function NavRail({ brand, groups, glance, account, end, stale = false }: 
           </div>
         </div>
       )}
+      <button type="button" className={`${styles.item} ${styles.search}`} onClick={search.onPress}>
+        <Icon name="search" size={22} />
+        <span className={styles.label}>{search.label}</span>
+        <kbd className={styles.note}>{search.keys}</kbd>
+      </button>
       {groups.map((items, i) => (
         <Fragment key={items[0]?.to ?? i}>
           {i > 0 && <hr />}

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
+import { LONG, clampOf } from '#app/ui/primitives/clamp.ts';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './page-header.module.css';
 import * as m from '#text/messages.js';
@@ -36,10 +37,14 @@ export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
             <li key={label}>
               {i > 0 && <Icon name="right" size={16} />}
               {to === undefined ? (
-                <span className="truncate px-2">{label}</span>
+                <span className="truncate px-2" title={label}>
+                  {label}
+                </span>
               ) : (
                 <Link to={to}>
-                  <span className="truncate">{label}</span>
+                  <span className="truncate" title={label}>
+                    {label}
+                  </span>
                 </Link>
               )}
             </li>
@@ -62,10 +67,7 @@ type ObjectHeaderProps = {
   heading?: 'h1' | 'h2';
 };
 
-/** From so many characters on a name is set smaller: it would else push away what the page says. */
-const LONG = 60;
-
-/** The head of one thing: its flag, its name, its state as text. */
+/** The head of one thing: its flag, its name, its state as text. A very long name is set smaller, in two lines. */
 export function ObjectHeader({
   name,
   kind,
@@ -80,7 +82,7 @@ export function ObjectHeader({
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
       <div>
         {note && <span className="text-secondary text-text2">{note}</span>}
-        <Heading>{name}</Heading>
+        <Heading {...clampOf(name)}>{name}</Heading>
         {word && <p className={kind && !stale ? toneText[toneOf(kind)] : 'text-text2'}>{word}</p>}
       </div>
     </header>

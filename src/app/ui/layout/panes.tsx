@@ -10,13 +10,15 @@ type PanesProps = {
   /** A third pane, 400 px wide, from 1920 px on; below it is not there. */
   aside?: ReactNode;
   asideLabel?: string;
+  /** The list has the room of a table, and the detail is docked beside it, 404 px wide. */
+  docked?: boolean;
   /** The pane that a phone shows; `whole` has no list at any width. */
   shows: 'list' | 'detail' | 'whole';
   listLabel?: string;
 };
 
 /** Lays out the panes. Below 1024 px only the shown one is there. */
-export function Panes({ rail, list, detail, aside, shows, listLabel, asideLabel }: PanesProps) {
+export function Panes({ rail, list, detail, aside, shows, docked = false, listLabel, asideLabel }: PanesProps) {
   const ref = useRef<HTMLDivElement>(null);
   // Alone on a phone the list is the page's main landmark, which stands in no other.
   const wide = useMedia('(min-width: 64rem)');
@@ -37,7 +39,13 @@ export function Panes({ rail, list, detail, aside, shows, listLabel, asideLabel 
     return () => window.removeEventListener('keydown', walk);
   }, []);
   return (
-    <div ref={ref} className={styles.panes} data-shows={shows} data-aside={third ? '' : undefined}>
+    <div
+      ref={ref}
+      className={styles.panes}
+      data-shows={shows}
+      data-aside={third ? '' : undefined}
+      data-docked={docked ? '' : undefined}
+    >
       {wide && rail}
       {shows !== 'whole' && (
         <div className={styles.list} {...(wide && { role: 'region', 'aria-label': listLabel })}>

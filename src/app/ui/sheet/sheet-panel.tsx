@@ -1,6 +1,7 @@
 // An open sheet: scrim, panel, grabber, title block.
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
 import { OverSheetContext, type SheetProps } from './sheet-context.ts';
+import { clampOf } from '#app/ui/primitives/clamp.ts';
 import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -39,7 +40,7 @@ export function SheetPanel(props: PanelProps) {
             <div className={css['heading']}>
               {badge}
               <div>
-                <h2 id={id} tabIndex={-1}>
+                <h2 id={id} tabIndex={-1} {...clampOf(title)}>
                   {title}
                 </h2>
                 {detail && <p className="text-text2">{detail}</p>}

@@ -1,0 +1,106 @@
+// The search across everything: records by name, screens, actions, and what was opened last.
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { SearchField } from '#app/ui/form/field.tsx';
+import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
+import { CommandDialog } from '#app/ui/sheet/command-dialog.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { KeyHints } from '#app/ui/status/key-hints.tsx';
+import * as m from '#text/messages.js';
+import { Preview } from './preview.tsx';
+import { Results } from './results.tsx';
+import { noteOpened } from './recent-items.ts';
+import type { Item } from './search-hits.ts';
+import { useItems } from './use-items.ts';
+
+/** A dialog over the page; Escape empties the field and then closes, Back closes. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  return (
+    <CommandDialog label={m.shell_search_all()} onClose={onClose}>
+      <Inside />
+    </CommandDialog>
+  );
+}
+
+const hints = () => [
+  { keys: ['↑', '↓'], action: m.search_key_move() },
+  { keys: ['Enter'], action: m.search_key_open() },
+  { keys: ['Tab'], action: m.search_key_actions() },
+  { keys: ['>'], action: m.search_actions() },
+  { keys: ['@'], action: m.shell_place_organizations() },
+  { keys: ['#'], action: m.shell_place_systems() },
+  { keys: ['/'], action: m.search_screens() },
+];
+
+function Inside() {
+  const { history } = useRouter();
+  const closeThen = useCloseThen();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { groups, isLoading, failure, skipped } = useItems(text);
+  const items = groups.flatMap((group) => group.items);
+  const current = Math.min(at, items.length - 1);
+  const chosen = items[current];
+  const open = (item: Item, to = item.to) => {
+    if (item.kind !== 'action') noteOpened(item);
+    closeThen(() => (item.run ? item.run() : history.push(to)));
+  };
+  const move = (to: number) => {
+    setAt(to);
+    requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    );
+  };
+  const type = (next: string) => {
+    setText(next);
+    setAt(0);
+  };
+  const onKeyDown = (e: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    const isEmptied = e.key === 'Escape' && text !== '';
+    if (step === undefined && e.key !== 'Enter' && !isEmptied) return;
+    e.preventDefault();
+    if (isEmptied) type('');
+    else if (step !== undefined && items.length > 0) move((current + step + items.length) % items.length);
+    else if (step === undefined && chosen) open(chosen);
+  };
+  return (
+    <>
+      <div role="presentation" className="flex items-center gap-2 p-2" onKeyDown={onKeyDown}>
+        <div className="min-w-0 flex-1">
+          <SearchField
+            label={m.shell_search_all()}
+            value={text}
+            onChange={type}
+            combobox={{ controls: id, active: chosen && `${id}-${current}` }}
+          />
+        </div>
+        <Button square kind="line" label={m.search_close()} onPress={() => closeThen(() => undefined)}>
+          <Icon name="x" size={22} />
+        </Button>
+      </div>
+      <p className="sr-only" role="status">
+        {text.trim() === '' || isLoading ? '' : m.search_found({ count: items.length })}
+      </p>
+      <div className="flex min-h-0 flex-1">
+        <div ref={list} className="min-w-0 flex-1 overflow-y-auto px-2 pb-3">
+          <Results id={id} groups={groups} chosen={chosen} busy={isLoading} onOpen={open} />
+          {failure !== null && <p className="px-2 pt-3 text-misstext">{failure}</p>}
+          {skipped.length > 0 && (
+            <p className="px-2 pt-3 text-text3">{m.search_skipped({ nouns: skipped.join(', ') })}</p>
+          )}
+          {items.length === 0 && failure === null && !isLoading && (
+            <p className="px-2 pt-3 wrap-anywhere text-text3">
+              {text.trim() === '' ? m.search_begin() : m.search_none({ text: text.trim() })}
+            </p>
+          )}
+        </div>
+        {chosen && <Preview item={chosen} onOpen={open} />}
+      </div>
+      <KeyHints label={m.search_keys()} hints={hints()} />
+    </>
+  );
+}

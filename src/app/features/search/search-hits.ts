@@ -1,0 +1,95 @@
+// Found records as items of the search: icon, address, state and the actions that the person may do with each.
+import type { IconName } from '#app/ui/primitives/icon.tsx';
+import type { MarkKind } from '#app/ui/primitives/mark.tsx';
+import type { Answer } from '#app/api/types.ts';
+import type { Me } from '#app/auth/me.ts';
+import type { Action } from '#contract/define.ts';
+import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
+
+export interface ItemAction {
+  label: string;
+  to: string;
+}
+
+export interface Item {
+  key: string;
+  kind: 'record' | 'screen' | 'action';
+  label: string;
+  note: string;
+  icon: IconName;
+  /** The state of a system. */
+  mark?: MarkKind;
+  /** The noun, in words. */
+  group: string;
+  to: string;
+  /** Does something instead of opening a page. */
+  run?: () => void;
+  /** Further pages of the record. */
+  actions: readonly ItemAction[];
+}
+
+export type Hit = Answer<'search', 'find'>['hits'][number];
+export type HitNoun = Hit['noun'];
+
+export const hitNouns: Record<HitNoun, { label: () => string; icon: IconName; to: (id: string) => string }> = {
+  organization: {
+    label: m.shell_place_organizations,
+    icon: 'building',
+    to: (id) => `/admin/organization/settings?id=${id}`,
+  },
+  system: { label: m.shell_place_systems, icon: 'systems', to: (id) => `/admin/system?id=${id}` },
+  user: { label: m.shell_place_users, icon: 'user', to: (id) => `/admin/user/settings?id=${id}` },
+  group: { label: m.shell_place_groups, icon: 'lock', to: (id) => `/admin/group/settings?id=${id}` },
+  schedule: { label: m.shell_place_schedules, icon: 'calendar', to: (id) => `/admin/schedule/settings?id=${id}` },
+  retention: { label: m.shell_place_retentions, icon: 'archive', to: (id) => `/admin/retention/settings?id=${id}` },
+  rpiclient: { label: m.shell_place_rpiclients, icon: 'chip', to: () => '/admin/rpiclients' },
+  orphan: { label: m.shell_place_orphans, icon: 'box', to: (id) => `/admin/orphan/view?id=${id}` },
+};
+
+/** A system that is not ok never has the mark of one that is. */
+const states: Record<NonNullable<Hit['health']>, { mark: MarkKind; word: () => string }> = {
+  failed: { mark: 'failed', word: m.watch_stat_failed },
+  notBackedup: { mark: 'none', word: m.watch_stat_not_backed_up },
+  overdue: { mark: 'overdue', word: m.watch_stat_overdue },
+  late: { mark: 'overdue', word: m.watch_stat_late },
+  waiting: { mark: 'snoozed', word: m.watch_stat_waiting },
+  ok: { mark: 'ok', word: m.watch_stat_ok },
+  unwatched: { mark: 'snoozed', word: m.search_not_watched },
+};
+
+type Tab = readonly [label: () => string, path: string, permission: `${string}.${Action}`];
+
+const tabs: Partial<Record<HitNoun, readonly Tab[]>> = {
+  system: [
+    [m.search_backups, '/admin/system/backups', 'backup.read'],
+    [m.search_settings, '/admin/system/settings', 'system.read'],
+    [m.search_client, '/admin/system/client', 'system.read'],
+  ],
+  organization: [
+    [m.shell_place_systems, '/admin/organization/systems', 'system.read'],
+    [m.shell_place_users, '/admin/organization/users', 'userorg.read'],
+    [m.search_client, '/admin/organization/client', 'organization.read'],
+  ],
+  group: [[m.shell_place_users, '/admin/group/users', 'usergroup.read']],
+  user: [[m.shell_place_groups, '/admin/user/groups', 'usergroup.read']],
+  schedule: [[m.shell_place_systems, '/admin/schedule/systems', 'system.read']],
+  retention: [[m.shell_place_systems, '/admin/retention/systems', 'system.read']],
+};
+
+export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null): Item {
+  const { icon, label, to } = hitNouns[noun];
+  const state = health && states[health];
+  const open = (tabs[noun] ?? []).filter(([, , permission]) => me !== null && may(me, permission));
+  return {
+    key: `${noun} ${id}`,
+    kind: 'record',
+    label: name,
+    note: [state?.word(), note].filter(Boolean).join(', '),
+    icon,
+    ...(state && { mark: state.mark }),
+    group: label(),
+    to: to(id),
+    actions: open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
+  };
+}

@@ -1,0 +1,139 @@
+// The items of the search: the first letter `>` narrows it to actions, `@` to organizations, `#` to systems, `/` to screens.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { IconName } from '#app/ui/primitives/icon.tsx';
+import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
+import { api } from '#app/api/client.ts';
+import { errorMessage } from '#app/api/error-messages.ts';
+import { type Me, useMe } from '#app/auth/me.ts';
+import { checkNow } from '#app/features/shell/live-panel.tsx';
+import { placesOf, tabs } from '#app/features/shell/navigation.ts';
+import { may } from '#contract/permissions.ts';
+import * as m from '#text/messages.js';
+import { recentItems } from './recent-items.ts';
+import { type HitNoun, type Item, hitNouns, itemOfHit } from './search-hits.ts';
+
+const SETTLE_MS = 150;
+
+export interface ItemGroup {
+  label: string;
+  items: readonly Item[];
+}
+
+function screens(me: Me | null): Item[] {
+  const places = [...tabs(), ...placesOf('fleet', me), ...placesOf('people', me)];
+  const account = { to: '/user/account', label: m.shell_account(), icon: 'user' as const };
+  const group = m.search_screens();
+  return [...places, account].map(({ to, label, icon }) => ({
+    key: to,
+    kind: 'screen',
+    label,
+    note: '',
+    icon,
+    group,
+    to,
+    actions: [],
+  }));
+}
+
+/** Those that the person may do. */
+function actions(me: Me | null): Item[] {
+  const action = (label: string, icon: IconName, to: string, run?: () => void): Item => ({
+    key: `action-${label}`,
+    kind: 'action',
+    label,
+    note: '',
+    icon,
+    group: m.search_actions(),
+    to,
+    actions: [],
+    ...(run && { run }),
+  });
+  const creating = [
+    ['system', m.search_new_system, '/admin/system/settings'],
+    ['organization', m.search_new_organization, '/admin/organization/settings'],
+    ['schedule', m.schedules_new, '/admin/schedule/settings'],
+    ['retention', m.retentions_add, '/admin/retention/settings'],
+    ['user', m.search_invite, '/admin/user/settings'],
+    ['group', m.search_new_group, '/admin/group/settings'],
+  ] as const;
+  return [
+    action(m.actions_check_now(), 'refresh', '', checkNow),
+    ...creating.flatMap(([noun, label, to]) =>
+      me !== null && may(me, `${noun}.create`) ? [action(label(), 'plus', to)] : [],
+    ),
+    action(m.shell_sign_out(), 'logout', '/auth/logout'),
+  ];
+}
+
+/** Items whose label has each word of a text, in any letter case. */
+export function filtered(items: readonly Item[], text: string): Item[] {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)));
+}
+
+type Narrowing = HitNoun | 'screens' | 'actions';
+const narrowings: Readonly<Record<string, Narrowing | undefined>> = {
+  '>': 'actions',
+  '@': 'organization',
+  '#': 'system',
+  '/': 'screens',
+};
+
+/** Returns what the first letter narrows the search to, and the text behind it. */
+export function readText(text: string): { narrowing: Narrowing | undefined; term: string } {
+  const typed = text.trim();
+  const narrowing = narrowings[typed[0] ?? ''];
+  return { narrowing, term: (narrowing === undefined ? typed : typed.slice(1)).trim() };
+}
+
+function useHits(term: string, noun: HitNoun | undefined, enabled: boolean) {
+  const settled = useDebounced(term, SETTLE_MS);
+  const isAsked = enabled && settled !== '';
+  const query = useQuery({
+    ...api.search.find.queryOptions({ term: settled, ...(noun && { noun }) }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    found: isAsked && term !== '' ? query.data : undefined,
+    isLoading: enabled && term !== '' && (settled !== term || query.isFetching),
+    failure: isAsked && query.error ? errorMessage(query.error, { read: true }) : null,
+  };
+}
+
+export interface Found {
+  groups: readonly ItemGroup[];
+  isLoading: boolean;
+  failure: string | null;
+  /** Nouns that were not searched, because too many rows would have to be read. */
+  skipped: readonly string[];
+}
+
+/** The groups for what is typed; without text those that were opened last. */
+export function useItems(text: string): Found {
+  const me = useMe();
+  const { narrowing, term } = readText(text);
+  const noun = narrowing === 'screens' || narrowing === 'actions' ? undefined : narrowing;
+  const { found, isLoading, failure } = useHits(term, noun, narrowing === undefined || noun !== undefined);
+  const groups = useMemo(() => {
+    const hits = found?.hits ?? [];
+    const wants = (kind: Narrowing) => narrowing === kind || (narrowing === undefined && term !== '');
+    const recent = recentItems().map((one): Item => ({
+      ...one,
+      key: `recent-${one.to}`,
+      kind: 'record',
+      group: m.search_recent(),
+      actions: [],
+    }));
+    const all: ItemGroup[] = [...new Set(hits.map((hit) => hit.noun))].map((one) => ({
+      label: hitNouns[one].label(),
+      items: hits.filter((hit) => hit.noun === one).map((hit) => itemOfHit(hit, me)),
+    }));
+    if (wants('actions')) all.push({ label: m.search_actions(), items: filtered(actions(me), term) });
+    if (wants('screens')) all.push({ label: m.search_screens(), items: filtered(screens(me), term) });
+    if (narrowing === undefined) all.push({ label: m.search_recent(), items: filtered(recent, term) });
+    return all.filter(({ items }) => items.length > 0);
+  }, [found, me, narrowing, term]);
+  return { groups, isLoading, failure, skipped: (found?.skipped ?? []).map((one) => hitNouns[one].label()) };
+}

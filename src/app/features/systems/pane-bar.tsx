@@ -1,0 +1,44 @@
+// The first line of an open system on a desk: its organization, and the buttons of the pane.
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
+import { useLink } from '#app/ui/primitives/link.tsx';
+import * as m from '#text/messages.js';
+import { togglePaneSize, usePaneSize } from './pane-size.ts';
+import type { System } from './system-format.ts';
+import { listAddress } from './systems-search-store.ts';
+
+/** Gives the system more or less room, and closes it. */
+export function PaneBar({ organization }: Pick<System, 'organization'>) {
+  const Link = useLink();
+  const navigate = useNavigate();
+  const docked = usePaneSize() === 'docked';
+  return (
+    <div className="flex min-h-12 items-center gap-1 ps-4 pe-2 pt-1">
+      <Link
+        to={`/admin/organization/systems?id=${organization.id}`}
+        className="inline-flex min-h-11 min-w-0 flex-1 items-center text-secondary text-text2 no-underline"
+      >
+        <bdi className="truncate">{organization.name}</bdi>
+      </Link>
+      <Button
+        kind="line"
+        size="small"
+        square
+        label={docked ? m.systems_pane_widen() : m.systems_pane_dock()}
+        onPress={togglePaneSize}
+      >
+        <Icon name={docked ? 'open' : 'columns'} size={18} />
+      </Button>
+      <Button
+        kind="line"
+        size="small"
+        square
+        label={m.systems_pane_close()}
+        onPress={() => void navigate({ to: listAddress() })}
+      >
+        <Icon name="x" size={18} />
+      </Button>
+    </div>
+  );
+}

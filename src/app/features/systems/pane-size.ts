@@ -1,0 +1,25 @@
+// The room of an open system on a desk: docked beside the table of systems, or a page with a pane of rows beside it.
+import { createStore } from '#app/device/create-store.ts';
+import { getItem, setItem } from '#app/device/local-storage.ts';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+
+export type PaneSize = 'docked' | 'page';
+
+const KEY = 'system.pane';
+const size = createStore<PaneSize>(getItem(KEY) === 'page' ? 'page' : 'docked');
+
+/** As the person left it on this device. */
+export const usePaneSize = (): PaneSize => size.use();
+
+/** True where a page of a system is wide enough for a table: on a desk, and not docked. */
+export function useHasTableRoom(): boolean {
+  const wide = useMedia('(min-width: 64rem)');
+  return usePaneSize() === 'page' && wide;
+}
+
+/** Changes and stores it. */
+export function togglePaneSize(): void {
+  const next = size.get() === 'docked' ? 'page' : 'docked';
+  size.set(next);
+  setItem(KEY, next);
+}

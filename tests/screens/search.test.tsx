@@ -1,0 +1,42 @@
+// The search across everything: what its first letter narrows it to, whom its actions are offered, and the state of a system.
+import { describe, expect, test } from 'vitest';
+import { itemOfHit } from '#app/features/search/search-hits.ts';
+import { filtered, readText } from '#app/features/search/use-items.ts';
+import { healths } from '#contract/health.ts';
+
+const ID = '019a0000-0000-7000-8000-000000000001';
+const me = (permissions: Record<string, string[]>) => ({ permissions, allOrganizations: false, orgIds: [] }) as never;
+const hit = (more: object) => itemOfHit({ noun: 'system', id: ID, name: 'ledger-01', note: 'Acme', ...more }, null);
+
+describe('the first letter', () => {
+  test.each([
+    ['>new', 'actions', 'new'],
+    ['@ acme', 'organization', 'acme'],
+    ['#ledger', 'system', 'ledger'],
+    ['/users', 'screens', 'users'],
+    ['acme > x', undefined, 'acme > x'],
+    ['  ', undefined, ''],
+  ])('of %j narrows the search to %s', (text, narrowing, term) => expect(readText(text)).toEqual({ narrowing, term }));
+});
+
+test('every word of the text must be in the label, in any letter case', () => {
+  const items = [{ ...hit({}), label: 'New system' }];
+  expect(filtered(items, 'SYS new')).toHaveLength(1);
+  expect(filtered(items, 'new user')).toHaveLength(0);
+});
+
+describe('a found system', () => {
+  test('has the mark of ok only where it is ok', () => {
+    const marks = healths.filter((health) => hit({ health }).mark === 'ok');
+    expect(marks).toEqual(['ok']);
+  });
+  test('says its state and its organization in words', () =>
+    expect(hit({ health: 'overdue' }).note).toBe('overdue, Acme'));
+  test('offers only the pages that the person may open', () => {
+    const system = { noun: 'system' as const, id: ID, name: 'ledger-01', note: '' };
+    const labels = (permissions: Record<string, string[]>) =>
+      itemOfHit(system, me(permissions)).actions.map(({ label }) => label);
+    expect(labels({})).toEqual([]);
+    expect(labels({ backup: ['read'] })).toEqual(['Backups']);
+  });
+});
