@@ -103,7 +103,7 @@ describe.each(databases)('deliveries on %s', (engine) => {
       JSON.stringify(service.messages.findLast((one) => one.endpoint === endpoint)?.payload),
     );
     expect(hers).toMatch(/"body":"Acknowledged by you at \d+:\d\d [AP]M\. .*"lang":"en"/);
-    expect(his).toMatch(/"body":"Acknowledged by Alice[^.]* at \d\d:\d\d\. /);
+    expect(his).toMatch(/"body":"Alice[^.]* hat \d\d:\d\d quittiert\. .*"lang":"de"/);
   });
 
   test('a push service in trouble is asked again after what it says; the push is not lost and not doubled', async () => {

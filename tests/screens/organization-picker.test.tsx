@@ -80,6 +80,14 @@ test('Enter in the search chooses the first match, and does not send the form ar
   expect(submitted).not.toHaveBeenCalled();
 });
 
+test('Enter before the answer chooses none of the earlier options', async () => {
+  show();
+  await settle();
+  type('kvi');
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+  expect(chosen).not.toHaveBeenCalledWith(norra);
+});
+
 test('a search that fails is logged, and shows nothing', async () => {
   status = 500;
   show();

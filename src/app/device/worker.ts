@@ -10,10 +10,13 @@ const CHECK_EVERY_MS = 3600_000;
 const SAFE_AFTER_HIDDEN_MS = 10 * 60_000;
 const COLD_START_MS = 3000;
 
-/** True if a reload loses nothing: no waiting action and no unsaved input. A search may be lost. */
+/** True if no action waits, no form has unsaved changes and no sheet is open. */
+const isFinished = (): boolean =>
+  outbox().waiting().length === 0 && document.querySelector('[data-unfinished], dialog[open]') === null;
+
+/** True if a reload loses nothing, not even what is typed outside of forms. A search may be lost. */
 const isSafe = (): boolean =>
-  outbox().waiting().length === 0 &&
-  document.querySelector('[data-unfinished], dialog[open]') === null &&
+  isFinished() &&
   [...document.querySelectorAll<HTMLInputElement>('[data-field] input')].every(({ value }) => value === '');
 
 let registered: Workbox | null = null;
@@ -40,8 +43,8 @@ export function startWorker(): void {
   });
   workbox.addEventListener('waiting', () => {
     setUpdateReady();
-    // Found at a cold start, before anybody could begin something; or asked for.
-    if ((isOtherLanguage || performance.now() < COLD_START_MS) && isSafe()) applyUpdate();
+    // Found at a cold start, before anybody could begin something; or asked for in a form that is saved.
+    if (isOtherLanguage ? isFinished() : performance.now() < COLD_START_MS && isSafe()) applyUpdate();
   });
   // The first worker takes the page over too; only an accepted update reloads it.
   workbox.addEventListener('controlling', () => accepted && location.reload());

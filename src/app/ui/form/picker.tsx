@@ -90,9 +90,9 @@ export function PickerList({ label, value, options, onChoose, onSearch, unanswer
   const onKeyDown = (e: KeyboardEvent) => {
     moveFocus(e, list.current);
     if (e.key !== 'Enter' || !(e.target instanceof HTMLInputElement)) return;
-    // Not the form around the sheet: Enter in the search chooses the first match.
+    // Not the form around the sheet: Enter in the search chooses the first match. The options of an earlier search are none.
     e.preventDefault();
-    const [first] = shown;
+    const first = shown.find((option) => matches(option, term));
     if (term.trim() !== '' && first) choose(first);
   };
   return (
