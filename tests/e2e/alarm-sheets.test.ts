@@ -162,7 +162,7 @@ test('the sheet has the timeline, takes a note, and resolves; the alarm is liste
     .getByRole('button', { name: 'Resolve' })
     .click();
   await page.getByText(`Resolved ${name}`).first().waitFor();
-  await sheet(page).waitFor({ state: 'detached' });
+  await expect.poll(() => sheet(page).count()).toBe(0);
   await page.getByRole('list', { name: 'Resolved in the last 24 hours' }).getByText(name).waitFor();
   await page.context().close();
 });

@@ -39,14 +39,16 @@ export function useRowEvents<T>(root: RefObject<HTMLElement | null>, options: Ro
     if (byKey && active >= 0 && root.current) focusPosition(root.current, latest.current, active);
   }, [root, placeId]);
   useSearchKeys(root, latest, { searchId, placeId });
-  // The key of the swipe, for the focused row alone: beside an open record its own keys act otherwise.
+  // The key of the swipe, for the focused row alone: beside an open record its own keys act otherwise, and rows that are
+  // selected are acted on together.
   const swipe = () => {
     const focused = document.activeElement?.closest<HTMLElement>(ROW);
     const item = focused ? itemOf(latest.current, focused) : undefined;
     const { swipeRight } = latest.current.list;
     if (item !== undefined && swipeRight?.applies(item)) swipeRight.onSwipe(item);
   };
-  useHotkeys(options.list.swipeRight ? { a: swipe } : {}, { pane: root });
+  const isSwiped = options.list.swipeRight !== undefined && (selection === undefined || selection.rows.size === 0);
+  useHotkeys(isSwiped ? { a: swipe } : {}, { pane: root });
   const step = (by: 1 | -1) => () => root.current && stepBy(root.current, latest.current, by);
   useHotkeys({
     j: step(1),
