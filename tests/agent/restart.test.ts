@@ -179,7 +179,8 @@ test(
   async () => {
     const stage = await setStage();
     const { alice, store, write } = stage;
-    const content = randomBytes(64_000_000);
+    // Large enough that it still arrives when the signal does, on a busy machine too.
+    const content = randomBytes(160_000_000);
     await write('large.zip', content, 60);
     await expect
       .poll(() => arriving(store), { ...patient, interval: 1 })

@@ -208,7 +208,7 @@ test('after an unclean end the file is checked, and /readyz tells what came of i
   await program.start();
   await program.end('SIGKILL');
   await program.start();
-  await expect.poll(ready, { timeout: 30_000 }).toMatchObject({ database: { check: 'damaged' } });
+  await expect.poll(ready, { timeout: 60_000 }).toMatchObject({ database: { check: 'damaged' } });
 });
 
 test('the files of the database are nobody else’s, in any folder', async () => {
