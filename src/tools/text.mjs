@@ -103,6 +103,7 @@ async function compileText() {
     const folder = folderOfPage(language);
     await compileInto(folder, writeProject(`text-${language}`, language, [language]));
     leaveOutChoice(join(folder, 'messages'));
+    writeFileSync(join(folder, 'runtime.js'), runtimeOfOne(language));
   }
   writeFileSync(stampFile, sourceHash());
 }
@@ -130,6 +131,14 @@ function writeNumbersInAll(folder) {
     if (written !== code) writeFileSync(file, written);
   }
 }
+
+/** What the app uses of the compiler's runtime, which chooses between languages: here there is one. 0.6 kB less at each start. */
+const runtimeOfOne = (language) => `export const baseLocale = '${language}';
+export const locales = ['${language}'];
+export const getLocale = () => '${language}';
+export const overwriteGetLocale = () => undefined;
+export const experimentalStaticLocale = '${language}';
+`;
 
 /** With one language each message is its text: the choice of the language is a function and 45 bytes for each of them. */
 function leaveOutChoice(folder) {
