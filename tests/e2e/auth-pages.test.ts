@@ -1,8 +1,8 @@
 // The pages around a session: the way back after signing in, the login after a sign-out, and links without a token.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { signIn } from './phone.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { signInAs, submitLogin } from './login-form.ts';
+import { setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -32,14 +32,11 @@ test('the wanted path goes along to the login, the home screen included', async 
 
 test('the sign-out shows the login itself, which signs in again', async () => {
   const page = await opened();
-  await signIn(page, 'bob@example.com');
+  await signInAs(page, 'bob@example.com');
   await page.goto('/auth/logout');
   await page.getByText('Signed out.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/auth/logout');
-  await page.getByLabel('Email').fill('bob@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await submitLogin(page, 'bob@example.com');
 });
 
 test.each(['confirm-email', 'recover-password'])('%s without a token opens nothing, and says so', async (path) => {

@@ -5,6 +5,7 @@ import { startDemo } from '#server/demo/demo.ts';
 import { passwordOf } from '#server/demo/fill.ts';
 import { people } from '#server/demo/plan.ts';
 import { Clock, makeGround, type Ground } from '../ground.ts';
+import { submitLogin } from './login-form.ts';
 import { startServer, type Running } from '../world.ts';
 
 export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
@@ -27,10 +28,7 @@ export async function signIn(page: Page, { server }: Running, seen = nobodyLooks
   await page.getByLabel('Email').waitFor();
   await seen(page);
   const [{ email }] = people as unknown as [{ email: string }];
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOf(server.house, email));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await submitLogin(page, email, passwordOf(server.house, email));
 }
 
 /** @param seen called with the page of the login, before somebody signs in there */

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './audits.ts';
+import { submitLogin } from './login-form.ts';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
 
 const account = '/user/account';
@@ -11,13 +12,6 @@ beforeAll(async () => {
   stage = await setStage();
 });
 afterAll(() => stage.close(null));
-
-async function signIn(page: Page, email = stage.bob.email): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-}
 
 /** The account of Bob, reached from More, so that Back has a page to lead to. */
 async function openAccount(
@@ -29,7 +23,7 @@ async function openAccount(
   await prepare(context);
   const page = await context.newPage();
   await page.goto('/auth/login');
-  await signIn(page);
+  await submitLogin(page, stage.bob.email);
   await page.goto('/more');
   await page.locator(`a[href="${account}"]`).first().click();
   await page.getByLabel('First name').waitFor();
@@ -187,14 +181,14 @@ test('a draft waits for its person while somebody else signs in on the device', 
   await page.reload();
   await press(page, 'Someone else');
   await ended(page).waitFor({ state: 'detached' });
-  await signIn(page, stage.alice.email);
+  await submitLogin(page, stage.alice.email);
   await page.goto(account);
   await page.getByLabel('First name').waitFor();
   expect(await firstName(page)).not.toBe('Robert');
   await page.goto('/auth/logout');
   await page.getByText('Signed out.').waitFor();
   await page.goto('/auth/login');
-  await signIn(page);
+  await submitLogin(page, stage.bob.email);
   expect(await ended(page).count()).toBe(0);
   await page.goto(account);
   await page.getByText('Not saved yet: first name').waitFor();

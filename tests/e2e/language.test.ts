@@ -1,6 +1,7 @@
 // The language of the pages: of the device at the login, then of the person, with and without a connection.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAs } from './login-form.ts';
 import { PASSWORD, phone, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -37,10 +38,7 @@ test('an account in German makes an English device German at the first sign-in, 
   await stage.newUser('dora@example.com', { firstName: 'Dora', language: 'de' });
   const options = { viewport: phone, locale: 'en-US', baseURL: stage.origin, serviceWorkers: 'block' } as const;
   const page = await (await stage.browser.newContext(options)).newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill('dora@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInAs(page, 'dora@example.com');
   await expect.poll(() => languageOf(page), { timeout: 60_000 }).toBe('de');
   let loads = 0;
   page.on('load', () => (loads += 1));

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR } from '../ground.ts';
 import type { ReceivedPush } from '../push-service.ts';
-import { signIn, takePhone, type Phone } from './phone.ts';
+import { signInAs } from './login-form.ts';
+import { takePhone, type Phone } from './phone.ts';
 import { makeWatched, setStage, type Stage } from './stage.ts';
 
 const patient = { timeout: 30_000 };
@@ -16,7 +17,7 @@ afterEach(({ task }) => stage.close(task.result?.state === 'fail' ? task.id : nu
 /** Bob's phone, signed in, with alarms turned on by his own press. */
 async function bobsPhone(): Promise<Phone> {
   const phone = await takePhone(stage);
-  await signIn(phone.page, stage.bob.email);
+  await signInAs(phone.page, stage.bob.email);
   await phone.page.goto('/user/alarms');
   await phone.page.getByRole('button', { name: /turn on alarms|allow/i }).click();
   await phone.page.getByRole('button', { name: /send test/i }).waitFor();
@@ -49,7 +50,7 @@ test('a late backup rings a phone, and a second engineer sees at once who acknow
   const phone = await bobsPhone();
   await backedUpOnce(phone);
   const desk = await takePhone(stage);
-  await signIn(desk.page, stage.alice.email);
+  await signInAs(desk.page, stage.alice.email);
   await desk.page.goto('/admin/alarms');
   await nothingFor(27 * HOUR, desk.page);
 
@@ -117,7 +118,7 @@ const taker = async (): Promise<string | undefined> =>
 test('started offline, the phone shows cached data with its age, and sends the acknowledgement later', async () => {
   const phone = await bobsPhone();
   const desk = await takePhone(stage);
-  await signIn(desk.page, stage.alice.email);
+  await signInAs(desk.page, stage.alice.email);
   const push = await lateWhileClosed(phone);
   await desk.page.goto('/admin/alarms');
   await desk.page.getByText('ledger-01').first().waitFor();

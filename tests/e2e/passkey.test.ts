@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signInAs } from './login-form.ts';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
 // Fetched by the server at the first passkey: here by the same process, which may be short of time.
 import '@simplewebauthn/server';
@@ -55,17 +56,9 @@ async function pictures(page: Page, name: string): Promise<void> {
 
 const inside = (url: URL): boolean => !url.pathname.startsWith('/auth/');
 
-async function signInByPassword(page: Page): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(stage.bob.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(inside);
-}
-
 test('a passkey is added on the account, and signs in after signing out, until it is removed', async () => {
   const page = await open();
-  await signInByPassword(page);
+  await signInAs(page, stage.bob.email);
   await page.goto('/user/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const sheet = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 // A phone to hold: Chromium as an installed app of 390x844, its subscription at the fake push service, its lock screen.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { PushService, ReceivedPush, TestSubscription } from '../push-service.ts';
-import { signInFields, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** The content of a lock screen. */
 export interface Shown {
@@ -143,14 +143,4 @@ async function workerSession(context: BrowserContext, origin: string) {
   );
   await session.send('ServiceWorker.enable');
   return { session, registrationId: await found };
-}
-
-/** Signs in by the form. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  const words = signInFields(email);
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(words.email);
-  await page.getByLabel('Password', { exact: true }).fill(words.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
 }

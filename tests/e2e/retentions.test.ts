@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../cast.ts';
-import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { submitLogin } from './login-form.ts';
+import { setStage, type Stage } from './stage.ts';
 
 const phone = { width: 390, height: 844 };
 let stage: Stage;
@@ -26,10 +27,7 @@ async function open(person: Person, path: string, viewport = phone): Promise<Pag
   const options = { viewport, baseURL: stage.origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const page = await (await stage.browser.newContext(options)).newPage();
   await page.goto(`/auth/login?from=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await submitLogin(page, person.email);
   return page;
 }
 

@@ -5,10 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { castOf, PASSWORD, type Cast } from '../cast.ts';
+import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '../ground.ts';
 import { startPushService, type PushService } from '../push-service.ts';
 import { startServer, type Running } from '../world.ts';
+import { signInAs } from './login-form.ts';
 
 export { PASSWORD } from '../cast.ts';
 
@@ -149,14 +150,7 @@ export async function openAs(
   const options = { viewport, baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await signInAs(page, email);
   await page.goto(start);
   return page;
 }
-
-/** The password of every user of the cast. */
-export const signInFields = (email: string): { email: string; password: string } => ({ email, password: PASSWORD });

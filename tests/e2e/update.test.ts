@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '../ground.ts';
-import { signIn, takePhone } from './phone.ts';
+import { signInAs } from './login-form.ts';
+import { takePhone } from './phone.ts';
 import { BUILT, setStage, type Stage } from './stage.ts';
 
 const patient = { timeout: 30_000 };
@@ -85,7 +86,7 @@ const goesOnWaiting = (page: Page): Promise<boolean> =>
 
 test('an update is offered without changing the open page, and applied at a press', async () => {
   const { page } = await takePhone(stage);
-  await signIn(page, stage.bob.email);
+  await signInAs(page, stage.bob.email);
   await settled(page);
   await deploy();
   await found(page);
@@ -101,7 +102,7 @@ test('an update is offered without changing the open page, and applied at a pres
 
 test('an update found at the start is applied at once', async () => {
   const { context, page } = await takePhone(stage);
-  await signIn(page, stage.bob.email);
+  await signInAs(page, stage.bob.email);
   await settled(page);
   await page.close();
   await deploy();

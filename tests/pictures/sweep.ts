@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { firstAdministrator } from '#server/first-administrator.ts';
 import { startDemo } from '#server/demo/demo.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
+import { signInAs } from '../e2e/login-form.ts';
 import { isOpenRoute, routeAddress, routePaths } from '../e2e/route-addresses.ts';
 import { PASSWORD } from '../cast.ts';
 import { Clock, makeGround } from '../ground.ts';
@@ -112,11 +113,7 @@ async function renameAll({ server }: Running): Promise<void> {
 async function sessionOf(browser: Browser, { origin }: Running, email: string): Promise<Visit['session']> {
   const context = await browser.newContext({ baseURL: origin, ...quiet });
   const page = await context.newPage();
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+  await signInAs(page, email);
   const session = await context.storageState();
   await context.close();
   return session;
