@@ -2,16 +2,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Me, cachedSession, useMe } from '#app/auth/me.ts';
-import { login } from '#app/auth/sign-in.ts';
-import { PasswordField } from '#app/ui/form/field.tsx';
-import { RequestFields } from '#app/ui/form/request-fields.tsx';
-import { useRequestForm } from '#app/ui/form/use-request-form.ts';
-import { Button } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import * as m from '#text/messages.js';
-import { loginErrors, missingPassword } from './login-errors.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordAgain } from './password-again.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 
 interface ReauthenticationSheetProps {
@@ -53,35 +48,16 @@ function Proof({ me: { id, email }, onProven }: ProofProps) {
     onProven();
     closeThen(() => undefined);
   };
-  const form = useRequestForm({
-    initial: { password: '' },
-    validate: missingPassword,
-    send: async ({ password }) => {
-      await login({ email, password });
-      await prove();
-    },
-    readErrors: loginErrors,
-  });
   return (
     <>
-      <RequestFields form={form}>
-        {/* Tells password managers which account this password belongs to. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <div data-focus-first="" className="pt-2">
-          <PasswordField {...form.field('password')} label={m.auth_password_for({ email })} name="password" />
-        </div>
-        <Button kind="lamp" type="submit" wide size="large" busy={form.isBusy}>
-          {m.auth_again_confirm()}
-        </Button>
-      </RequestFields>
-      <div className="flex flex-wrap justify-between gap-x-6 px-1.5 pt-1">
+      <PasswordAgain email={email} submit={m.auth_again_confirm()} onSignedIn={prove}>
         <PasskeyButton look="link" only={id} onSignedIn={prove} />
         {provider && (
           <SignOnButton from={history.location.href} look="link" fresh>
             {m.auth_provider_sign_in({ provider })}
           </SignOnButton>
         )}
-      </div>
+      </PasswordAgain>
       {provider && <p className="px-1.5 pt-1 text-secondary text-text2">{m.auth_again_provider()}</p>}
     </>
   );

@@ -1,23 +1,18 @@
 // The sheet over the login after a session ended on this device: what is kept here, and signing in again.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '#app/ui/primitives/button.tsx';
-import { PasswordField } from '#app/ui/form/field.tsx';
-import { RequestFields } from '#app/ui/form/request-fields.tsx';
-import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
-import { login } from '#app/auth/sign-in.ts';
 import { countWaiting } from '#app/offline/outbox-store.ts';
 import { deviceKind } from '#app/features/push/push-state.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { stillRings } from '#app/push/ring-check.ts';
 import { countDrafts } from '#app/features/shell/form-drafts.ts';
 import * as m from '#text/messages.js';
-import { loginErrors, missingPassword } from './login-errors.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordAgain } from './password-again.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
 
 /** `from` is the path to open after signing in. Renders nothing after a sign-out, and on a new device. */
@@ -78,35 +73,17 @@ function SignInAgain({ user: { email }, from }: { user: LastUser; from: string |
     const path = await afterSignIn(id, from);
     closeThen(() => history.replace(path));
   };
-  const form = useRequestForm({
-    initial: { password: '' },
-    validate: missingPassword,
-    send: async ({ password }) => enter(await login({ email, password })),
-    readErrors: loginErrors,
-  });
   return (
-    <>
-      <RequestFields form={form}>
-        {/* Tells password managers which account this password belongs to. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <div data-focus-first="" className="pt-2">
-          <PasswordField {...form.field('password')} label={m.auth_password_for({ email })} name="password" />
-        </div>
-        <Button kind="lamp" type="submit" wide size="large" busy={form.isBusy}>
-          {m.auth_sign_in()}
-        </Button>
-      </RequestFields>
-      <div className="flex flex-wrap justify-between gap-x-6 px-1.5 pt-1">
-        <PasskeyButton look="link" onSignedIn={enter} />
-        {provider && (
-          <SignOnButton from={from} look="link">
-            {m.auth_provider_sign_in({ provider })}
-          </SignOnButton>
-        )}
-        <button type="button" className="min-h-11 underline" onClick={() => closeThen(() => undefined)}>
-          {m.auth_someone_else()}
-        </button>
-      </div>
-    </>
+    <PasswordAgain email={email} submit={m.auth_sign_in()} onSignedIn={enter}>
+      <PasskeyButton look="link" onSignedIn={enter} />
+      {provider && (
+        <SignOnButton from={from} look="link">
+          {m.auth_provider_sign_in({ provider })}
+        </SignOnButton>
+      )}
+      <button type="button" className="min-h-11 underline" onClick={() => closeThen(() => undefined)}>
+        {m.auth_someone_else()}
+      </button>
+    </PasswordAgain>
   );
 }
