@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { CloseSheetContext } from './sheet-context.ts';
 import { useBackCloses } from './sheet-history.ts';
 import css from './command-dialog.module.css';
+import frame from './dialog-host.module.css';
 
 interface CommandDialogProps {
   label: string;
@@ -30,8 +31,8 @@ export function CommandDialog({ label, onClose, children }: CommandDialogProps) 
   };
   return (
     <CloseSheetContext value={closeThen}>
-      <dialog ref={dialog} className={css['host']} aria-label={label} onCancel={cancel}>
-        <div className={css['scrim']} role="presentation" onClick={onClose} />
+      <dialog ref={dialog} className={frame['host']} aria-label={label} onCancel={cancel}>
+        <div className={frame['scrim']} role="presentation" onClick={onClose} />
         <div className={css['panel']}>{children}</div>
       </dialog>
     </CloseSheetContext>

@@ -2,6 +2,7 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
 import { OverSheetContext, type SheetProps } from './sheet-context.ts';
 import { clampOf } from '#app/ui/primitives/clamp.ts';
+import frame from './dialog-host.module.css';
 import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -31,8 +32,8 @@ export function SheetPanel(props: PanelProps) {
     dismiss();
   };
   return (
-    <dialog ref={dialog} className={css['host']} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
-      <div ref={scrim} className={css['scrim']} role="presentation" onClick={dismiss} />
+    <dialog ref={dialog} className={frame['host']} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
+      <div ref={scrim} className={frame['scrim']} role="presentation" onClick={dismiss} />
       <div ref={mover} className={css['mover']} style={place} inert={leaving}>
         <div ref={panel} className={css['panel']}>
           <div ref={head} className={css['handle']}>
