@@ -1,8 +1,5 @@
 // The settings of a retention: its rule and name, and what would stay as a sentence and a timeline.
-import { useQuery } from '@tanstack/react-query';
 import { formFields } from '#app/ui/form/form-fields.tsx';
-import { api } from '#app/api/client.ts';
-import { useCan } from '#app/auth/me.ts';
 import { OwnerRow } from '#app/features/shell/owner-field.tsx';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
@@ -20,7 +17,7 @@ export function RetentionSettings({ id }: { id: string | undefined }) {
     <RecordScreen
       kind={retentionKind}
       id={id}
-      tabs={id !== undefined && <Tabs id={id} />}
+      tabs={id !== undefined && <RuleTabs noun="retention" kind={retentionKind} id={id} />}
       fields={<RetentionFields />}
       renderPreview={({ values, record, readOnly }) => (
         <>
@@ -45,12 +42,4 @@ function RetentionFields() {
       <Field.Own name="organization" render={(field) => <OwnerRow {...field} />} />
     </>
   );
-}
-
-function Tabs({ id }: { id: string }) {
-  const { data } = useQuery({
-    ...api.retention.get.queryOptions({ id }, { persist: true }),
-    enabled: useCan('retention.read'),
-  });
-  return <RuleTabs noun="retention" id={id} record={data} one={m.retentions_one()} />;
 }

@@ -1,10 +1,6 @@
 // The settings of a schedule: its fields, and its rule as a sentence and a picture.
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#app/api/client.ts';
-import { useCan } from '#app/auth/me.ts';
 import { RecordScreen } from '#app/features/shell/record-screen.tsx';
 import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
-import * as m from '#text/messages.js';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleKind } from './schedule-form.ts';
 import { SchedulePreview } from './schedule-preview.tsx';
@@ -21,7 +17,7 @@ export function ScheduleScreen({ id }: { id: string | undefined }) {
     <RecordScreen
       kind={scheduleKind}
       id={id}
-      tabs={id !== undefined && <Tabs id={id} />}
+      tabs={id !== undefined && <RuleTabs noun="schedule" kind={scheduleKind} id={id} />}
       fields={<ScheduleFields />}
       renderPreview={({ values, record, readOnly }) => (
         <SchedulePreview
@@ -32,12 +28,4 @@ export function ScheduleScreen({ id }: { id: string | undefined }) {
       )}
     />
   );
-}
-
-function Tabs({ id }: { id: string }) {
-  const { data } = useQuery({
-    ...api.schedule.get.queryOptions({ id }, { persist: true }),
-    enabled: useCan('schedule.read'),
-  });
-  return <RuleTabs noun="schedule" id={id} record={data} one={m.schedules_title_one()} />;
 }

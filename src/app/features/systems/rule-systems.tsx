@@ -1,28 +1,16 @@
 // The systems that follow a schedule or a retention: the list of systems, narrowed to it; a selection moves to another one.
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '#app/api/errors.ts';
-import { useCan } from '#app/auth/me.ts';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { type NamedRecord, type RecordKind, pageOf } from '#app/features/shell/record-kind.ts';
+import { pageOf } from '#app/features/shell/record-kind.ts';
 import { CrumbHeader, RecordPage } from '#app/features/shell/record-page.tsx';
-import { RuleTabs } from '#app/features/shell/rule-tabs.tsx';
+import { type Rule, type RuleProps, RuleTabs, useRule } from '#app/features/shell/rule-tabs.tsx';
 import * as m from '#text/messages.js';
 import type { SystemsSearch } from './systems-filter.ts';
 import { SystemsScreen } from './systems-screen.tsx';
 
-/** A schedule or a retention. */
-interface Rule extends NamedRecord {
-  readonly name: string;
-  readonly systems: number;
-}
-
-interface RuleSystemsProps<R extends Rule> {
-  noun: 'schedule' | 'retention';
-  kind: Pick<RecordKind<R, never, never, never>, 'listHref' | 'texts'> & {
-    calls: Pick<RecordKind<R, never, never, never>['calls'], 'get'>;
-  };
+interface RuleSystemsProps<R extends Rule> extends Omit<RuleProps<R>, 'id'> {
   id: string | undefined;
   search: SystemsSearch;
   onSearch: (next: SystemsSearch) => void;
@@ -34,14 +22,11 @@ export function RuleSystems<R extends Rule>({ id, ...rest }: RuleSystemsProps<R>
 }
 
 function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R> & { id: string }) {
-  const query = useQuery({
-    ...kind.calls.get.queryOptions({ id }, { persist: true }),
-    enabled: useCan(`${noun}.read`),
-  });
+  const query = useRule({ noun, kind, id });
   const within = useMemo(() => ({ [noun]: id }), [noun, id]);
   const { data: record, error } = query;
   const texts = kind.texts();
-  const tabs = <RuleTabs noun={noun} id={id} record={record} one={texts.one} />;
+  const tabs = <RuleTabs noun={noun} kind={kind} id={id} />;
   useTitle(record?.name ?? texts.one);
   if (record) {
     const { steps, parent } = pageOf(kind);
