@@ -10,9 +10,8 @@ import { type Monitoring, type PiClient, monitoringText, piText } from '#app/fea
 import { scopeOf } from '#contract/permissions.ts';
 import { organization } from '#contract/organization.ts';
 import * as m from '#text/messages.js';
-import { ORGANIZATION_SETTINGS } from './organization-addresses.ts';
+import { ORGANIZATIONS, ORGANIZATION_SETTINGS } from './organization-addresses.ts';
 import type { Organization } from './organization-queries.ts';
-import { ORGANIZATIONS } from './organization-addresses.ts';
 
 export interface OrganizationValues {
   name: string;

@@ -1,10 +1,10 @@
 // Raspberry Pi clients as rows and as columns: those to assign first, the newest on top.
-import type { ReactNode } from 'react';
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import type { ListSearch, ListSort } from '#app/ui/list/list-tools.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { api } from '#app/api/client.ts';
+import { mono } from '#app/features/client/client-report.tsx';
 import { whereWords } from '#app/features/lists/list-search.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import { reader } from '#app/device/reader.ts';
@@ -41,8 +41,6 @@ export function piParts({ find, sort = 'newest' }: ListSearch): readonly ListPar
 /** One page of a group; the first one is stored on the device. */
 export const piPage = ({ where, sort }: ListPart, page: PageInput) =>
   api.rpiclient.list.queryOptions({ where, sort, ...page }, { persist: page.skip === 0 });
-
-const Mono = ({ children }: { children: ReactNode }) => <bdi className="font-mono text-code">{children}</bdi>;
 
 interface PiListOptions {
   /** Epoch ms. */
@@ -85,9 +83,9 @@ export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClie
         header: m.client_mac(),
         width: 180,
         sort: { ascending: 'address' },
-        cell: ({ macAddress }) => <Mono>{macAddress}</Mono>,
+        cell: ({ macAddress }) => mono(macAddress),
       },
-      { id: 'ip', header: m.client_ip(), width: 140, cell: ({ ip }) => ip && <Mono>{ip}</Mono> },
+      { id: 'ip', header: m.client_ip(), width: 140, cell: ({ ip }) => mono(ip) },
       {
         id: 'seen',
         header: m.client_last_connection(),
@@ -135,7 +133,7 @@ function PiRow({ pi, now, stale, assigns }: PiRowProps) {
           {ip !== null && `, ${ip}`}
         </span>
         <span className="block truncate text-secondary text-text3">
-          {isNamed ? <bdi className="font-mono text-code">{macAddress}</bdi> : firstSeenText(pi, now)}
+          {isNamed ? mono(macAddress) : firstSeenText(pi, now)}
         </span>
       </span>
       {!waits && <span className="flex-none text-secondary text-text3 max-[19.9rem]:hidden">{seenText(pi, now)}</span>}

@@ -1,7 +1,7 @@
 // One Raspberry Pi client: its assignment, the signals to it, and its report.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
@@ -12,7 +12,9 @@ import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';
 import { ClientHead } from '#app/features/client/client-head.tsx';
+import { ReportedFacts, mono } from '#app/features/client/client-report.tsx';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';
+import { organizationHref } from '#app/features/organizations/organization-addresses.ts';
 import { ConfirmSheet } from '#app/features/shell/confirm-sheet.tsx';
 import { NotFound } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
@@ -76,11 +78,7 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
         <Rows label={m.rpi_belongs_to()}>
           {system && <LinkRow to={`/admin/system?id=${system.id}`} icon="systems" label={<bdi>{system.name}</bdi>} />}
           {organization && mayOpen && (
-            <LinkRow
-              to={`/admin/organization/systems?id=${organization.id}`}
-              icon="building"
-              label={<bdi>{organization.name}</bdi>}
-            />
+            <LinkRow to={organizationHref(organization.id)} icon="building" label={<bdi>{organization.name}</bdi>} />
           )}
           {mayAssign && !isUnassigned(pi) && <EndAssignment pi={pi} />}
         </Rows>
@@ -93,24 +91,15 @@ function Inside({ pi, mayAssign }: { pi: PiClient; mayAssign: boolean }) {
 function Report({ pi }: { pi: PiClient }) {
   const { macAddress, name, ip, version, lastConnection, createdAt } = pi;
   const at = (iso: string) => formatDateTime(iso, reader());
-  const mono = (text: string) => <bdi className="font-mono text-code">{text}</bdi>;
-  return (
-    <>
-      <SectionTitle>{m.client_reported()}</SectionTitle>
-      <Facts>
-        <FactRow term={m.client_mac()}>{mono(macAddress)}</FactRow>
-        {name !== '' && (
-          <FactRow term={m.systems_name()}>
-            <bdi>{name}</bdi>
-          </FactRow>
-        )}
-        {ip !== null && <FactRow term={m.client_ip()}>{mono(ip)}</FactRow>}
-        {version !== null && <FactRow term={m.client_version()}>{version}</FactRow>}
-        {lastConnection !== null && <FactRow term={m.client_last_connection()}>{at(lastConnection)}</FactRow>}
-        <FactRow term={m.rpi_first_seen_term()}>{at(createdAt)}</FactRow>
-      </Facts>
-    </>
-  );
+  const facts = [
+    [m.client_mac(), mono(macAddress)],
+    [m.systems_name(), name !== '' && <bdi key="name">{name}</bdi>],
+    [m.client_ip(), mono(ip)],
+    [m.client_version(), version],
+    [m.client_last_connection(), lastConnection && at(lastConnection)],
+    [m.rpi_first_seen_term(), at(createdAt)],
+  ] as const;
+  return <ReportedFacts facts={facts} lastLog={null} lastBackupLog={null} />;
 }
 
 function EndAssignment({ pi }: { pi: PiClient }) {

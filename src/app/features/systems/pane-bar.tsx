@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
+import { organizationHref } from '#app/features/organizations/organization-addresses.ts';
 import * as m from '#text/messages.js';
 import { togglePaneSize, usePaneSize } from './pane-size.ts';
 import type { System } from './system-format.ts';
@@ -16,7 +17,7 @@ export function PaneBar({ organization }: Pick<System, 'organization'>) {
   return (
     <div className="flex min-h-12 items-center gap-1 ps-4 pe-2 pt-1">
       <Link
-        to={`/admin/organization/systems?id=${organization.id}`}
+        to={organizationHref(organization.id)}
         className="inline-flex min-h-11 min-w-0 flex-1 items-center text-secondary text-text2 no-underline"
       >
         <bdi className="truncate">{organization.name}</bdi>
