@@ -14,7 +14,7 @@ import { useRowKeys } from './use-row-keys.ts';
 const AlarmSheet = lazy(() => import('./alarm-sheet.tsx'));
 
 /** The parts of a row that the list knows. */
-interface RowParts {
+export interface RowParts {
   alarm: Alarm;
   /** Epoch ms. */
   now: number;

@@ -12,15 +12,14 @@ import { formatDay, formatTime } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { bySeverity, isUnclaimed, markOf } from './alarm-format.ts';
 import { groupAlarms } from './alarm-groups.tsx';
-import { AlarmList } from './alarm-list.tsx';
+import { AlarmList, type RowParts } from './alarm-list.tsx';
 import { type AlarmItem, useCounts } from './alarm-queries.ts';
-import type { ResolvedRowProps } from './resolved-row.tsx';
 
 // Below the open alarms: nothing before the first paint needs it.
 const LazyRow = lazy(() => import('./resolved-row.tsx'));
 
 /** A resolved alarm; its height is there before its row. */
-const ResolvedRow = (props: ResolvedRowProps) => (
+const ResolvedRow = (props: RowParts) => (
   <Suspense fallback={<li className="min-h-11 border-b border-line" />}>
     <LazyRow {...props} />
   </Suspense>

@@ -5,20 +5,12 @@ import { useLongPress } from '#app/ui/hooks/use-long-press.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { formatMoment } from '#text/format.ts';
-import { type Alarm, reasonOf } from './alarm-format.ts';
+import { reasonOf } from './alarm-format.ts';
+import type { RowParts } from './alarm-list.tsx';
 import { addressOf, subjectOf } from './alarm-subject.ts';
 
-export interface ResolvedRowProps {
-  alarm: Alarm;
-  /** Epoch ms. */
-  now: number;
-  href: string | undefined;
-  current: boolean;
-  onHold: (alarm: Alarm, row: HTMLElement) => void;
-}
-
 /** Mark, name, the trouble that was, and the time of its end. */
-export default function ResolvedRow({ alarm, now, href, current, onHold }: ResolvedRowProps) {
+export default function ResolvedRow({ alarm, now, href, current, onHold }: RowParts) {
   const Link = useLink();
   const row = useRef<HTMLLIElement>(null);
   useLongPress(row, (element) => onHold(alarm, element));
