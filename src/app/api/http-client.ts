@@ -2,6 +2,7 @@
 import { type RequestOptions, checkRequest } from './check-request.ts';
 import type { ValidationIssue } from '#contract/validation-issues.ts';
 import { ApiError, type ErrorParts } from './errors.ts';
+import { cookie } from '#app/device/cookie.ts';
 import { socketId } from '#app/realtime/socket-id.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -121,11 +122,6 @@ function queryString(input: object): string {
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function cookie(name: string): string {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  return found === undefined ? '' : decodeURIComponent(found.slice(name.length + 1));
 }
 
 function parseJson(text: string): unknown {
