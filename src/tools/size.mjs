@@ -42,7 +42,7 @@ function largestFeature({ chunks, pathOf }) {
 
 const gzipped = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
 
-/** Every script of the pages in one language; the workers of the pages' own are in the manifest only as files. */
+/** Every script of the pages in one language. The manifest lists a worker that a page starts among the assets of its chunk. */
 function allScripts({ chunks, pathOf }) {
   const files = Object.values(chunks).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return [...new Set(files.filter((file) => file.endsWith('.js')).map(pathOf))];

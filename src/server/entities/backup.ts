@@ -21,7 +21,6 @@ import { claimKey } from './claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, gotBackup, gotFailure } from './watching.ts';
 
-/** By then the store was looked at again. */
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
 const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];

@@ -16,7 +16,7 @@ export const DOWNLOAD_PATH = '/store/download';
 /** An upload must begin within that time. */
 const UPLOAD_HOURS = 1;
 
-/** A store is looked at every minute. */
+/** Within this time the server looks at its store again. */
 export const STORE_RETRY_SECONDS = 60;
 
 export const hoursAfter = (now: string, hours: number): string => shifted(now, hours * 3_600_000);

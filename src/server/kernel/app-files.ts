@@ -47,10 +47,11 @@ function languageOf({ query, cookies, headers }: FastifyRequest): string {
 function fileOf(folders: ReadonlyMap<string, string>, name: string, language: string): string | undefined {
   const own = folders.get(language) ?? folders.get('en') ?? '';
   const searched = PAGES.has(name) ? [own] : [...folders.values()];
-  return searched
-    .filter((folder) => join(folder, name).startsWith(folder))
-    .map((folder) => join(folder, name))
-    .find((file) => existsSync(file));
+  for (const folder of searched) {
+    const file = join(folder, name);
+    if (file.startsWith(folder) && existsSync(file)) return file;
+  }
+  return undefined;
 }
 
 /** `shell` is told of each request that is answered with the page itself. */

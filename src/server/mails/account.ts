@@ -171,7 +171,7 @@ export function passkeyNotice(facts: AccountFacts & { passkey: string; added: bo
   });
 }
 
-/** After alarm mails were turned off by a link in one; `organization` is null for all of them. `url` leads to the account. */
+/** After alarm mails were turned off by a link in one; without `organizations` all of them. `url` leads to the account. */
 export function unsubscribedNotice(facts: Recipient & { organizations: readonly string[]; url: string }): Written {
   const { organizations, url, language } = facts;
   const options = inLanguage(language);
