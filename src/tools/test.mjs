@@ -64,7 +64,13 @@ function vitest(rings) {
   console.log('\n> tests (vitest)');
   const folder = mkdtempSync(join(tmpdir(), 'backwatch-test-'));
   const report = join(folder, 'report.json');
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=./tests/second-attempts.ts',
+    '--reporter=json',
+  ];
   const status = runNode(
     [...args, `--outputFile.json=${report}`, '--passWithNoTests', ...rings.map((ring) => `--project=${ring}`)],
     { NODE_ENV: 'test' },

@@ -9,6 +9,7 @@ import { makeGround } from '#tests/ground.ts';
 import { CLIENT, Program, buildClient, buildProgram, dropProgram, signedIn } from '#tests/program.ts';
 import type { Browser } from '#tests/wire.ts';
 import { sha } from './honest-server.ts';
+import { slowLine } from './slow-line.ts';
 import { clientProcess, folder, put, type Process } from './workshop.ts';
 
 /** A start costs seconds on a busy machine, and the client waits up to as long as it has sought before. */
@@ -43,8 +44,8 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** A server, a system with one fileset, and the client that watches it. */
-async function setStage(): Promise<Stage> {
+/** A server, a system with one fileset, and the client that watches it; it reaches the server by the origin that `line` answers. */
+async function setStage(line: (origin: string) => Promise<string> | string = (origin) => origin): Promise<Stage> {
   const ground = await makeGround('sqlite');
   onTestFinished(() => ground.gone());
   const program = new Program(ground, { PORT: await freePort() });
@@ -57,7 +58,8 @@ async function setStage(): Promise<Stage> {
   await made('fileset', { system, glob: '*.zip' });
   const { key } = (await alice.ask('GET', `/api/system/${system}/get-client-key`)).body;
   const [root, state] = [await folder(), await folder()];
-  const words = ['--server', program.origin, '--key', key, '--root', root, '--state', state, '--scan-every', '1'];
+  const server = await line(program.origin);
+  const words = ['--server', server, '--key', key, '--root', root, '--state', state, '--scan-every', '1'];
   const client = clientProcess(words, {}, [CLIENT]);
   const written: Record<string, string> = {};
   const write = async (name: string, content: Buffer, minutes: number) => {
@@ -177,17 +179,19 @@ test(
   'a file whose upload a killed server cut off is stored whole when it is back, in the same run',
   { timeout: LONG },
   async () => {
-    const stage = await setStage();
+    let letPass = () => {};
+    const killed = new Promise<void>((resolve) => {
+      letPass = resolve;
+    });
+    const stage = await setStage((origin) => slowLine(origin, () => killed, 1_000_000));
     const { alice, store, write } = stage;
-    // Large enough that it still arrives when the signal does, on a busy machine too.
-    const content = randomBytes(160_000_000);
+    const content = randomBytes(4_000_000);
     await write('large.zip', content, 60);
-    await expect
-      .poll(() => arriving(store), { ...patient, interval: 1 })
-      .toEqual([expect.toSatisfy((size) => size > 0)]);
+    await expect.poll(() => arriving(store), patient).toEqual([expect.toSatisfy((size) => size > 0)]);
     await away(stage, 'SIGKILL', async () => {
       expect(arriving(store)).toEqual([expect.toSatisfy((size) => size < content.length)]);
       expect(filesIn(join(store, 'objects'))).toEqual([]);
+      letPass();
     });
     await expectAllWell(stage);
 

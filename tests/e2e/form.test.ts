@@ -253,7 +253,7 @@ test('the form can be used by keys alone, at twice the text size', async () => {
   const box = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width);
   await page.keyboard.press('Control+S');
-  await page.getByText('Saved').first().waitFor();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
   expect((await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Miller');
   await page.context().close();
 });
