@@ -9,17 +9,17 @@ export function TitleText({ text }: { text: ReactNode }) {
 }
 
 function LongText({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const clamp = clampOf(text);
   return (
     <button
       type="button"
       title={clamp.title}
-      aria-expanded={whole}
+      aria-expanded={isOpen}
       className="block min-h-11 w-full text-start"
-      onClick={() => setWhole(!whole)}
+      onClick={() => setOpen(!isOpen)}
     >
-      <span className={cx('block wrap-anywhere', !whole && clamp.className)}>{text}</span>
+      <span className={cx('block wrap-anywhere', !isOpen && clamp.className)}>{text}</span>
     </button>
   );
 }
