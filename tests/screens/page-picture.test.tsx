@@ -49,7 +49,7 @@ test('it shows the words and the looks of the page, and the time of its data', (
 test('it has no values of fields, no dialogs, no addresses, no scripts and no live dot', () => {
   const page = pageOf(
     `<input value="secret-1"><textarea>secret-2</textarea><dialog open>secret-3</dialog><script>secret4()</script>
-    <a href="/secret-5" id="secret-6" onclick="secret7()">Open</a><iframe src="/secret-8"></iframe>`,
+    <a href="/secret-5" id="secret-6" onclick="secret7()">Open</a><iframe src="/secret-8"></iframe><bdi data-secret="">secret-9</bdi>`,
   );
   const { container } = render(<LiveDot state="enrolled" onOpen={() => undefined} />);
   page.append(container);

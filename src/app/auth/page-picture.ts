@@ -17,8 +17,9 @@ export interface PagePicture {
   inner: Drawn[];
 }
 
-// Dialogs may show a secret, such as a key. The live dot would say that the page is live.
-const LEFT_OUT = 'dialog, script, style, link, iframe, object, embed, template, [data-live]';
+// Dialogs may show a secret, and a client key that is shown is marked as one.
+// The live dot would say that the page is live.
+const LEFT_OUT = 'dialog, script, style, link, iframe, object, embed, template, [data-secret], [data-live]';
 const LOOKS =
   /^(class|style|dir|lang|hidden|type|placeholder|rows|aria-(current|checked|selected|pressed|expanded|disabled)|data-.+|viewBox|d|x|y|x[12]|y[12]|c[xy]|r[xy]?|width|height|points|transform|fill.*|stroke.*|opacity)$/;
 
