@@ -32,6 +32,7 @@ test('the sentence is shown at once, and announced at most every five seconds wi
 test.each([
   ['7 offen', 'short', 'short'],
   ['10 offen', 'mid', 'mid'],
+  ['3 snoozed', 'short', 'mid'],
   ['3 quittiert', 'short', 'long'],
   ['3 confirmadas', 'mid', 'long'],
   ['3 acknowledged', 'short', 'word'],

@@ -35,8 +35,8 @@ type Size = (typeof SIZES)[number];
 /** Returns `wanted`, or the largest size below it at which no word breaks beside the mark of a phone. */
 export function fitOf(sentence: string, wanted: Size): Size {
   const letters = Math.max(...sentence.split(/\s+/).map((word) => word.length));
-  const fitting = letters > 11 ? 'word' : letters > 7 ? 'long' : 'short';
-  return SIZES.indexOf(fitting) > SIZES.indexOf(wanted) ? fitting : wanted;
+  const fitting = letters > 11 ? 3 : letters > 7 ? 2 : letters > 6 ? 1 : 0;
+  return SIZES[Math.max(fitting, SIZES.indexOf(wanted))] ?? wanted;
 }
 
 /** The top of the home page. `off` drains the mark: the data is cached. */
