@@ -78,6 +78,37 @@ test('a system is docked beside the table; the rail folds, and a acts on the foc
   await page.context().close();
 });
 
+test('rows stay selected while systems open beside them, and the pane steps through the rows', async () => {
+  const page = await open('/admin/systems', 1440);
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(2).waitFor();
+  const names = await Promise.all([0, 1, 2].map((row) => cells.nth(row).textContent()));
+  const title = (row: number) => page.getByRole('heading', { level: 1, name: names[row] ?? '', exact: true });
+  for (const row of [1, 2]) await boxes.nth(row).check();
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  await bar.getByText('2 selected').waitFor();
+  await cells.nth(0).click();
+  await title(0).waitFor();
+  await bar.getByText('2 selected').waitFor();
+  expect(await page.getByRole('button', { name: 'Previous system' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next system' }).click();
+  await title(1).waitFor();
+  await page.getByRole('button', { name: 'Next system' }).click();
+  await title(2).waitFor();
+  await page.getByRole('button', { name: 'Previous system' }).click();
+  await title(1).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await bar.getByText('2 selected').waitFor();
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+  await page.goBack();
+  await cells.nth(0).waitFor();
+  expect(await bar.count()).toBe(0);
+  await page.context().close();
+});
+
 test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
   const page = await open('/admin/alarms', 1440);
   const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
