@@ -53,7 +53,8 @@ export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps)
         <Heading
           title={clamp.title}
           className={cx(
-            'min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere',
+            // Words wrap before the end does; the end goes below a word that leaves it no room.
+            'max-w-full grow basis-1/2 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-break-word',
             clamp.className,
           )}
         >
