@@ -161,3 +161,36 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   await field.waitFor({ state: 'detached' });
   await page.context().close();
 });
+
+test('the search shows the strip of a system, docks it by Ctrl+Enter, and by Tab shows its pages on a narrow screen', async () => {
+  const page = await open('/admin/organizations', 1440);
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('#labor');
+  await page.getByRole('option', { name: /^Laboratory/, selected: true }).waitFor();
+  expect(await page.locator('[role=option] u').first().textContent()).toBe('Labor');
+  const preview = page.getByRole('region', { name: 'Chosen result' });
+  await preview.getByRole('img', { name: /missed/ }).waitFor();
+  await preview.getByText('Last backup', { exact: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
+  expect(await page.getByRole('table', { name: 'Systems' }).isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1050, height: 800 });
+  await page.keyboard.press('Control+k');
+  await field.fill('#labor');
+  await page.getByRole('option', { name: /^Laboratory/, selected: true }).waitFor();
+  expect(await preview.count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await preview.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  expect(await preview.evaluate((el) => el.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('#labor');
+  expect(await field.evaluate((el) => el === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await preview.getByRole('button', { name: 'Backups' }).press('Enter');
+  await page.waitForURL(/\/admin\/system\/backups\?id=/);
+  await page.context().close();
+});
