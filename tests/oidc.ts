@@ -54,8 +54,10 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     made.asked.push(`${request.method} ${String(request.url).split('?')[0]}`);
     if (made.instead?.(request, response)) return;
     if (!provider) return void response.writeHead(503).end();
-    if (request.url?.startsWith('/interaction/')) void interact(provider, request, response, made.account);
-    else void provider.callback()(request, response);
+    if (request.url?.startsWith('/interaction/')) {
+      if (made.account) known.set(made.account.sub, { ...made.account });
+      void interact(provider, request, response, made.account);
+    } else void provider.callback()(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const made: IdentityProvider = {
@@ -66,10 +68,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     open(redirectUris, opening = {}) {
       provider = new Provider(made.issuer, configuration(known, redirectUris, opening));
     },
-    walk(url, cookies = new Map()) {
-      if (made.account) known.set(made.account.sub, { ...made.account });
-      return walk(url, cookies);
-    },
+    walk: (url, cookies = new Map()) => walk(url, cookies),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

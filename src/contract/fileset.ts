@@ -1,7 +1,8 @@
 // The noun fileset: a rule that selects the backup files of a system and reads name, date and time from them.
 import * as z from 'zod/mini';
-import { CHEAP_GLOB, STAYS_INSIDE, isCheapGlob, staysInside } from './files/glob.ts';
+import { CHEAP_GLOB, MOST_WILDCARDS, STAYS_INSIDE, isCheapGlob, staysInside } from './files/glob.ts';
 import { Id, Instant, Reference, crud, entity, text, integer } from './define.ts';
+import { withIssue } from './validation-issues.ts';
 
 /** A fileset of a system. The fields are numbers of capture groups in `pattern`; 0 means unused. */
 export const Fileset = z.object({
@@ -26,8 +27,8 @@ const writes = z.object({
   description: z._default(text(200), ''),
   glob: text(500).check(
     z.minLength(1, 'must not be empty'),
-    z.refine(isCheapGlob, CHEAP_GLOB),
-    z.refine(staysInside, STAYS_INSIDE),
+    z.refine(isCheapGlob, withIssue(CHEAP_GLOB, { code: 'glob_too_complex', maximum: MOST_WILDCARDS })),
+    z.refine(staysInside, withIssue(STAYS_INSIDE, { code: 'glob_outside' })),
   ),
   /** Validated by files/pattern.ts, which rejects patterns that could hang. */
   pattern: z._default(text(500), ''),

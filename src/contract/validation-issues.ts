@@ -8,7 +8,12 @@ export type ValidationRule =
   | { readonly code: 'too_short' | 'too_small'; readonly minimum: number }
   | { readonly code: 'too_long' | 'too_big'; readonly maximum: number }
   | { readonly code: 'invalid_format'; readonly format: string }
-  | { readonly code: 'invalid_value'; readonly values?: readonly string[] };
+  | { readonly code: 'invalid_value'; readonly values?: readonly string[] }
+  | { readonly code: 'glob_too_complex'; readonly maximum: number }
+  | { readonly code: 'glob_outside' };
+
+/** Parameters of a `refine` whose issue has a code and values of its own; `error` ends an English API message. */
+export const withIssue = (error: string, rule: ValidationRule) => ({ error, params: { rule } });
 
 /** One fault of an input. `path` joins keys and indexes by dots, such as `permissions.0.model`; empty for the input itself. */
 export type ValidationIssue = { readonly path: string } & ValidationRule;
@@ -50,6 +55,8 @@ function ruleOf(issue: z.core.$ZodIssue): ValidationRule {
       return { code: 'invalid_format', format: issue.format };
     case 'invalid_value':
       return { code: 'invalid_value', values: issue.values.map(String) };
+    case 'custom':
+      return (issue.params?.['rule'] as ValidationRule | undefined) ?? { code: 'invalid_value' };
     default:
       return { code: 'invalid_value' };
   }

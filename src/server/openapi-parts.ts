@@ -85,6 +85,8 @@ const ISSUE_CODES: ValidationIssue['code'][] = [
   'too_long',
   'too_small',
   'too_big',
+  'glob_too_complex',
+  'glob_outside',
 ];
 
 const ErrorBody: Json = {
@@ -97,7 +99,7 @@ const ErrorBody: Json = {
     issues: {
       type: 'array',
       description:
-        'The same faults for programs. `path` joins keys by dots; lengths and sizes are inclusive limits (`too_short`, `too_small`: `minimum`; `too_long`, `too_big`: `maximum`).',
+        'The same faults for programs. `path` joins keys by dots; lengths and sizes are inclusive limits (`too_short`, `too_small`: `minimum`; `too_long`, `too_big`, `glob_too_complex`: `maximum`).',
       items: {
         type: 'object',
         properties: {

@@ -58,6 +58,14 @@ describe('the issues of an input', () => {
     ]);
   });
 
+  test('name the rule of a glob, for a form to render in the language of the reader', () => {
+    const glob = (text: string) =>
+      issues(contract.fileset.calls.create.input, { system: crypto.randomUUID(), glob: text });
+    expect(glob('/srv/*.zip')).toEqual([]);
+    expect(glob('/srv/(a|b)')).toEqual([{ path: 'glob', code: 'glob_too_complex', maximum: 3 }]);
+    expect(glob('/srv/../x')).toEqual([{ path: 'glob', code: 'glob_outside' }]);
+  });
+
   test('point into lists and objects', () => {
     const permissions = [{ model: 'system', action: 'read' }, { action: 'fly' }];
     expect(issues(contract.group.calls.create.input, { name: 'x', permissions })).toEqual([

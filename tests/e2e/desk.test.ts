@@ -78,6 +78,37 @@ test('a system is docked beside the table; the rail folds, and a acts on the foc
   await page.context().close();
 });
 
+test('rows stay selected while systems open beside them, and the pane steps through the rows', async () => {
+  const page = await open('/admin/systems', 1440);
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(2).waitFor();
+  const names = await Promise.all([0, 1, 2].map((row) => cells.nth(row).textContent()));
+  const title = (row: number) => page.getByRole('heading', { level: 1, name: names[row] ?? '', exact: true });
+  for (const row of [1, 2]) await boxes.nth(row).check();
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  await bar.getByText('2 selected').waitFor();
+  await cells.nth(0).click();
+  await title(0).waitFor();
+  await bar.getByText('2 selected').waitFor();
+  expect(await page.getByRole('button', { name: 'Previous system' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next system' }).click();
+  await title(1).waitFor();
+  await page.getByRole('button', { name: 'Next system' }).click();
+  await title(2).waitFor();
+  await page.getByRole('button', { name: 'Previous system' }).click();
+  await title(1).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/admin/systems');
+  await bar.getByText('2 selected').waitFor();
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor();
+  await page.goBack();
+  await cells.nth(0).waitFor();
+  expect(await bar.count()).toBe(0);
+  await page.context().close();
+});
+
 test('by keyboard alone: next, hand over with a note, and the triage goes on; the timeline and the history have it', async () => {
   const page = await open('/admin/alarms', 1440);
   const beside = page.getByRole('main').getByRole('heading', { level: 2 }).first();
@@ -128,5 +159,38 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   await page.getByRole('option', { name: 'Norra Clinic' }).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the search shows the strip of a system, docks it by Ctrl+Enter, and by Tab shows its pages on a narrow screen', async () => {
+  const page = await open('/admin/organizations', 1440);
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  await field.fill('#labor');
+  await page.getByRole('option', { name: /^Laboratory/, selected: true }).waitFor();
+  expect(await page.locator('[role=option] u').first().textContent()).toBe('Labor');
+  const preview = page.getByRole('region', { name: 'Chosen result' });
+  await preview.getByRole('img', { name: /missed/ }).waitFor();
+  await preview.getByText('Last backup', { exact: true }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { level: 1, name: 'Laboratory' }).waitFor();
+  expect(await page.getByRole('table', { name: 'Systems' }).isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1050, height: 800 });
+  await page.keyboard.press('Control+k');
+  await field.fill('#labor');
+  await page.getByRole('option', { name: /^Laboratory/, selected: true }).waitFor();
+  expect(await preview.count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await preview.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  expect(await preview.evaluate((el) => el.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('#labor');
+  expect(await field.evaluate((el) => el === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await preview.getByRole('button', { name: 'Backups' }).press('Enter');
+  await page.waitForURL(/\/admin\/system\/backups\?id=/);
   await page.context().close();
 });

@@ -155,6 +155,23 @@ test('the end of the session leads to the login without a question, and the chan
   await endSessions();
   await page.waitForURL('**/auth/login**');
   await ended(page).getByText('Your unsaved changes are kept').waitFor();
+  await ended(page)
+    .getByText(/^This page is from/)
+    .waitFor();
+  const behind = page.locator('[data-page-behind]');
+  expect(await behind.evaluate((grey: HTMLElement) => [grey.inert, getComputedStyle(grey).filter])).toEqual([
+    true,
+    'grayscale(1)',
+  ]);
+  expect(await behind.getByText('First name', { exact: true }).count()).toBe(1);
+  // A reload of the page, as after an answer of 401, keeps it; what was typed is not in it.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await ended(page).waitFor();
+  expect(await behind.getByText('First name', { exact: true }).count()).toBe(1);
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/auth/check-user')).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Robert');
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password');
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -177,6 +194,7 @@ test('a draft waits for its person while somebody else signs in on the device', 
   await ended(page).waitFor();
   await page.goBack();
   await ended(page).waitFor({ state: 'detached' });
+  expect(await page.locator('[data-page-behind]').count()).toBe(0);
   await page.getByRole('heading', { level: 1, name: 'Backwatch' }).waitFor();
   await page.reload();
   await press(page, 'Someone else');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signInAs } from './login-form.ts';
 import { PASSWORD, setStage, type Stage } from './stage.ts';
+import { openWithDevice } from './passkey-device.ts';
 // Fetched by the server at the first passkey: here by the same process, which may be short of time.
 import '@simplewebauthn/server';
 
@@ -16,30 +17,6 @@ beforeEach(async () => {
   stage = await setStage();
 });
 afterEach(({ task }) => stage.close(task.result?.state === 'fail' ? task.id : null));
-
-/** A browser at a name: an address of numbers can have no passkeys. Its device recognizes its person by itself. */
-async function open(): Promise<Page> {
-  const baseURL = stage.origin.replace('127.0.0.1', 'localhost');
-  const context = await stage.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    baseURL,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return page;
-}
 
 async function pictures(page: Page, name: string): Promise<void> {
   if (!keep) return;
@@ -57,7 +34,7 @@ async function pictures(page: Page, name: string): Promise<void> {
 const inside = (url: URL): boolean => !url.pathname.startsWith('/auth/');
 
 test('a passkey is added on the account, and signs in after signing out, until it is removed', async () => {
-  const page = await open();
+  const page = await openWithDevice(stage);
   await signInAs(page, stage.bob.email);
   await page.goto('/user/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround, MINUTE } from '../ground.ts';
 import { startPushService, type PushService } from '../push-service.ts';
-import { startServer, type Running } from '../world.ts';
+import { startServer, type Running, type WorldOptions } from '../world.ts';
 import { signInAs } from './login-form.ts';
 
 export { PASSWORD } from '../cast.ts';
@@ -52,8 +52,8 @@ export interface Stage extends Omit<Running, 'close'>, Cast {
 
 export const BUILT = join(root, 'dist/app');
 
-/** Sets everything up; the app must have been built. */
-export async function setStage(appFolder = BUILT): Promise<Stage> {
+/** Sets everything up; the app must have been built. `more` goes to its server. */
+export async function setStage(appFolder = BUILT, more: WorldOptions = {}): Promise<Stage> {
   const ground = await makeGround('sqlite');
   const pushService = await startPushService();
   const { vapidPublic, vapidPrivate } = keysIn(ground.folder);
@@ -64,7 +64,7 @@ export async function setStage(appFolder = BUILT): Promise<Stage> {
     agentOptions: { ca: pushService.ca },
   });
   const clock = new RunningClock();
-  const options = { clock, push, pushHosts: [pushService.host], appFolder };
+  const options = { clock, push, pushHosts: [pushService.host], appFolder, ...more };
   let running = await startServer(ground, options);
   const port = Number(new URL(running.origin).port);
   const cast = await castOf(running);

@@ -83,7 +83,7 @@ test('people whom it did not ring stand with the reason, and whether a mail reac
   expect(past.slice(0, 3)).toEqual([
     ['Jonas: on day shift, not rung', 'plain', undefined],
     ['Mara: could not be rung, no device', 'trouble', 'emailed'],
-    ['Someone: only reads alarms, not rung', 'plain', undefined],
+    ['Someone: read access only, not rung', 'plain', undefined],
   ]);
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NameRule } from '#contract/files/name-rule.ts';
 import { compileRule } from '#contract/files/pattern.ts';
-import { filesetKind } from '#app/features/filesets/fileset-form.ts';
+import { filesetIssueText, filesetKind } from '#app/features/filesets/fileset-form.ts';
 import { testNames } from '#app/features/filesets/name-test.ts';
 import { guardPattern } from '#app/features/filesets/pattern-guard.ts';
 import { captureGroups, partsOf } from '#app/features/filesets/pattern-parts.ts';
@@ -27,6 +27,12 @@ const run = (names: string[], changes: Partial<NameRule> = {}) => {
   if (!answer.ok) throw new Error(answer.code);
   return answer.results;
 };
+
+test('each rule of a glob has a sentence that says what to change', () => {
+  const sentence = (code: string) => filesetIssueText({ path: ['glob'], code, maximum: 3 }, 'Files', 'glob');
+  expect(sentence('glob_too_complex')).toMatch(/^Use at most 3 wildcards between two slashes, 3 \*\* and 3 braces/);
+  expect(sentence('glob_outside')).toBe('Remove the .. between slashes: the path must stay in its folder.');
+});
 
 describe('the guard', () => {
   test.each([

@@ -1,5 +1,6 @@
 // The search across everything: what its first letter narrows it to, whom its actions are offered, and the state of a system.
 import { describe, expect, test } from 'vitest';
+import { partsOf } from '#app/features/search/matches.ts';
 import { itemOfHit } from '#app/features/search/search-hits.ts';
 import { filtered, readText } from '#app/features/search/use-items.ts';
 import { healths } from '#contract/health.ts';
@@ -39,4 +40,20 @@ describe('a found system', () => {
     expect(labels({})).toEqual([]);
     expect(labels({ backup: ['read'] })).toEqual(['Backups']);
   });
+});
+
+describe('the typed words in a label', () => {
+  const marked = (label: string, term: string) =>
+    partsOf(label, term)
+      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+      .join('');
+  test.each([
+    ['Norra Clinic', 'nor', '[Nor]ra Clinic'],
+    ['Norra Clinic', 'CLI nor', '[Nor]ra [Cli]nic'],
+    ['Norra Clinic', 'no norra', '[Norra] Clinic'],
+    ['disk (old) a.b', '( .', 'disk [(]old) a[.]b'],
+    ['مختبرات النور', 'النور', 'مختبرات [النور]'],
+    ['Norra', '', 'Norra'],
+    ['Norra', 'x', 'Norra'],
+  ])('of %j for %j are marked: %s', (label, term, text) => expect(marked(label, term)).toBe(text));
 });

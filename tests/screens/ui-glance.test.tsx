@@ -2,7 +2,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Glance } from '#app/ui/status/glance.tsx';
+import { Glance, fitOf } from '#app/ui/status/glance.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -27,4 +27,16 @@ test('the sentence is shown at once, and announced at most every five seconds wi
   }
   pass(5000);
   expect(spoken()).toBe('4 need you');
+});
+
+test.each([
+  ['7 offen', 'short', 'short'],
+  ['10 offen', 'mid', 'mid'],
+  ['3 snoozed', 'short', 'mid'],
+  ['3 quittiert', 'short', 'long'],
+  ['3 confirmadas', 'mid', 'long'],
+  ['3 acknowledged', 'short', 'word'],
+  ['Not known', 'long', 'long'],
+] as const)('"%s", wanted %s, is set %s: no word of it breaks on a phone', (sentence, wanted, size) => {
+  expect(fitOf(sentence, wanted)).toBe(size);
 });

@@ -16,6 +16,7 @@ import { noteResolved } from './recently-resolved.ts';
 import { provideSocketId } from './socket-id.ts';
 import { provideWake } from './wake.ts';
 import { followUser, cachedSession, meQuery, rememberUser } from '#app/auth/me.ts';
+import { dropPicture, oldestOnPage, takePicture } from '#app/auth/page-picture.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { onStopPersisting, isLeaving } from '#app/auth/sign-out.ts';
 
@@ -86,17 +87,29 @@ async function reload(): Promise<void> {
   reloadPage();
 }
 
+// Called before the page is drawn without its person. The stored cache would still contain the session.
+function onEnded(): void {
+  void clearCache();
+  const page = document.getElementById('app');
+  if (page && !location.pathname.startsWith('/auth/')) takePicture(page, oldestOnPage(queryClient, Date.now()));
+}
+
 function follow(live: Live): void {
   let stop: () => void = () => undefined;
+  let before: string | null = null;
   followUser((id) => {
     stop();
     stop = () => undefined;
     outbox().setUser(id);
+    const hasEnded = before !== null && id === null;
+    before = id;
     if (id === null) {
+      if (hasEnded && !isLeaving()) onEnded();
       live.loggedOut();
       void shareWithWorker({ userId: null });
       return;
     }
+    dropPicture();
     const user = cachedSession()?.user ?? null;
     rememberUser(user);
     followLanguage(user?.language ?? null);

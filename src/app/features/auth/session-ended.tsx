@@ -1,16 +1,20 @@
 // The sheet over the login after a session ended on this device: what is kept here, and signing in again.
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
+import { dropPicture, heldPicture } from '#app/auth/page-picture.ts';
+import { reader } from '#app/device/reader.ts';
 import { countWaiting } from '#app/offline/outbox-store.ts';
 import { deviceKind } from '#app/features/push/push-state.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { stillRings } from '#app/push/ring-check.ts';
 import { countDrafts } from '#app/features/shell/form-drafts.ts';
+import { formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
+import { PageBehind } from './page-behind.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordAgain } from './password-again.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
@@ -18,24 +22,44 @@ import { SignOnButton } from './sign-on-button.tsx';
 /** `from` is the path to open after signing in. Renders nothing after a sign-out, and on a new device. */
 export function SessionEnded({ from }: { from: string | undefined }) {
   const [user] = useState(lastUser);
+  const [picture, setPicture] = useState(heldPicture);
   const [open, setOpen] = useState(user !== null);
+  const close = useCallback(() => {
+    setOpen(false);
+    setPicture(null);
+    dropPicture();
+  }, []);
+  useSignedOutElsewhere(close);
   if (user === null) return null;
   return (
-    <Sheet
-      required
-      open={open}
-      onClose={() => setOpen(false)}
-      title={m.auth_ended()}
-      detail={m.auth_ended_detail()}
-      returnFocus={() => document.querySelector<HTMLElement>('input[name=email]')}
-    >
-      <KeptHere userId={user.id} />
-      <SignInAgain user={user} from={from} />
-    </Sheet>
+    <>
+      {picture && <PageBehind picture={picture} />}
+      <Sheet
+        required
+        open={open}
+        onClose={close}
+        title={m.auth_ended()}
+        detail={m.auth_ended_detail()}
+        returnFocus={() => document.querySelector<HTMLElement>('input[name=email]')}
+      >
+        <KeptHere userId={user.id} pageAt={picture?.at ?? null} />
+        <SignInAgain user={user} from={from} />
+      </Sheet>
+    </>
   );
 }
 
-function KeptHere({ userId }: { userId: string }) {
+// A sign-out in another tab removes the person from this device; its end of the session may arrive here first.
+function useSignedOutElsewhere(onSignedOut: () => void): void {
+  useEffect(() => {
+    const check = () => void (lastUser() === null && onSignedOut());
+    check();
+    window.addEventListener('storage', check);
+    return () => window.removeEventListener('storage', check);
+  }, [onSignedOut]);
+}
+
+function KeptHere({ userId, pageAt }: { userId: string; pageAt: number | null }) {
   const [drafts] = useState(() => countDrafts(userId));
   const [waiting, setWaiting] = useState(0);
   const [rings, setRings] = useState<boolean | null>(null);
@@ -47,7 +71,7 @@ function KeptHere({ userId }: { userId: string }) {
       isShown = false;
     };
   }, [userId]);
-  if (drafts + waiting === 0 && rings === null) return null;
+  if (drafts + waiting === 0 && rings === null && pageAt === null) return null;
   const device = deviceKind();
   return (
     <Facts>
@@ -60,6 +84,13 @@ function KeptHere({ userId }: { userId: string }) {
       )}
       {waiting > 0 && (
         <FactRow icon="outbox" term={m.auth_ended_waiting({ count: waiting })} note={m.auth_ended_waiting_note()} />
+      )}
+      {pageAt !== null && (
+        <FactRow
+          icon="eye"
+          term={m.auth_ended_page({ time: formatMoment(new Date(pageAt).toISOString(), Date.now(), reader()) })}
+          note={m.auth_ended_page_note()}
+        />
       )}
     </Facts>
   );

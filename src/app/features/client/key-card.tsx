@@ -61,7 +61,9 @@ function KeyLine({ owner, shown, onShow }: KeyLineProps) {
   };
   return (
     <div className="mx-3 mt-2 flex flex-wrap items-center gap-2 rounded-[18px] bg-s1 py-2 ps-4 pe-2">
-      <bdi className="min-w-0 flex-1 basis-24 font-mono text-code wrap-anywhere select-all">{shown ?? HIDDEN}</bdi>
+      <bdi data-secret="" className="min-w-0 flex-1 basis-24 font-mono text-code wrap-anywhere select-all">
+        {shown ?? HIDDEN}
+      </bdi>
       <ButtonSizeContext value="small">
         <Button kind="quiet" busy={busy} onPress={() => void toggle()}>
           <Icon name="eye" size={22} />

@@ -63,7 +63,6 @@ type Create = Input<'fileset', 'create'>;
 /** The sentence of an issue of this form. */
 export function filesetIssueText(issue: FormIssue, label: string, name: string): string {
   if (name === 'glob' && (issue.code === 'required' || issue.code === 'too_short')) return m.filesets_glob_missing();
-  if (name === 'glob' && issue.code === 'invalid_value') return m.filesets_glob_refused();
   if (name === 'pattern') return issue.code === 'invalid_value' ? m.filesets_not_run() : m.filesets_pattern_refused();
   return issueText(issue, label);
 }

@@ -31,7 +31,10 @@ export function CommandText({ owner, command }: CommandTextProps) {
   };
   return (
     <div className="mx-3 rounded-[18px] bg-s1 p-4">
-      <pre className="pb-3 ps-6 -indent-6 font-mono text-code text-[0.9375rem]/[1.5] whitespace-pre-wrap wrap-anywhere select-all">
+      <pre
+        data-secret=""
+        className="pb-3 ps-6 -indent-6 font-mono text-code text-[0.9375rem]/[1.5] whitespace-pre-wrap wrap-anywhere select-all"
+      >
         {command(key ?? HIDDEN)}
       </pre>
       <Button size="small" busy={busy} onPress={() => void toggle()}>

@@ -5,9 +5,10 @@ import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { api } from '#app/api/client.ts';
 import { errorMessage } from '#app/api/error-messages.ts';
-import { ApiError } from '#app/api/errors.ts';
+import { issueText } from '#app/features/shell/issue-text.ts';
+import { readFailure } from '#app/features/shell/save-failure.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
-import { CHEAP_GLOB, STAYS_INSIDE, isCheapGlob, staysInside } from '#contract/files/glob.ts';
+import { MOST_WILDCARDS, isCheapGlob, staysInside } from '#contract/files/glob.ts';
 import * as m from '#text/messages.js';
 import type { FirstSystem } from './use-first-steps.ts';
 
@@ -22,8 +23,15 @@ export const storeFolder = (system: string, folder: string): void => setItem(key
 
 function globError(glob: string): string | undefined {
   if (glob.trim() === '') return m.firstrun_files_missing();
-  if (!isCheapGlob(glob)) return m.firstrun_files_invalid({ rule: CHEAP_GLOB });
-  return staysInside(glob) ? undefined : m.firstrun_files_invalid({ rule: STAYS_INSIDE });
+  if (!isCheapGlob(glob)) return m.forms_glob_too_complex({ count: MOST_WILDCARDS });
+  return staysInside(glob) ? undefined : m.forms_glob_outside();
+}
+
+/** The only attribute with rules that a person types here is the glob; any other failure stands above the form. */
+function readErrors(error: unknown) {
+  const { issues, text } = readFailure(error);
+  const issue = issues.find(({ path }) => path[0] === 'glob');
+  return issue ? { glob: issueText(issue, m.firstrun_files()) } : { form: text ?? errorMessage(error) };
 }
 
 /** The page shows the command once the fileset is there. */
@@ -38,9 +46,7 @@ export function FolderForm({ system: { id } }: { system: FirstSystem }) {
       storeFolder(id, folder.trim());
       await api.fileset.create({ system: id, description: m.firstrun_every_file(), glob: glob.trim() });
     },
-    readErrors: (error) => ({
-      form: error instanceof ApiError && error.details.length > 0 ? error.details.join(' ') : errorMessage(error),
-    }),
+    readErrors,
   });
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: MOST } as const;
   return (

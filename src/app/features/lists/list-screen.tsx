@@ -15,7 +15,7 @@ import {
 import type { ListDescription } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
-import { type Selection, useSelection } from '#app/ui/list/selection.ts';
+import type { SelectedRows, Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
@@ -32,6 +32,8 @@ import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
 import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
 import { sorted, without } from './list-search.ts';
+import { type Neighbours, useNeighbours } from './neighbours.ts';
+import { useListSelection } from './use-list-selection.ts';
 import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
 
 /** The props of the bar of a selection. */
@@ -63,12 +65,16 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   add?: { label: string; run: () => void } | undefined;
   /** The bar of a selection; without it rows cannot be selected. */
   bulk?: ComponentType<BulkProps<T>>;
+  /** The selected rows, where they outlive the screen. */
+  selected?: Store<SelectedRows<T>> | undefined;
   /** The head of the record that the list belongs to, in the place of the title, and the address that Back leads to. */
   head?: { content: ReactNode; parent: string } | undefined;
   /** The texts for no rows. */
   emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
   besideKey?: string | undefined;
+  /** Gets the keys of the rows before and after the open record. */
+  neighbours?: Store<Neighbours> | undefined;
   /** The open record is docked, so the list stays a table. */
   docked?: boolean | undefined;
 }
@@ -83,7 +89,7 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   // A pane of rows; beside a docked record there is room for the table.
   const narrow = props.besideKey !== undefined && props.docked !== true;
   const wide = useMedia('(min-width: 64rem)');
-  const selection = useSelection<T>();
+  const selection = useListSelection(props.selected, !wide);
   const placeId = `${id} ${JSON.stringify(props.search)}`;
   const [total] = useState(() => createStore<number | undefined>(undefined));
   // Without the permission there is nothing to search or sort.
@@ -137,6 +143,7 @@ function Body<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   const { rows, missing, fresh, asOf } = pages;
   const count = rows === null ? undefined : pages.total;
   useEffect(() => total.set(count), [total, count]);
+  useNeighbours(props.neighbours, list, rows, props.besideKey);
   if (rows === null) return missing ? <Unanswered title={notLoaded} forbidden={forbidden} query={missing} /> : null;
   return (
     <>

@@ -5,16 +5,19 @@ import { SearchField } from '#app/ui/form/field.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { CommandDialog } from '#app/ui/sheet/command-dialog.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
+import { dockPane } from '#app/features/systems/pane-size.ts';
 import { KeyHints } from '#app/ui/status/key-hints.tsx';
 import * as m from '#text/messages.js';
 import { Preview } from './preview.tsx';
 import { Results } from './results.tsx';
 import { noteOpened } from './recent-items.ts';
 import type { Item } from './search-hits.ts';
-import { useItems } from './use-items.ts';
+import { readText, useItems } from './use-items.ts';
 
-/** A dialog over the page; Escape empties the field and then closes, Back closes. */
+/** A dialog over the page; Escape leaves the pages of an item, then empties the field, then closes. Back closes. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <CommandDialog label={m.shell_search_all()} onClose={onClose}>
@@ -23,9 +26,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const hints = () => [
+const hints = (wide: boolean) => [
   { keys: ['↑', '↓'], action: m.search_key_move() },
   { keys: ['Enter'], action: m.search_key_open() },
+  ...(wide ? [{ keys: ['Ctrl', 'Enter'], action: m.search_dock() }] : []),
   { keys: ['Tab'], action: m.search_key_actions() },
   { keys: ['>'], action: m.search_actions() },
   { keys: ['@'], action: m.shell_place_organizations() },
@@ -40,16 +44,31 @@ function Inside() {
   const [at, setAt] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const wide = useMedia('(min-width: 64rem)');
+  const fits = useMedia('(min-width: 1100px)');
+  // Where the list and the preview do not fit beside each other, Tab shows the preview instead.
+  const [tabbed, setTabbed] = useState(false);
   const { groups, isLoading, failure, skipped } = useItems(text);
   const items = groups.flatMap((group) => group.items);
   const current = Math.min(at, items.length - 1);
   const chosen = items[current];
+  const alone = tabbed && !fits && chosen !== undefined;
   const open = (item: Item, to = item.to) => {
     if (item.kind !== 'action') noteOpened(item);
     closeThen(() => (item.run ? item.run() : history.push(to)));
   };
+  const dock = (item: Item) => {
+    dockPane();
+    open(item);
+  };
+  const leave = () => {
+    setTabbed(false);
+    head.current?.querySelector('input')?.focus();
+  };
   const move = (to: number) => {
     setAt(to);
+    setTabbed(false);
     requestAnimationFrame(() =>
       list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -57,19 +76,25 @@ function Inside() {
   const type = (next: string) => {
     setText(next);
     setAt(0);
+    setTabbed(false);
   };
   const onKeyDown = (e: KeyboardEvent) => {
+    // The buttons beside the field have keys of their own.
+    if (!(e.target instanceof HTMLInputElement)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     const isEmptied = e.key === 'Escape' && text !== '';
-    if (step === undefined && e.key !== 'Enter' && !isEmptied) return;
+    const isTabbed = e.key === 'Tab' && !e.shiftKey && !fits && chosen !== undefined;
+    if (step === undefined && e.key !== 'Enter' && !isEmptied && !isTabbed) return;
     e.preventDefault();
     if (isEmptied) type('');
+    else if (isTabbed) setTabbed(true);
+    else if (step === undefined && chosen?.systemId !== undefined && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
     else if (step !== undefined && items.length > 0) move((current + step + items.length) % items.length);
     else if (step === undefined && chosen) open(chosen);
   };
   return (
     <>
-      <div role="presentation" className="flex items-center gap-2 p-2" onKeyDown={onKeyDown}>
+      <div ref={head} role="presentation" className="flex items-center gap-2 p-2" onKeyDown={onKeyDown}>
         <div className="min-w-0 flex-1">
           <SearchField
             label={m.shell_search_all()}
@@ -86,8 +111,8 @@ function Inside() {
         {text.trim() === '' || isLoading ? '' : m.search_found({ count: items.length })}
       </p>
       <div className="flex min-h-0 flex-1">
-        <div ref={list} className="min-w-0 flex-1 overflow-y-auto px-2 pb-3">
-          <Results id={id} groups={groups} chosen={chosen} busy={isLoading} onOpen={open} />
+        <div ref={list} className={cx('min-w-0 flex-1 overflow-y-auto px-2 pb-3', alone && 'hidden')}>
+          <Results id={id} groups={groups} chosen={chosen} term={readText(text).term} busy={isLoading} onOpen={open} />
           {failure !== null && <p className="px-2 pt-3 text-misstext">{failure}</p>}
           {skipped.length > 0 && (
             <p className="px-2 pt-3 text-text3">{m.search_skipped({ nouns: skipped.join(', ') })}</p>
@@ -98,9 +123,11 @@ function Inside() {
             </p>
           )}
         </div>
-        {chosen && <Preview item={chosen} onOpen={open} />}
+        {chosen && (fits || alone) && (
+          <Preview item={chosen} alone={alone} onOpen={open} onDock={dock} onLeave={leave} />
+        )}
       </div>
-      <KeyHints label={m.search_keys()} hints={hints()} />
+      <KeyHints label={m.search_keys()} hints={hints(wide)} />
     </>
   );
 }

@@ -1,19 +1,45 @@
-// The chosen item beside the list, with the pages of its record; from 1100 px.
+// The chosen item beside the list, with the pages of its record; from 1100 px, below it instead of the list.
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
+import { cx } from '#app/ui/primitives/cx.ts';
 import * as m from '#text/messages.js';
 import type { Item } from './search-hits.ts';
 
+const SystemPreview = lazy(() => import('./system-preview.tsx'));
+
 interface PreviewProps {
   item: Item;
+  /** It has the place of the list, and takes the focus. */
+  alone: boolean;
   onOpen: (item: Item, to?: string) => void;
+  /** Opens a system docked beside the list. */
+  onDock: (item: Item) => void;
+  /** Escape in it, where it has the place of the list. */
+  onLeave: () => void;
 }
 
-export function Preview({ item, onOpen }: PreviewProps) {
-  const { label, group, note, actions } = item;
+export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) {
+  const { label, group, note, actions, systemId } = item;
+  const wide = useMedia('(min-width: 64rem)');
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (alone) root.current?.querySelector('button')?.focus();
+  }, [alone]);
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (!alone || e.key !== 'Escape') return;
+    e.preventDefault();
+    onLeave();
+  };
   return (
     <section
+      ref={root}
       aria-label={m.search_preview()}
-      className="hidden w-80 flex-none flex-col gap-2 overflow-y-auto border-s border-line p-4 min-[1100px]:flex"
+      onKeyDown={onKeyDown}
+      className={cx(
+        'flex flex-col gap-2 overflow-y-auto p-4',
+        alone ? 'flex-1' : 'w-80 flex-none border-s border-line',
+      )}
     >
       <p className="text-secondary text-text3">{group}</p>
       <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em] wrap-anywhere">
@@ -24,10 +50,20 @@ export function Preview({ item, onOpen }: PreviewProps) {
           <bdi>{note}</bdi>
         </p>
       )}
+      {systemId !== undefined && (
+        <Suspense>
+          <SystemPreview id={systemId} />
+        </Suspense>
+      )}
       <div className="mt-3 flex flex-col gap-2">
         <Button kind="lamp" wide size="medium" onPress={() => onOpen(item)}>
           {item.run ? m.search_run() : m.search_key_open()}
         </Button>
+        {systemId !== undefined && wide && (
+          <Button wide size="medium" onPress={() => onDock(item)}>
+            {m.search_dock()}
+          </Button>
+        )}
         {actions.map((action) => (
           <Button key={action.to} wide size="medium" onPress={() => onOpen(item, action.to)}>
             {action.label}

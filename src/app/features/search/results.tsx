@@ -2,6 +2,7 @@
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import css from './palette.module.css';
+import { partsOf } from './matches.ts';
 import type { Item } from './search-hits.ts';
 import type { ItemGroup } from './use-items.ts';
 import * as m from '#text/messages.js';
@@ -10,12 +11,14 @@ interface ResultsProps {
   id: string;
   groups: readonly ItemGroup[];
   chosen: Item | undefined;
+  /** The typed words, which are underlined in the labels. */
+  term: string;
   busy: boolean;
   onOpen: (item: Item) => void;
 }
 
 /** The focus stays in the field, which names the chosen option. */
-export function Results({ id, groups, chosen, busy, onOpen }: ResultsProps) {
+export function Results({ id, groups, chosen, term, busy, onOpen }: ResultsProps) {
   const all = groups.flatMap(({ items }) => items);
   return (
     <div id={id} role="listbox" aria-label={m.search_results()} aria-busy={busy}>
@@ -40,7 +43,11 @@ export function Results({ id, groups, chosen, busy, onOpen }: ResultsProps) {
                 <Icon name={item.icon} size={22} className="text-text3" />
               )}
               <span>
-                <bdi>{item.label}</bdi>
+                <bdi>
+                  {partsOf(item.label, term).map(({ text, isMatch }, place) =>
+                    isMatch ? <u key={place}>{text}</u> : text,
+                  )}
+                </bdi>
               </span>
               {item.note !== '' && (
                 <small>

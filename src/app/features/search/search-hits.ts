@@ -25,6 +25,8 @@ export interface Item {
   to: string;
   /** Does something instead of opening a page. */
   run?: () => void;
+  /** The id of a system, which opens in a pane beside the list. */
+  systemId?: string;
   /** Further pages of the record. */
   actions: readonly ItemAction[];
 }
@@ -88,6 +90,7 @@ export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null):
     note: [state?.word(), note].filter(Boolean).join(', '),
     icon,
     ...(state && { mark: state.mark }),
+    ...(noun === 'system' && { systemId: id }),
     group: label(),
     to: to(id),
     actions: open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),

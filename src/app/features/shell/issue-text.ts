@@ -33,6 +33,10 @@ export function issueText(issue: FormIssue, label: string): string {
         : m.forms_not_empty({ label });
     case 'invalid_value':
       return m.forms_choose_offered({ label });
+    case 'glob_too_complex':
+      return m.forms_glob_too_complex({ count: countOf(issue['maximum']) });
+    case 'glob_outside':
+      return m.forms_glob_outside();
     case 'E_UNIQUE':
       return m.forms_already_used({ label });
     case 'E_DANGLING':
@@ -40,8 +44,6 @@ export function issueText(issue: FormIssue, label: string): string {
     case 'E_BAD_LOGIN':
       return m.forms_unmatched({ label });
     default:
-      return typeof issue['message'] === 'string' && issue['message'] !== ''
-        ? m.forms_invalid_message({ label, message: issue['message'] })
-        : m.forms_invalid({ label });
+      return m.forms_invalid({ label });
   }
 }

@@ -7,8 +7,8 @@ import type { FormIssue, SaveFailure } from '#app/ui/form/form-types.ts';
 function issuesOf({ code, issues, details }: ApiError): FormIssue[] {
   if (issues.length > 0) return issues.map((issue) => ({ ...issue, path: issue.path.split('.') }));
   return details.flatMap((detail): FormIssue[] => {
-    const [, name, message] = /^(\w+): (.+)$/.exec(detail) ?? [];
-    return name === undefined ? [] : [{ path: [name], code, message }];
+    const [, name] = /^(\w+): ./.exec(detail) ?? [];
+    return name === undefined ? [] : [{ path: [name], code }];
   });
 }
 

@@ -17,9 +17,13 @@ export function useHasTableRoom(): boolean {
   return usePaneSize() === 'page' && wide;
 }
 
-/** Changes and stores it. */
-export function togglePaneSize(): void {
-  const next = size.get() === 'docked' ? 'page' : 'docked';
+function put(next: PaneSize): void {
   size.set(next);
   setItem(KEY, next);
 }
+
+/** Changes and stores it. */
+export const togglePaneSize = (): void => put(size.get() === 'docked' ? 'page' : 'docked');
+
+/** Docks the open system, and those that are opened after it. */
+export const dockPane = (): void => put('docked');

@@ -5,7 +5,8 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { toneOf, toneText, type MarkKind } from '#app/ui/primitives/mark.tsx';
-import { LONG, clampOf } from '#app/ui/primitives/clamp.ts';
+import { LONG } from '#app/ui/primitives/clamp.ts';
+import { TitleText } from '#app/ui/primitives/title-text.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import styles from './page-header.module.css';
 import * as m from '#text/messages.js';
@@ -82,7 +83,9 @@ export function ObjectHeader({
       {kind && <Flag kind={kind} box quiet={quiet} stale={stale} />}
       <div>
         {note && <span className="text-secondary text-text2">{note}</span>}
-        <Heading {...clampOf(name)}>{name}</Heading>
+        <Heading>
+          <TitleText text={name} />
+        </Heading>
         {word && <p className={kind && !stale ? toneText[toneOf(kind)] : 'text-text2'}>{word}</p>}
       </div>
     </header>

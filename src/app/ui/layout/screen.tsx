@@ -1,7 +1,7 @@
 // One page: a scroller between what is on top and the one bar at the bottom.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { clampOf } from '#app/ui/primitives/clamp.ts';
 import { cx } from '#app/ui/primitives/cx.ts';
+import { TitleText } from '#app/ui/primitives/title-text.tsx';
 import styles from './screen.module.css';
 
 const ScrollContext = createContext<HTMLElement | null | undefined>(undefined);
@@ -46,18 +46,12 @@ type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2'
 
 /** A large title and what stands at its end. Without a title the end keeps its place. */
 export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
-  const clamp = clampOf(title);
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-4 pt-1.5 pb-2.5">
       {title !== undefined ? (
-        <Heading
-          title={clamp.title}
-          className={cx(
-            'min-w-0 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-anywhere',
-            clamp.className,
-          )}
-        >
-          {title}
+        // Words wrap before the end does; the end goes below a word that leaves it no room.
+        <Heading className="max-w-full grow basis-1/2 text-[min(2rem,9vw)]/[1.1] font-bold tracking-[-0.028em] wrap-break-word">
+          <TitleText text={title} />
         </Heading>
       ) : (
         <span />

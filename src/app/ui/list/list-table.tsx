@@ -12,6 +12,7 @@ import type { ListBodyProps, ListColumn, ListDescription } from './list-types.ts
 import { declaredLayout, layOut, type TableLayout } from './table-layout.ts';
 import { useColumnEdges } from './use-column-edges.tsx';
 import { columnsThatFit, gridOf, sortingOf } from './table-columns.ts';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './list-table.module.css';
@@ -93,6 +94,7 @@ export default function ListTable<T>(props: ListTableProps<T>) {
   });
   useRestoredPosition(scroller, placeId);
   useRowEvents(body, { ...props, lines, hasCheckBoxes: true, scrollToLine: visible.scrollToLine });
+  useCurrentInSight(body, { ...props, lines, scrollToLine: visible.scrollToLine });
   const style = { '--columns': gridOf(shown, selection !== undefined) } as CSSProperties;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const resize = useColumnEdges(props, root, shown, selection !== undefined);

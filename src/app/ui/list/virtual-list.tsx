@@ -7,6 +7,7 @@ import { linesOf } from './list-lines.ts';
 import { useRestoredPosition } from './list-position.ts';
 import { RowPlaceholder } from './list-row.tsx';
 import type { ListBodyProps, ListDescription, ListGroup, RowSwipe } from './list-types.ts';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 import { useRowEvents } from './use-row-events.ts';
 import { useVirtualLines } from './use-virtual-lines.ts';
 import styles from './virtual-list.module.css';
@@ -29,6 +30,7 @@ export function VirtualList<T>(props: ListBodyProps<T>) {
   });
   useRestoredPosition(scroller, placeId);
   useRowEvents(root, { ...props, lines, scrollToLine: visible.scrollToLine });
+  useCurrentInSight(root, { ...props, lines, scrollToLine: visible.scrollToLine });
   const selecting = selection !== undefined && selection.rows.size > 0;
   return (
     <div ref={root} className={styles.list} role="list" aria-label={list.label} style={{ height: visible.height }}>

@@ -28,9 +28,21 @@ type GlanceProps = {
   children?: ReactNode;
 };
 
+/** From large to small. */
+const SIZES = ['short', 'mid', 'long', 'word'] as const;
+type Size = (typeof SIZES)[number];
+
+/** Returns `wanted`, or the largest size below it at which no word breaks beside the mark of a phone. */
+export function fitOf(sentence: string, wanted: Size): Size {
+  const letters = Math.max(...sentence.split(/\s+/).map((word) => word.length));
+  const fitting = letters > 11 ? 3 : letters > 7 ? 2 : letters > 6 ? 1 : 0;
+  return SIZES[Math.max(fitting, SIZES.indexOf(wanted))] ?? wanted;
+}
+
 /** The top of the home page. `off` drains the mark: the data is cached. */
 export function Glance({ sentence, kind, tone, size, header, children }: GlanceProps) {
-  const fit = size ?? (tone === 'off' ? 'mid' : sentence.length > 16 ? 'long' : 'short');
+  const usual = tone === 'off' ? 'mid' : sentence.length > 16 ? 'long' : 'short';
+  const fit = fitOf(sentence, size ?? usual);
   const off = tone === 'off';
   return (
     <Sky tone={tone}>
@@ -38,14 +50,14 @@ export function Glance({ sentence, kind, tone, size, header, children }: GlanceP
       <p className="sr-only" aria-live="polite">
         {useThrottled(sentence, SAID_EVERY_MS)}
       </p>
-      <section className={cx(styles.glance, fit !== 'short' && styles[fit])}>
+      <section className={cx(styles.glance, fit !== 'short' && styles[fit], fit === 'word' && styles.long)}>
         <h1>
           <span key={sentence}>{sentence}</span>
         </h1>
         <Mark
           key={fit}
           kind={kind}
-          size={fit === 'long' ? 92 : fit === 'mid' ? 96 : 104}
+          size={fit === 'long' || fit === 'word' ? 92 : fit === 'mid' ? 96 : 104}
           hollow={off}
           className={off ? 'text-text3' : ''}
         />

@@ -25,7 +25,13 @@ export function LiveDot({ state, narrow = false, onOpen }: LiveDotProps) {
     .map((label) => label())
     .toSorted((a, b) => b.length - a.length);
   return (
-    <button type="button" className={cx(styles.live, narrow && styles.narrow)} data-state={state} onClick={onOpen}>
+    <button
+      type="button"
+      className={cx(styles.live, narrow && styles.narrow)}
+      data-live=""
+      data-state={state}
+      onClick={onOpen}
+    >
       <span role="status" className={styles.place} data-widest={widest}>
         <Label key={state} state={state} />
       </span>
