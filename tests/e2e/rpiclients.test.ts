@@ -56,7 +56,9 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   await expect.poll(() => page.getByRole('radio', { name: 'Acme', exact: true }).count()).toBe(0);
   await page.getByRole('radio', { name: 'Birch' }).waitFor();
   await page.keyboard.press('Enter');
-  await sheet.getByRole('button', { name: /^Organization.*Birch/ }).waitFor();
+  const organization = sheet.getByRole('button', { name: /^Organization.*Birch/ });
+  // Focus returns to it when the picker has closed.
+  await expect.poll(() => organization.evaluate((button) => button === document.activeElement)).toBe(true);
   await sheet.getByRole('radio', { name: /^The whole organization/ }).focus();
   await page.keyboard.press('Space');
   await sheet.getByRole('button', { name: 'Assign to all of Birch' }).focus();

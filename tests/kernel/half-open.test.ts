@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
+import { outageOf } from '#server/kernel/outage.ts';
 import { makeGround } from '#tests/ground.ts';
 import { databases } from '#tests/world.ts';
 
@@ -56,7 +57,8 @@ describe.runIf(databases.includes('postgres'))('a database that fell silent', ()
     await answers();
     silence();
     const cut = await Promise.allSettled([read(), write()]);
-    expect(cut.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    // The caller is told that the database is away (503), not that the server failed (500).
+    expect(cut.map((end) => end.status === 'rejected' && outageOf(end.reason))).toEqual(['database', 'database']);
     await answers();
   });
 });

@@ -42,8 +42,9 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
 interface ReportedFactsProps {
   /** Those without a value are left out. */
   facts: readonly (readonly [term: string, value: ReactNode])[];
-  lastLog: string | null;
-  lastBackupLog: string | null;
+  /** Undefined while only the row of a list is known, which has no logs. */
+  lastLog: string | null | undefined;
+  lastBackupLog: string | null | undefined;
 }
 
 /** The report of any client: facts, then the last lines of its logs. */
@@ -67,8 +68,8 @@ export function ReportedFacts({ facts, lastLog, lastBackupLog }: ReportedFactsPr
 }
 
 /** Lines of a log; nothing where there are none. */
-function Log({ title, lines }: { title: string; lines: string | null }) {
-  if (lines === null || lines.trim() === '') return null;
+function Log({ title, lines }: { title: string; lines: string | null | undefined }) {
+  if (!lines?.trim()) return null;
   return (
     <>
       <SectionTitle>{title}</SectionTitle>
