@@ -16,7 +16,10 @@ export function openPool(url: string, silenceMs: number | null, more: pg.PoolCon
     keepAlive: true,
     stream() {
       const socket = new Socket();
-      const silent = new Error(`PostgreSQL said nothing for ${(silenceMs ?? 0) / 1000} s`);
+      // The code of the operating system for the same: the database is taken for absent (kernel/outage.ts).
+      const silent = Object.assign(new Error(`PostgreSQL did not answer for ${(silenceMs ?? 0) / 1000} s`), {
+        code: 'ETIMEDOUT',
+      });
       return socket.setTimeout(silenceMs ?? 0, () => socket.destroy(silent));
     },
     ...more,

@@ -13,9 +13,9 @@ const AWAY = new Set(
   ),
 );
 
-/** pg gives no code where the connection ended under a query or fell silent, or none came to be. */
+/** pg gives no code where the connection ended under a query, or none came to be. */
 const LOST =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|PostgreSQL said nothing)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Which of them an error means, or null. */
 export function outageOf(thrown: unknown): Outage | null {
