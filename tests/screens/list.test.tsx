@@ -8,7 +8,7 @@ import { limitGroups, linesOf, rowsOf } from '#app/ui/list/list-lines.ts';
 import { ListSearchBox } from '#app/ui/list/list-tools.tsx';
 import type { ListDescription, ListRows } from '#app/ui/list/list-types.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
-import { useSelection } from '#app/ui/list/selection.ts';
+import { type SelectedRows, useSelection } from '#app/ui/list/selection.ts';
 import { columnsThatFit, gridOf, sortingOf } from '#app/ui/list/table-columns.ts';
 
 interface Fruit {
@@ -48,7 +48,7 @@ interface ViewProps {
 }
 
 function View({ rows, place = 'test', ...more }: ViewProps) {
-  const selection = useSelection();
+  const selection = useSelection(useState<SelectedRows<Fruit>>(new Map()), true);
   return (
     <Screen>
       <ListView

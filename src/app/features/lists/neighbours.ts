@@ -1,6 +1,7 @@
 // The keys of the rows before and after the open row of a list, read from the rows that are loaded.
 import { useEffect } from 'react';
 import type { Store } from '#app/device/create-store.ts';
+import { keysOf } from '#app/ui/list/list-lines.ts';
 import type { ListDescription, ListRows } from '#app/ui/list/list-types.ts';
 
 /** Left out at an end of the list, and while the row is not loaded. */
@@ -11,12 +12,7 @@ export interface Neighbours {
 
 /** Reads them by place, across the bounds of groups. */
 export function neighboursOf<T>(list: ListDescription<T>, rows: ListRows<T>, key: string): Neighbours {
-  const keys = rows.groups.flatMap(({ size }, group) =>
-    Array.from({ length: size }, (_, index) => {
-      const row = rows.rowAt(group, index);
-      return row === undefined ? undefined : list.keyOf(row);
-    }),
-  );
+  const keys = keysOf(list, rows);
   const at = keys.indexOf(key);
   if (at < 0) return {};
   const [previous, next] = [keys[at - 1], keys[at + 1]];

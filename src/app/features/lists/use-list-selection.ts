@@ -11,5 +11,5 @@ export function useListSelection<T>(shared: Store<SelectedRows<T>> | undefined, 
     (next: (was: SelectedRows<T>) => SelectedRows<T>) => store.set(next(store.get())),
     [store],
   );
-  return useSelection({ state: [store.use(), change], hasEntry });
+  return useSelection([store.use(), change], hasEntry);
 }

@@ -1,5 +1,5 @@
 // Groups of rows as one sequence of lines, without an object per row.
-import type { ListGroup, ListRows, RowSpan } from './list-types.ts';
+import type { ListDescription, ListGroup, ListRows, RowSpan } from './list-types.ts';
 
 /** A line: the title of a group, or a row. `position` counts rows over all groups. */
 export type ListLine =
@@ -88,6 +88,16 @@ export function rowsOf<T>(groups: readonly (Omit<ListGroup, 'size'> & { items: r
     groups: groups.map(({ items, ...group }) => ({ ...group, size: items.length })),
     rowAt: (group, index) => groups[group]?.items[index],
   };
+}
+
+/** The keys of all rows by position; undefined for a row that is not loaded. */
+export function keysOf<T>(list: ListDescription<T>, rows: ListRows<T>): readonly (string | undefined)[] {
+  return rows.groups.flatMap(({ size }, group) =>
+    Array.from({ length: size }, (_, index) => {
+      const row = rows.rowAt(group, index);
+      return row === undefined ? undefined : list.keyOf(row);
+    }),
+  );
 }
 
 /** The size of the reader's text relative to 16 px. */

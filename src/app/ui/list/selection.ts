@@ -1,5 +1,5 @@
 // Rows that are selected together; Escape clears the selection, and on a phone Back.
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useBackCloses } from '#app/ui/sheet/sheet-history.ts';
 import { useHotkeys } from '#app/ui/hooks/use-hotkeys.ts';
 
@@ -14,17 +14,11 @@ export interface Selection<T> {
   clear(): void;
 }
 
-interface SelectionOptions<T> {
-  /** The rows and their setter, where they outlive the list. The setter must be stable between renders. */
-  state?: readonly [SelectedRows<T>, (change: (was: SelectedRows<T>) => SelectedRows<T>) => void];
-  /** While it is not empty it is a history entry of its own. False where rows open beside the list. */
-  hasEntry?: boolean;
-}
+/** The rows and their setter, which must be stable between renders. */
+type SelectionState<T> = readonly [SelectedRows<T>, (change: (was: SelectedRows<T>) => SelectedRows<T>) => void];
 
-/** A selection, empty at first unless its state is given. */
-export function useSelection<T>({ state, hasEntry = true }: SelectionOptions<T> = {}): Selection<T> {
-  const own = useState<SelectedRows<T>>(() => new Map<string, T>());
-  const [rows, setRows] = state ?? own;
+/** `hasEntry`: while it is not empty it is a history entry of its own. False where rows open beside the list. */
+export function useSelection<T>([rows, setRows]: SelectionState<T>, hasEntry: boolean): Selection<T> {
   const acts = useMemo(
     () => ({
       toggle: (key: string, row: T) => setRows((was) => toggleRow(was, key, row)),

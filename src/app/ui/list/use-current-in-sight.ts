@@ -1,5 +1,6 @@
 // Scrolls to the open row of a list when another one is opened from outside of the list.
 import { type RefObject, useEffect, useRef } from 'react';
+import { keysOf } from './list-lines.ts';
 import { TARGET, type FocusableLines } from './row-focus.ts';
 import type { ListBodyProps } from './list-types.ts';
 
@@ -17,20 +18,9 @@ export function useCurrentInSight<T>(root: RefObject<HTMLElement | null>, option
     const drawn = root.current?.querySelector(`[aria-current]${TARGET}`);
     if (drawn) drawn.scrollIntoView({ block: 'nearest' });
     else {
-      const line = lineOfKey(latest.current, currentKey);
-      if (line !== undefined) latest.current.scrollToLine(line);
+      const { list, rows, lines, scrollToLine } = latest.current;
+      const position = keysOf(list, rows).indexOf(currentKey);
+      if (position >= 0) scrollToLine(lines.lineOf(position));
     }
   }, [root, currentKey]);
-}
-
-function lineOfKey<T>({ list, rows, lines }: Options<T>, key: string): number | undefined {
-  let before = 0;
-  for (const [group, { size }] of rows.groups.entries()) {
-    for (let index = 0; index < size; index += 1) {
-      const row = rows.rowAt(group, index);
-      if (row !== undefined && list.keyOf(row) === key) return lines.lineOf(before + index);
-    }
-    before += size;
-  }
-  return undefined;
 }
