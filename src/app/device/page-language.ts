@@ -6,8 +6,8 @@ import { loadPagesAgain } from './worker.ts';
 const YEAR_S = 365 * 86_400;
 
 /**
- * Loads the pages in that language, where another one was chosen before; null follows the browser. The cookie is compared and not the page: a server without the
- * language answers in English, and a page that asked again and again would never stop loading.
+ * Loads the pages in a language unless they were chosen before; null follows the browser. It compares the cookie, not the
+ * page: a server without the language answers in English, and the page would load again and again.
  */
 export function followLanguage(language: string | null): void {
   if ((language ?? '') === cookie(LANGUAGE_COOKIE)) return;

@@ -88,9 +88,10 @@ function Inside() {
     e.preventDefault();
     if (isEmptied) type('');
     else if (isTabbed) setTabbed(true);
-    else if (step === undefined && chosen?.systemId !== undefined && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
-    else if (step !== undefined && items.length > 0) move((current + step + items.length) % items.length);
-    else if (step === undefined && chosen) open(chosen);
+    else if (step !== undefined) {
+      if (items.length > 0) move((current + step + items.length) % items.length);
+    } else if (chosen?.systemId !== undefined && wide && (e.ctrlKey || e.metaKey)) dock(chosen);
+    else if (chosen) open(chosen);
   };
   return (
     <>

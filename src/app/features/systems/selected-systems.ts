@@ -11,7 +11,7 @@ export const selectedSystems = createStore<SelectedRows<ListedSystem>>(new Map()
 export const keepsSelection = (path: string): boolean => /^\/admin\/system(s|\/[a-z]+)?\/?$/.test(path);
 
 /** Clears the selection when the person goes to any other page. */
-export function useSelectionEnds(): void {
+export function useClearOnLeave(): void {
   const router = useRouter();
   useEffect(
     () =>

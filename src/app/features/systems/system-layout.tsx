@@ -4,14 +4,14 @@ import { useMedia } from '#app/ui/hooks/use-media.ts';
 import * as m from '#text/messages.js';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { usePaneSize } from './pane-size.ts';
-import { useSelectionEnds } from './selected-systems.ts';
+import { useClearOnLeave } from './selected-systems.ts';
 import { useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';
 import { useStoredSearch } from './systems-search-store.ts';
 
 /** Navigation rail, list and the open page. */
 export function SystemLayout() {
-  useSelectionEnds();
+  useClearOnLeave();
   const wide = useMedia('(min-width: 64rem)');
   const docked = usePaneSize() === 'docked';
   const list = wide && <ListBeside docked={docked} />;

@@ -16,7 +16,7 @@ import type { EmptyTexts } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { neighbouringSystems } from './neighbours.ts';
-import { selectedSystems, useSelectionEnds } from './selected-systems.ts';
+import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
 import { openAlarmsOf } from './system-actions.tsx';
 import { type Method, type SystemsSearch, countAll, countOf, shows, sortChoices } from './systems-filter.ts';
 import { tenseOf } from './system-format.ts';
@@ -55,7 +55,7 @@ export function SystemsScreen({
 }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
   const { history } = useRouter();
-  useSelectionEnds();
+  useClearOnLeave();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
   const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
