@@ -6,7 +6,7 @@ import { shareWithWorker, withFallback } from '#app/offline/idb.ts';
 import { clearCache } from '#app/offline/restore-cache.ts';
 import { storeSearches } from '#app/device/search-recent.ts';
 import { cachedSession, meQuery, rememberUser } from './me.ts';
-import { dropPicture } from './page-picture.ts';
+import { removeSnapshot } from './page-snapshot.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { currentSubscription } from '#app/push/browser.ts';
 import { invalidatePushState, unsubscribe } from '#app/push/push.ts';
@@ -89,7 +89,7 @@ async function forget(): Promise<void> {
   const held = cachedSession();
   stopPersisting();
   rememberUser(null);
-  dropPicture();
+  removeSnapshot();
   storeSearches('');
   queryClient.clear();
   await Promise.all([

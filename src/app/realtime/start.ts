@@ -16,7 +16,7 @@ import { noteResolved } from './recently-resolved.ts';
 import { provideSocketId } from './socket-id.ts';
 import { provideWake } from './wake.ts';
 import { followUser, cachedSession, meQuery, rememberUser } from '#app/auth/me.ts';
-import { dropPicture, oldestOnPage, takePicture } from '#app/auth/page-picture.ts';
+import { removeSnapshot, oldestOnPage, storeSnapshot } from '#app/auth/page-snapshot.ts';
 import { outbox } from '#app/offline/outbox-store.ts';
 import { onStopPersisting, isLeaving } from '#app/auth/sign-out.ts';
 
@@ -91,7 +91,7 @@ async function reload(): Promise<void> {
 function onEnded(): void {
   void clearCache();
   const page = document.getElementById('app');
-  if (page && !location.pathname.startsWith('/auth/')) takePicture(page, oldestOnPage(queryClient, Date.now()));
+  if (page && !location.pathname.startsWith('/auth/')) storeSnapshot(page, oldestOnPage(queryClient, Date.now()));
 }
 
 function follow(live: Live): void {
@@ -109,7 +109,7 @@ function follow(live: Live): void {
       void shareWithWorker({ userId: null });
       return;
     }
-    dropPicture();
+    removeSnapshot();
     const user = cachedSession()?.user ?? null;
     rememberUser(user);
     followLanguage(user?.language ?? null);

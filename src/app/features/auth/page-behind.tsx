@@ -1,13 +1,13 @@
 // The page that was open when the session ended, in grey behind the sheet. It takes no input and sends no request.
 import { useLayoutEffect, useRef } from 'react';
-import { type PagePicture, paint } from '#app/auth/page-picture.ts';
+import { type PageSnapshot, renderSnapshot } from '#app/auth/page-snapshot.ts';
 
 /** Covers the login. */
-export function PageBehind({ picture }: { picture: PagePicture }) {
+export function PageBehind({ snapshot }: { snapshot: PageSnapshot }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (ref.current) paint(picture.inner, ref.current);
-  }, [picture]);
+    if (ref.current) renderSnapshot(snapshot.inner, ref.current);
+  }, [snapshot]);
   return (
     <div
       ref={ref}

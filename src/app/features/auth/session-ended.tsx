@@ -5,7 +5,7 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
-import { dropPicture, heldPicture } from '#app/auth/page-picture.ts';
+import { removeSnapshot, storedSnapshot } from '#app/auth/page-snapshot.ts';
 import { reader } from '#app/device/reader.ts';
 import { countWaiting } from '#app/offline/outbox-store.ts';
 import { deviceKind } from '#app/features/push/push-state.ts';
@@ -22,18 +22,18 @@ import { SignOnButton } from './sign-on-button.tsx';
 /** `from` is the path to open after signing in. Renders nothing after a sign-out, and on a new device. */
 export function SessionEnded({ from }: { from: string | undefined }) {
   const [user] = useState(lastUser);
-  const [picture, setPicture] = useState(heldPicture);
+  const [snapshot, setSnapshot] = useState(storedSnapshot);
   const [open, setOpen] = useState(user !== null);
   const close = useCallback(() => {
     setOpen(false);
-    setPicture(null);
-    dropPicture();
+    setSnapshot(null);
+    removeSnapshot();
   }, []);
   useSignedOutElsewhere(close);
   if (user === null) return null;
   return (
     <>
-      {picture && <PageBehind picture={picture} />}
+      {snapshot && <PageBehind snapshot={snapshot} />}
       <Sheet
         required
         open={open}
@@ -42,7 +42,7 @@ export function SessionEnded({ from }: { from: string | undefined }) {
         detail={m.auth_ended_detail()}
         returnFocus={() => document.querySelector<HTMLElement>('input[name=email]')}
       >
-        <KeptHere userId={user.id} pageAt={picture?.at ?? null} />
+        <KeptHere userId={user.id} pageAt={snapshot?.at ?? null} />
         <SignInAgain user={user} from={from} />
       </Sheet>
     </>

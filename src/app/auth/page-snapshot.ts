@@ -1,4 +1,4 @@
-// A picture of the page that was open when the session ended: elements and words for this tab, without data or scripts.
+// A snapshot of the page that was open when the session ended: its elements and text, without field values and scripts.
 import type { QueryClient } from '@tanstack/react-query';
 import { lastUserId } from './me.ts';
 
@@ -7,14 +7,16 @@ const KEY = 'backwatch.page';
 const MAX_CHARACTERS = 500_000;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element without its attributes that act, such as addresses; or a text. */
-export type Drawn = string | { tag: string; svg: boolean; attributes: [string, string][]; top: number; inner: Drawn[] };
+/** A text, or an element without the attributes that load or link something. */
+export type SnapshotNode =
+  | string
+  | { tag: string; svg: boolean; attributes: [string, string][]; top: number; inner: SnapshotNode[] };
 
-export interface PagePicture {
+export interface PageSnapshot {
   userId: string;
   /** The time of the oldest data on the page, epoch ms. */
   at: number;
-  inner: Drawn[];
+  inner: SnapshotNode[];
 }
 
 // Dialogs may show a secret, and a client key that is shown is marked as one.
@@ -23,24 +25,24 @@ const LEFT_OUT = 'dialog, script, style, link, iframe, object, embed, template, 
 const LOOKS =
   /^(class|style|dir|lang|hidden|type|placeholder|rows|aria-(current|checked|selected|pressed|expanded|disabled)|data-.+|viewBox|d|x|y|x[12]|y[12]|c[xy]|r[xy]?|width|height|points|transform|fill.*|stroke.*|opacity)$/;
 
-/** Draws what is inside an element. Fields are drawn empty, because their values may be secret. */
-export function draw(element: Element): Drawn[] {
-  return [...element.childNodes].flatMap((node): Drawn[] => {
+/** The content of an element. Fields are empty, because their values may be secret. */
+function contentOf(element: Element): SnapshotNode[] {
+  return [...element.childNodes].flatMap((node): SnapshotNode[] => {
     if (node instanceof Text) return [node.data];
     if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
     const attributes = [...node.attributes].flatMap(({ name, value }): [string, string][] =>
       LOOKS.test(name) ? [[name, value]] : [],
     );
     const svg = node.namespaceURI === SVG;
-    const inner = node.matches('textarea') ? [] : draw(node);
+    const inner = node.matches('textarea') ? [] : contentOf(node);
     return [{ tag: node.localName, svg, attributes, top: node.scrollTop, inner }];
   });
 }
 
-/** Puts a drawing into an element of the page, scrolled as it was. Parses no HTML. */
-export function paint(drawn: readonly Drawn[], into: Element): void {
+/** Renders the nodes of a snapshot in an element, scrolled as they were. Parses no HTML. */
+export function renderSnapshot(nodes: readonly SnapshotNode[], into: Element): void {
   const scrolled: [Element, number][] = [];
-  const add = (one: Drawn, parent: Element) => {
+  const add = (one: SnapshotNode, parent: Element) => {
     if (typeof one === 'string') return parent.append(one);
     const made = one.svg ? document.createElementNS(SVG, one.tag) : document.createElement(one.tag);
     for (const [name, value] of one.attributes) made.setAttribute(name, value);
@@ -49,7 +51,7 @@ export function paint(drawn: readonly Drawn[], into: Element): void {
     parent.append(made);
   };
   into.replaceChildren();
-  for (const one of drawn) add(one, into);
+  for (const one of nodes) add(one, into);
   for (const [element, top] of scrolled) element.scrollTop = top;
 }
 
@@ -60,11 +62,11 @@ export function oldestOnPage(client: QueryClient, now: number): number {
   return Math.min(now, ...answered.map(({ state }) => state.dataUpdatedAt));
 }
 
-/** Stores the picture of a page for its person, who is not signed in any more. Nothing where nobody is known here. */
-export function takePicture(page: Element, at: number): void {
+/** Stores the snapshot of a page for the person who was signed in last; nothing where nobody was. */
+export function storeSnapshot(page: Element, at: number): void {
   const userId = lastUserId();
   if (userId === '') return;
-  const text = JSON.stringify({ userId, at, inner: draw(page) } satisfies PagePicture);
+  const text = JSON.stringify({ userId, at, inner: contentOf(page) } satisfies PageSnapshot);
   try {
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
@@ -72,18 +74,18 @@ export function takePicture(page: Element, at: number): void {
   }
 }
 
-/** The picture of this tab; null without one, and for the page of another person. */
-export function heldPicture(): PagePicture | null {
+/** The snapshot of this tab; null without one, and for the page of another person. */
+export function storedSnapshot(): PageSnapshot | null {
   try {
-    const held = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PagePicture | null;
+    const held = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PageSnapshot | null;
     return held !== null && held.userId !== '' && held.userId === lastUserId() ? held : null;
   } catch {
     return null;
   }
 }
 
-/** Removes the picture of this tab. */
-export function dropPicture(): void {
+/** Removes the snapshot of this tab. */
+export function removeSnapshot(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

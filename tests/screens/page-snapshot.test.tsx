@@ -1,9 +1,15 @@
-// The picture of the page that was open when the session ended: what it shows, what it leaves out, and for whom it is.
+// The snapshot of the page that was open when the session ended: what it shows, what it leaves out, and for whom it is.
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropPicture, heldPicture, oldestOnPage, paint, takePicture } from '#app/auth/page-picture.ts';
+import {
+  removeSnapshot,
+  storedSnapshot,
+  oldestOnPage,
+  renderSnapshot,
+  storeSnapshot,
+} from '#app/auth/page-snapshot.ts';
 import { rememberUser } from '#app/auth/me.ts';
 import { LiveDot } from '#app/ui/status/live-dot.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
@@ -14,7 +20,7 @@ const mia = { id: 'mia', email: 'mia@ahlers.example' };
 beforeEach(() => rememberUser(mia));
 afterEach(() => {
   cleanup();
-  dropPicture();
+  removeSnapshot();
 });
 
 function pageOf(html: string): HTMLElement {
@@ -25,7 +31,7 @@ function pageOf(html: string): HTMLElement {
 
 function painted(): HTMLElement {
   const into = document.createElement('div');
-  paint(heldPicture()?.inner ?? [], into);
+  renderSnapshot(storedSnapshot()?.inner ?? [], into);
   return into;
 }
 
@@ -36,8 +42,8 @@ test('it shows the words and the looks of the page, and the time of its data', (
       <Icon name="eye" />
     </main>,
   );
-  takePicture(container, AT);
-  expect(heldPicture()?.at).toBe(AT);
+  storeSnapshot(container, AT);
+  expect(storedSnapshot()?.at).toBe(AT);
   const copy = painted();
   expect([copy.querySelector('.wide h1')?.textContent, copy.querySelector('h1')?.style.color]).toEqual([
     'Systems',
@@ -53,7 +59,7 @@ test('it has no values of fields, no dialogs, no addresses, no scripts and no li
   );
   const { container } = render(<LiveDot state="enrolled" onOpen={() => undefined} />);
   page.append(container);
-  takePicture(page, AT);
+  storeSnapshot(page, AT);
   expect(JSON.stringify(sessionStorage)).not.toMatch(/secret|Live/);
   const copy = painted();
   expect([copy.querySelectorAll('input, textarea, a').length, copy.textContent?.trim()]).toEqual([3, 'Open']);
@@ -62,24 +68,24 @@ test('it has no values of fields, no dialogs, no addresses, no scripts and no li
 test('words that look like HTML stay words', () => {
   const page = document.createElement('div');
   page.append('<img src=x onerror=alert(1)>');
-  takePicture(page, AT);
+  storeSnapshot(page, AT);
   expect([painted().childElementCount, painted().textContent]).toEqual([0, '<img src=x onerror=alert(1)>']);
 });
 
 test('nobody else on the device sees it, and after a sign-out there is none', () => {
-  takePicture(pageOf('<p>ledger-01</p>'), AT);
-  expect(heldPicture()).not.toBeNull();
+  storeSnapshot(pageOf('<p>ledger-01</p>'), AT);
+  expect(storedSnapshot()).not.toBeNull();
   rememberUser({ id: 'jonas', email: 'jonas@ahlers.example' });
-  expect(heldPicture()).toBeNull();
-  dropPicture();
+  expect(storedSnapshot()).toBeNull();
+  removeSnapshot();
   rememberUser(null);
-  takePicture(pageOf('<p>ledger-01</p>'), AT);
-  expect([heldPicture(), JSON.stringify(sessionStorage)]).toEqual([null, '{}']);
+  storeSnapshot(pageOf('<p>ledger-01</p>'), AT);
+  expect([storedSnapshot(), JSON.stringify(sessionStorage)]).toEqual([null, '{}']);
 });
 
 test('a page that is too large is not stored', () => {
-  takePicture(pageOf(`<p>${'a'.repeat(500_001)}</p>`), AT);
-  expect(heldPicture()).toBeNull();
+  storeSnapshot(pageOf(`<p>${'a'.repeat(500_001)}</p>`), AT);
+  expect(storedSnapshot()).toBeNull();
 });
 
 test('its time is that of the oldest data on the page, and no answer about the session makes it younger', () => {
