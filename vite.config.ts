@@ -114,6 +114,7 @@ export default defineConfig({
     // A machine that does much else at the same time is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       ring('shape', ['shape'], { isolate: false }),
       ring('contract', ['contract', 'text'], { isolate: false }),
