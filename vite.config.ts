@@ -78,9 +78,6 @@ function appPlugins(): PluginOption[] {
   ];
 }
 
-/** In CI, for tests that drive processes and browsers in real time: record 0039. */
-const attempts = { retry: process.env['CI'] ? 1 : 0 };
-
 const ring = (name: string, folders: string[], more: object = {}) => ({
   extends: true as const,
   test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...more },
@@ -117,18 +114,15 @@ export default defineConfig({
     // A machine that does much else at the same time is slow, not wrong.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       ring('shape', ['shape'], { isolate: false }),
       ring('contract', ['contract', 'text'], { isolate: false }),
-      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], {
-        isolate: false,
-        ...attempts,
-      }),
+      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw'], { pool: 'threads' }),
       ring('e2e', ['e2e'], {
         // One for each core: a browser and its server work at the same time.
         maxWorkers: 2,
-        ...attempts,
         testTimeout: 240_000,
         sequence: { groupOrder: 1 },
       }),

@@ -71,7 +71,7 @@ test('Acknowledge all lists causes and names first, and takes only what stays ch
   await sheet(page)
     .getByRole('heading', { name: new RegExp(`^${count} alarms at \\d organizations$`) })
     .waitFor();
-  expect(await openCount()).toBe(count);
+  await expect.poll(openCount).toBe(count);
   expect(await sheet(page).textContent()).toMatch(/become yours, until .+ at most\./);
   const cause = sheet(page).getByRole('button', { name: /^1 of unusual size/ });
   await cause.click();
@@ -85,7 +85,7 @@ test('Acknowledge all lists causes and names first, and takes only what stays ch
     .getByRole('button', { name: `Acknowledge ${count - 1}` })
     .click();
   await page.getByText(`Acknowledged ${count - 1}`).waitFor();
-  expect(await openCount()).toBe(1);
+  await expect.poll(openCount).toBe(1);
   await press(page, 'Undo');
   await expect.poll(openCount, { timeout: 60_000 }).toBe(count);
   await page.context().close();
@@ -105,7 +105,7 @@ test('many systems that are selected list their alarms as well', async () => {
   await sheet(page)
     .getByRole('heading', { name: /alarms at/ })
     .waitFor();
-  expect(await openCount()).toBe(before);
+  await expect.poll(openCount).toBe(before);
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });
   expect(await page.getByRole('checkbox', { name: /^Select /, checked: true }).count()).toBe(6);

@@ -84,7 +84,7 @@ test('several systems are paused on a phone and resumed by Undo; Back returns to
   await choice(page, 'Pause 1 h').click();
   await page.waitForURL(/\/admin\/systems\/bulk\?job=/);
   await headline(page, '2 of 2 done').waitFor();
-  expect(await paused(page)).toBe(before + 2);
+  await expect.poll(() => paused(page)).toBe(before + 2);
   expect(await axeFaults(page)).toEqual([]);
   await picture(page, 'bulk-done');
   await page.getByRole('button', { name: 'Undo 2' }).click();

@@ -40,10 +40,12 @@ test('a connected client answers signals on their tiles, and its key can be free
   await said(page, 'No client has claimed this key yet');
   await hold(page, 'Forget the report', 'Hold to forget', 'Yes, forget it');
   await said(page, 'Never connected');
-  expect((await stage.alice.ask('GET', `/system/${id}`)).body).toMatchObject({
-    keyConnected: false,
-    clientVersion: null,
-  });
+  await expect
+    .poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).body)
+    .toMatchObject({
+      keyConnected: false,
+      clientVersion: null,
+    });
   await page.context().close();
 });
 

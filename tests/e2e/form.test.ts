@@ -80,7 +80,7 @@ test('a link asks; Save and leave validates first, and leads to the errors', asy
     .click();
   await press(page, 'Save and leave');
   await page.waitForURL('**/admin/systems');
-  expect((await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Sawyer');
+  await expect.poll(async () => (await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Sawyer');
   await page.context().close();
 });
 
@@ -272,6 +272,6 @@ test('the form can be used by keys alone, at twice the text size', async () => {
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(phone.width);
   await page.keyboard.press('Control+S');
   await page.getByText('Saved', { exact: true }).first().waitFor();
-  expect((await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Miller');
+  await expect.poll(async () => (await stage.bob.ask('GET', '/auth/check-user')).body.user.lastName).toBe('Miller');
   await page.context().close();
 });

@@ -38,7 +38,9 @@ test('an organization is made from the list with the zone of the device, and cha
   await page.waitForURL('**/admin/organization/settings?id=*');
   const id = idOf(page);
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  expect(await read(id)).toMatchObject({ name: ARABIC, timeZone: zone, phone: '+966 11 555 0163', active: true });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({ name: ARABIC, timeZone: zone, phone: '+966 11 555 0163', active: true });
   await page.getByRole('checkbox', { name: 'Monitored' }).click();
   await press(page, /^Client/);
   await page.getByRole('checkbox', { name: 'Client on a Raspberry Pi' }).click();
@@ -48,7 +50,7 @@ test('an organization is made from the list with the zone of the device, and cha
   await press(page, 'Save organization');
   await expect.poll(async () => (await read(id)).core_id).toBe('K-1042');
   const changed = { active: false, hasRpiClient: true, rpiMacAddress: 'dc:a6:32:90:5e:c3' };
-  expect(await read(id)).toMatchObject(changed);
+  await expect.poll(() => read(id)).toMatchObject(changed);
   expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
 });
@@ -75,7 +77,7 @@ test('an organization is paused from its head and resumed by Undo; a new system 
   await press(page, 'Pause monitoring');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause 1 h' }).click();
   await said(page, /^Paused and resumed is paused until/);
-  expect((await read(id)).active).toBe(false);
+  await expect.poll(async () => (await read(id)).active).toBe(false);
   await press(page, 'Undo');
   await expect.poll(async () => (await read(id)).active).toBe(true);
   await press(page, 'New system');
@@ -85,7 +87,7 @@ test('an organization is paused from its head and resumed by Undo; a new system 
   await press(page, 'Save system');
   await page.waitForURL('**/admin/system?id=*');
   const system = new URL(page.url()).searchParams.get('id');
-  expect((await stage.alice.ask('GET', `/system/${system}`)).body.organization.id).toBe(id);
+  await expect.poll(async () => (await stage.alice.ask('GET', `/system/${system}`)).body.organization.id).toBe(id);
   await page.context().close();
 });
 
@@ -147,7 +149,7 @@ test('the key is hidden until it is shown, copied into the command, freed for an
   await press(page, /^Reset the key/);
   await confirm(page, 'Hold to reset', 'Yes, reset it');
   await said(page, 'No client has claimed this key yet');
-  expect(await read(organization)).toMatchObject({ keyConnected: false });
+  await expect.poll(() => read(organization)).toMatchObject({ keyConnected: false });
   await press(page, /^Make a new key/);
   await confirm(page, 'Hold to make a new key', 'Yes, make a new key');
   await expect

@@ -47,7 +47,7 @@ test('a retention is created from the list, gets its own address, and Back leads
   await page.keyboard.type('Nights');
   await page.keyboard.press('Control+s');
   await expect.poll(() => idOf(page), { timeout: 20_000 }).not.toBe('');
-  expect(await read(idOf(page))).toMatchObject({ name: 'Nights', days: 14, weeks: 0, months: 0, years: 1 });
+  await expect.poll(() => read(idOf(page))).toMatchObject({ name: 'Nights', days: 14, weeks: 0, months: 0, years: 1 });
   await page.getByRole('button', { name: 'Save retention' }).waitFor({ state: 'detached' });
   await page.goBack();
   await page.waitForURL('**/admin/retentions');
@@ -96,7 +96,7 @@ test('deleting is rejected with a message while a system uses it, and leads to t
   await press(page, 'Yes, delete it');
   await page.waitForURL('**/admin/retentions');
   await page.getByText('Deleted In use').first().waitFor();
-  expect((await stage.alice.ask('GET', `/retention/${id}`)).status).toBe(404);
+  await expect.poll(async () => (await stage.alice.ask('GET', `/retention/${id}`)).status).toBe(404);
   await page.context().close();
 });
 

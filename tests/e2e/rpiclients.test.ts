@@ -35,7 +35,7 @@ test('on a phone a new Pi is identified and assigned to the system that waits fo
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await sheet.getByRole('button', { name: /^Assign to x+/ }).click();
   await said(page, /^Assigned to x+/);
-  expect((await read(id)).system.id).toBe(system);
+  await expect.poll(async () => (await read(id)).system.id).toBe(system);
   await page.getByRole('link', { name: /^x+/ }).click();
   await page.getByRole('button', { name: 'Reassign' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
@@ -64,7 +64,7 @@ test('on a desk a Pi is reassigned to a whole organization by keyboard, and its 
   await sheet.getByRole('button', { name: 'Assign to all of Birch' }).focus();
   await page.keyboard.press('Enter');
   await said(page, 'All of Birch');
-  expect(await read(id)).toMatchObject({ system: null, organization: { name: 'Birch' } });
+  await expect.poll(() => read(id)).toMatchObject({ system: null, organization: { name: 'Birch' } });
   await page.getByRole('button', { name: /^End the assignment/ }).click();
   await page.getByRole('button', { name: 'Hold to end the assignment' }).focus();
   await page.keyboard.press('Enter');

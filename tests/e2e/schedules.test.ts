@@ -114,7 +114,7 @@ test('the slower of two users merges, and the fields of both are saved', async (
   await said(mine, 'Every month. Alarm 7 h after a missed one.');
   await press(mine, 'Save merged');
   await expect.poll(async () => (await read(id)).alarmAfter).toBe(7);
-  expect(await read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
+  await expect.poll(() => read(id)).toMatchObject({ name: 'Theirs', intervalUnit: 'Months' });
   await Promise.all([mine.context().close(), theirs.context().close()]);
 });
 
@@ -131,14 +131,14 @@ test('a schedule in use is not deleted, with the reason; an unused one is', asyn
   await said(page, '2 systems use it.');
   await holdToDelete(page);
   await said(page, 'Systems still use it.');
-  expect((await read(stage.schedule)).name).toBe('Nightly');
+  await expect.poll(async () => (await read(stage.schedule)).name).toBe('Nightly');
   const id = await make('Unused');
   await page.goto(`${settings}?id=${id}`);
   await nameOf(page).fill('Unused and edited');
   await holdToDelete(page);
   await page.waitForURL('**/admin/schedules');
   await said(page, 'Deleted Unused');
-  expect((await stage.alice.ask('GET', `/schedule/${id}`)).status).toBe(404);
+  await expect.poll(async () => (await stage.alice.ask('GET', `/schedule/${id}`)).status).toBe(404);
   await page.context().close();
 });
 
@@ -156,7 +156,7 @@ test('the systems of a schedule are a list of its own, and a selection moves to 
   await page.getByRole('group', { name: 'Selected systems' }).getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('radio', { name: /^Move to/ }).click();
   await page.getByRole('heading', { level: 1, name: '1 of 1 done' }).waitFor();
-  expect((await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
+  await expect.poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id).toBe(to);
   await page.context().close();
 });
 

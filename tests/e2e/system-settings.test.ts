@@ -59,14 +59,16 @@ test('folded settings are saved; the password is never shown and only replaced',
   expect(await axeFaults(page)).toEqual([]);
   await press(page, 'Save system');
   await said(page, 'Saved folded');
-  expect(await read(id)).toMatchObject({
-    server: 'fs-01.acme.lan',
-    rpiMacAddress: 'dc:a6:32:0f:7b:1c',
-    hasRpiClient: true,
-    tempZipLocation: '/tmp/zip',
-    passwordSet: true,
-    username: 'svc',
-  });
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({
+      server: 'fs-01.acme.lan',
+      rpiMacAddress: 'dc:a6:32:0f:7b:1c',
+      hasRpiClient: true,
+      tempZipLocation: '/tmp/zip',
+      passwordSet: true,
+      username: 'svc',
+    });
   await page.context().close();
 });
 
@@ -103,7 +105,7 @@ test('a pause until a chosen moment is saved as one act, and resuming ends it', 
   await page.getByRole('checkbox', { name: 'Monitored' }).click();
   await press(page, 'Save system');
   await expect.poll(async () => (await read(id)).active).toBe(true);
-  expect((await read(id)).reenableTime).toBeNull();
+  await expect.poll(async () => (await read(id)).reenableTime).toBeNull();
   await page.context().close();
 });
 
@@ -126,7 +128,7 @@ test('a name that the organization has already is warned of; a schedule of anoth
   await choose(page, /^Schedule/, /^Nightly/);
   await press(page, 'Save system');
   await said(page, 'Saved twin');
-  expect((await read(id)).organization.id).toBe(other.body.id);
+  await expect.poll(async () => (await read(id)).organization.id).toBe(other.body.id);
   await page.context().close();
 });
 
@@ -138,11 +140,11 @@ test('a desk asks for the name before a system is deleted; a phone asks to hold'
   await typed.fill('goin');
   await press(desk, 'Yes, delete it');
   await said(desk, 'The name does not match.');
-  expect((await read(id)).name).toBe('going');
+  await expect.poll(async () => (await read(id)).name).toBe('going');
   await typed.fill('going');
   await press(desk, 'Yes, delete it');
   await desk.waitForURL((url) => url.pathname === '/admin/systems');
-  expect((await stage.alice.ask('GET', `/system/${id}`)).status).toBe(404);
+  await expect.poll(async () => (await stage.alice.ask('GET', `/system/${id}`)).status).toBe(404);
   await desk.context().close();
 });
 

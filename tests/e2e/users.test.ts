@@ -77,7 +77,7 @@ test('links have their own alarm mails; unlinking and all organizations are save
   await said(page, 'No longer linked to Birch.');
   await page.getByRole('checkbox', { name: 'All organizations' }).click();
   await said(page, 'May see and edit every organization.');
-  expect((await read(user)).allOrganizations).toBe(true);
+  await expect.poll(async () => (await read(user)).allOrganizations).toBe(true);
   await page.context().close();
 });
 
@@ -101,7 +101,7 @@ test('a leaver is deactivated, the open alarm goes to a colleague, and the accou
   expect((await lee.ask('GET', '/auth/check-user')).body.user).toBe(null);
   await page.getByRole('button', { name: /^Activate/ }).click();
   await said(page, 'Lee may sign in again.');
-  expect((await read(user)).active).toBe(true);
+  await expect.poll(async () => (await read(user)).active).toBe(true);
   await page.context().close();
 });
 
