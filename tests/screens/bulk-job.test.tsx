@@ -1,7 +1,7 @@
 // A bulk change on its page: what a job's results become, its count, reasons and buttons.
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { rowsOf } from '#app/features/systems/bulk-job.ts';
 import { type Job, jobTexts } from '#app/features/systems/bulk-texts.ts';
 import { type BulkRow, BulkButtons, BulkHead, BulkRows, barsOf } from '#app/ui/status/bulk-progress.tsx';
@@ -99,7 +99,7 @@ test('the page counts the finished rows and shows the reason of each failure', a
   expect(screen.getByText('You may only see this one.')).toBeTruthy();
   expect(screen.queryByText('files-main')).toBeNull();
   rerender(page({ id: 'a' }));
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('files-main'));
+  await expect.poll(() => document.activeElement?.textContent).toBe('files-main');
 });
 
 test('offers only what has something to act on, and else the way back', () => {

@@ -62,7 +62,7 @@ describe('a protected route', () => {
     expect(await restoreCache(client, { buster: 'mine', store, limitMs: 1 })).toBe('late');
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const verdict = guard(client, '/');
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    await expect.poll(() => fetched).toHaveBeenCalled();
     read({ buster: 'mine', queries });
     expect(await verdict).toMatchObject({ user: { firstName: 'Mia' } });
   });

@@ -1,6 +1,6 @@
 // The list kit: rows by place, selection, keys, swipes, what stays while a finger is down, and the desk table.
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Screen } from '#app/ui/layout/screen.tsx';
@@ -83,9 +83,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   for (const spy of [onSwipe, drawn, onNavigate, onSort]) spy.mockReset();
 });
-
-// The table is a module of its own, which a busy machine loads late.
-configure({ asyncUtilTimeout: 20_000 });
 
 describe('the lines of groups', () => {
   const lines = linesOf([

@@ -111,7 +111,7 @@ describe('opening', () => {
   test('a hanging database does not prevent the window from opening', async () => {
     const log: string[] = [];
     void openUrl(url, { ...makeParts([], log), saveOpenUrl: () => new Promise(() => undefined) });
-    await vi.waitFor(() => expect(log).toEqual([`openWindow ${url}`]));
+    await expect.poll(() => log).toEqual([`openWindow ${url}`]);
   });
 
   test('the focused window is preferred, then a visible one, then any', () => {

@@ -1,5 +1,5 @@
 // The outcome of an acknowledgement from the lock screen is always shown, and never better than it is.
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer, QueuedAction } from '#contract/outbox.ts';
 import { runAction, type ActionParts } from '#sw/notification-action.ts';
 import type { ShowOptions } from '#sw/push.ts';
@@ -143,7 +143,7 @@ describe('an acknowledgement', () => {
   test('is stored before the answer, with a background sync: a worker may be killed while it waits', async () => {
     const { parts, queued, syncs } = makeParts(() => new Promise(() => undefined));
     void runAction('acknowledge', pressed, parts);
-    await vi.waitFor(() => expect([queued(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]));
+    await expect.poll(() => [queued(), syncs()]).toMatchObject([[{ id: 'acknowledge:a1:p1' }], 1]);
   });
 
   test('is sent even if the device never finishes storing it', async () => {
@@ -151,7 +151,7 @@ describe('an acknowledgement', () => {
       saveAction: () => new Promise(() => undefined),
     });
     void runAction('acknowledge', pressed, parts);
-    await vi.waitFor(() => expect(shown[0]?.title).toBe('Acknowledged by you'));
+    await expect.poll(() => shown[0]?.title).toBe('Acknowledged by you');
   });
 
   test.each<[string, Answer]>([
