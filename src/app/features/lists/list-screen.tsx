@@ -43,6 +43,18 @@ export interface BulkProps<T> {
   placeId: string;
 }
 
+/** The record that a list belongs to. */
+export interface ListHead {
+  /** In the place of the title. */
+  content: ReactNode;
+  /** The address that Back leads to. */
+  parent: string;
+  /** A column beside the table. */
+  aside?: ReactNode;
+  /** The record is docked, and a table has no room. */
+  narrow?: boolean;
+}
+
 /** The description of a list screen. `S`: the search parameters of its address. */
 export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
   title: string;
@@ -67,8 +79,8 @@ export interface ListScreenProps<T, E extends Error, K extends QueryKey, S exten
   bulk?: ComponentType<BulkProps<T>>;
   /** The selected rows, where they outlive the screen. */
   selected?: Store<SelectedRows<T>> | undefined;
-  /** The head of the record that the list belongs to, in the place of the title, and the address that Back leads to. */
-  head?: { content: ReactNode; parent: string } | undefined;
+  /** The record that the list belongs to. */
+  head?: ListHead | undefined;
   /** The texts for no rows. */
   emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
   /** The key of the open record; the list is a pane beside it. */
@@ -87,7 +99,7 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
 ) {
   const { title, head, id, bulk: Bulk, list } = props;
   // A pane of rows; beside a docked record there is room for the table.
-  const narrow = props.besideKey !== undefined && props.docked !== true;
+  const narrow = (props.besideKey !== undefined && props.docked !== true) || head?.narrow === true;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useListSelection(props.selected, !wide);
   const placeId = `${id} ${JSON.stringify(props.search)}`;
@@ -99,7 +111,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
-      <Desk {...props} total={total} parts={{ tools: allowed && <Tools {...props} beside={narrow} />, body, bar }} />
+      <Desk
+        {...props}
+        narrow={narrow}
+        total={total}
+        parts={{ tools: allowed && <Tools {...props} narrow={narrow} />, body, bar }}
+      />
     );
   return (
     <Page
@@ -228,9 +245,9 @@ function Dock<T, E extends Error, K extends QueryKey, S extends ListSearch>(prop
 
 /** On desks the table's headers sort; beside a record there are none, so the button does. */
 function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
-  props: ToolsProps<T, E, K, S> & { beside: boolean },
+  props: ToolsProps<T, E, K, S> & { narrow: boolean },
 ) {
-  if (!props.beside && props.list.columns)
+  if (!props.narrow && props.list.columns)
     return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
   return (
     <>
@@ -249,9 +266,9 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 
 // Beside a record its name is the page's one h1.
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
-  props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
+  props: ListScreenProps<T, E, K, S> & { parts: Parts; narrow: boolean; total: Store<number | undefined> },
 ) {
-  const { title, head, id, total, add, besideKey, docked = false, parts } = props;
+  const { title, head, id, total, add, besideKey, narrow, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
   const beside = besideKey !== undefined;
@@ -263,31 +280,36 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       {...(!beside && { id: 'content', tabIndex: -1 })}
     >
       {head?.content}
-      <div className="flex-none pt-2.5">
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
-          {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <ListTotal total={total} />
-          {(!beside || docked) && props.list.columns && props.pages.enabled && (
-            <>
-              <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
-                <Find {...props} />
-              </div>
-              <ColumnsButton id={id} columns={props.list.columns} />
-              <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-                <Icon name="file" size={20} />
-              </Button>
-            </>
-          )}
-          <AddButton add={add} size="small" />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex-none pt-2.5">
+            <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
+              {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+              <ListTotal total={total} />
+              {!narrow && props.list.columns && props.pages.enabled && (
+                <>
+                  <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
+                    <Find {...props} />
+                  </div>
+                  <ColumnsButton id={id} columns={props.list.columns} />
+                  <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+                    <Icon name="file" size={20} />
+                  </Button>
+                </>
+              )}
+              <AddButton add={add} size="small" />
+            </div>
+            {parts.tools}
+          </div>
+          <div className="min-h-0 flex-1 [&>*]:h-full">
+            <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
+              {parts.body}
+            </Screen>
+          </div>
+          {parts.bar}
         </div>
-        {parts.tools}
+        {head?.aside}
       </div>
-      <div className="min-h-0 flex-1 [&>*]:h-full">
-        <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
-          {parts.body}
-        </Screen>
-      </div>
-      {parts.bar}
     </Landmark>
   );
 }
