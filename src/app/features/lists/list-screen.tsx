@@ -1,21 +1,13 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
 import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
-import {
-  ListChips,
-  type ListChip,
-  type ListSearch,
-  ListSearchBox,
-  type ListSort,
-  SortButton,
-} from '#app/ui/list/list-tools.tsx';
-import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { ListChips, type ListSearch, ListSearchBox, SortButton } from '#app/ui/list/list-tools.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
-import type { SelectedRows, Selection } from '#app/ui/list/selection.ts';
+import type { Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
@@ -30,66 +22,12 @@ import { saveCsv } from './csv-action.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
-import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import type { ListScreenProps } from './list-screen-types.ts';
 import { sorted, without } from './list-search.ts';
-import { type Neighbours, useNeighbours } from './neighbours.ts';
+import { useNeighbours } from './neighbours.ts';
 import { useListSelection } from './use-list-selection.ts';
-import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
-
-/** The props of the bar of a selection. */
-export interface BulkProps<T> {
-  selection: Selection<T>;
-  /** The stored position of the list. */
-  placeId: string;
-}
-
-/** The record that a list belongs to. */
-export interface ListHead {
-  /** In the place of the title. */
-  content: ReactNode;
-  /** The address that Back leads to. */
-  parent: string;
-  /** A column beside the table. */
-  aside?: ReactNode;
-  /** The record is docked, and a table has no room. */
-  narrow?: boolean;
-}
-
-/** The description of a list screen. `S`: the search parameters of its address. */
-export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
-  title: string;
-  /** The whole sentence for a list that did not load: "Could not load schedules". */
-  notLoaded: string;
-  /** The whole sentence for a person who may not see it: "You do not have permission to see schedules". */
-  forbidden: string;
-  /** The noun in the plural, as an id of elements: "systems". */
-  id: string;
-  list: ListDescription<T>;
-  /** The source of its rows. */
-  pages: PagesOptions<T, E, K>;
-  search: S;
-  onSearch: (next: S) => void;
-  searchLabel: string;
-  chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
-  /** The first one is the usual order. */
-  sorts: readonly ListSort[];
-  /** Adds a record; left out without the permission. */
-  add?: { label: string; run: () => void } | undefined;
-  /** The bar of a selection; without it rows cannot be selected. */
-  bulk?: ComponentType<BulkProps<T>>;
-  /** The selected rows, where they outlive the screen. */
-  selected?: Store<SelectedRows<T>> | undefined;
-  /** The record that the list belongs to. */
-  head?: ListHead | undefined;
-  /** The texts for no rows. */
-  emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
-  /** The key of the open record; the list is a pane beside it. */
-  besideKey?: string | undefined;
-  /** Gets the keys of the rows before and after the open record. */
-  neighbours?: Store<Neighbours> | undefined;
-  /** The open record is docked, so the list stays a table. */
-  docked?: boolean | undefined;
-}
+import { useListPages } from './use-list-pages.ts';
 
 type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 

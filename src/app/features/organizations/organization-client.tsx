@@ -59,7 +59,7 @@ function KeyState({ organization: { keyConnected, lastConnection }, now }: Clien
   );
 }
 
-/** What its client reported, term by term. */
+/** The report of its client, term by term. */
 export function clientFacts({ organization, now }: ClientProps) {
   const { clientVersion, ip, internalIp, hasRpiClient, rpiMacAddress, allowUpgrade, lastConnection } = organization;
   return [
