@@ -152,7 +152,7 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   sorts,
 }: ToolsProps<T, E, K, S>) {
   const download = {
-    icon: 'file' as const,
+    icon: 'download' as const,
     label: m.lists_csv(),
     note: m.lists_csv_note(),
     onSelect: () => void saveCsv(id, pages),
@@ -231,7 +231,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
                   </div>
                   <ColumnsButton id={id} columns={props.list.columns} />
                   <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-                    <Icon name="file" size={20} />
+                    <Icon name="download" size={20} />
                   </Button>
                 </>
               )}
