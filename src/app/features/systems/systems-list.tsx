@@ -13,15 +13,19 @@ import type { ListedSystem } from './systems-pages.ts';
 import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
 
-/** The list of systems at a moment (epoch ms). */
-export const systemsList = (now: number, swipeRight?: RowSwipe<ListedSystem>): ListDescription<ListedSystem> => ({
+/** The list of systems at a moment (epoch ms). `ofOne`: all are of one organization, which is not repeated. */
+export const systemsList = (
+  now: number,
+  swipeRight?: RowSwipe<ListedSystem>,
+  ofOne = false,
+): ListDescription<ListedSystem> => ({
   label: m.systems_title(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
   rowHeight: 100,
-  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} />,
-  columns: columnsOf(now),
+  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} ofOne={ofOne} />,
+  columns: columnsOf(now).filter(({ id }) => !ofOne || id !== 'organization'),
   ...(swipeRight && { swipeRight }),
 });
 
@@ -29,7 +33,13 @@ const statusAt = (system: ListedSystem, now: number, { groupKey, stale }: RowSta
   rowStatusOf(system, now, groupKey === 'acknowledged', stale);
 const stripLabel = ({ name, strip }: ListedSystem) => m.systems_strip({ system: name, counts: stripCounts(strip) });
 
-function SystemRow({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+interface RowProps {
+  system: ListedSystem;
+  now: number;
+  state: RowState;
+}
+
+function SystemRow({ system, now, state, ofOne }: RowProps & { ofOne: boolean }) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <RowBody
@@ -37,27 +47,28 @@ function SystemRow({ system, now, state }: { system: ListedSystem; now: number; 
       hollow={hollow}
       name={system.name}
       word={label}
-      meta={detailsOf(system)}
+      meta={detailsOf(system, ofOne)}
       strip={<Strip cells={system.strip} label={stripLabel(system)} />}
       stale={state.stale}
     />
   );
 }
 
-function detailsOf({ organizationName, platform, schedule }: ListedSystem): ReactNode {
+function detailsOf({ organizationName, platform, schedule }: ListedSystem, ofOne: boolean): ReactNode {
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
+  const more = [platformLabel(platform), (rare || ofOne) && schedule && scheduleInRow(schedule)].filter(Boolean);
+  if (ofOne) return more.join(', ');
   return (
     <>
       <bdi>{organizationName}</bdi>
-      {platform !== null && platform !== '' && `, ${platformLabel(platform)}`}
-      {rare && `, ${scheduleInRow(schedule)}`}
+      {more.map((text) => `, ${text}`)}
     </>
   );
 }
 
 const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text-runtext', none: '' };
 
-function StateCell({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+function StateCell({ system, now, state }: RowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <span className={cx('flex items-center gap-2', state.stale ? '' : tones[toneOf(kind)])}>
