@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
 import { lastUserId, useCan } from '#app/auth/me.ts';
+import { firstName } from '#text/format.ts';
 
 /**
- * The name of the person who made this version of a record; null while unknown, not visible, or the reader on another
+ * The first name of the person who made this version of a record; null while unknown, not visible, or the reader on another
  * device. `record`: null while nothing is asked.
  */
 export function useConflictEditor(record: unknown): string | null {
@@ -16,7 +17,7 @@ export function useConflictEditor(record: unknown): string | null {
     enabled: editedAt !== '' && allowed,
   });
   const actor = data?.rows[0]?.actor;
-  return editedAt !== '' && actor?.kind === 'user' && actor.id !== lastUserId() ? actor.name : null;
+  return editedAt !== '' && actor?.kind === 'user' && actor.id !== lastUserId() ? firstName(actor.name) : null;
 }
 
 const isVersion = (record: unknown): record is { id: string; editedAt: string } =>

@@ -12,7 +12,6 @@ import { takeTheirs } from './leave-question.tsx';
 import { ChoiceField, NumberField, SecretField, TextAreaField } from './other-fields.tsx';
 import { PickerRow } from './picker.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
-import { firstName } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 /** The names of the values of one type. */
@@ -122,7 +121,7 @@ function LiveConflict({ name, field }: { name: string; field: FormField }) {
       <ConflictTiles
         label={field.label}
         mine={{ value: text(conflict.mine), note: m.forms_keep_yours() }}
-        theirs={{ value: text(conflict.theirs), note: takeTheirs(editor ? firstName(editor) : null) }}
+        theirs={{ value: text(conflict.theirs), note: takeTheirs(editor ?? null) }}
         choice={conflict.choice}
         onChoose={(side) => choose(name, side)}
       />
