@@ -24,6 +24,9 @@ const AHEAD_PX = 300;
  */
 const BLOCK_PX = 1000;
 
+/** On the root element while a list scrolls: pauses the live dot (live-dot.module.css). */
+const SCROLLING = 'data-scrolling';
+
 interface LinesOptions {
   lines: ListLines;
   rows: Pick<ListRows<unknown>, 'onVisible'>;
@@ -67,14 +70,25 @@ interface LineRange {
   endIndex: number;
 }
 
-/** The lines in sight; `filled` adds those ahead and completes the blocks. */
-function blockOf(range: LineRange | null, lines: ListLines, rowHeight: number, filled: boolean): Block {
+/**
+ * The lines in sight; `filled` adds those ahead and completes the block. The first line alone decides when the next
+ * block comes: rows are then added and dropped in one commit.
+ */
+function blockOf(
+  range: LineRange | null,
+  lines: ListLines,
+  heights: { row: number; sight: number },
+  filled: boolean,
+): Block {
   if (range === null) return NO_LINES;
-  const size = filled ? Math.max(1, Math.round(BLOCK_PX / rowHeight)) : 1;
-  const ahead = filled ? Math.ceil(AHEAD_PX / rowHeight) : 0;
+  const size = filled ? Math.max(1, Math.round(BLOCK_PX / heights.row)) : 1;
+  const ahead = filled ? Math.ceil(AHEAD_PX / heights.row) : 0;
+  const first = Math.floor((range.startIndex - ahead) / size) * size;
+  const reach = filled ? first + size + 2 * ahead + Math.ceil(heights.sight / heights.row) : 0;
   return {
-    first: Math.max(0, Math.floor((range.startIndex - ahead) / size) * size),
-    last: Math.min(lines.count - 1, Math.ceil((range.endIndex + ahead) / size) * size),
+    first: Math.max(0, first),
+    // Lines that are lower than a row may reach further.
+    last: Math.min(lines.count - 1, Math.max(reach, range.endIndex)),
     stuck: lines.titles.findLast((line) => line <= range.startIndex) ?? -1,
   };
 }
@@ -97,6 +111,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     (line: number) => (lines.at(line)?.kind === 'title' ? titleHeight : rowHeight) * scale,
     [lines, titleHeight, rowHeight, scale],
   );
+  const heightsOf = ({ scrollRect }: Virtualizer<HTMLElement, HTMLElement>) => ({
+    row: rowHeight,
+    sight: scrollRect?.height ?? 0,
+  });
   const settings = {
     count: lines.count,
     estimateSize,
@@ -107,8 +125,9 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     scrollToFn: elementScroll,
     // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
     onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
+      document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
       const { range } = changed;
-      const next = blockOf(range, lines, rowHeight, filled);
+      const next = blockOf(range, lines, heightsOf(changed), filled);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -120,10 +139,16 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   };
   const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
   virtual.setOptions(settings);
-  useLayoutEffect(() => virtual._didMount(), [virtual]);
+  useLayoutEffect(() => {
+    const detach = virtual._didMount();
+    return () => {
+      detach();
+      document.documentElement.removeAttribute(SCROLLING);
+    };
+  }, [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, rowHeight, filled);
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual), filled);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);
