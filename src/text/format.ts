@@ -151,5 +151,8 @@ export function formatPercent(share: number, { locale }: Pick<Reader, 'locale'>)
 export const formatList = (names: readonly string[], { locale }: Pick<Reader, 'locale'>): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 
+/** A line of a client without its last full stop: the client ends it as a sentence or not, and more may follow it here. */
+export const withoutStop = (line: string): string => line.replace(/[.\s]+$/, '');
+
 /** The first name of a person, for sentences with little room. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;

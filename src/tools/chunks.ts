@@ -29,6 +29,15 @@ const layers: readonly Layer[] = [
   { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
 ];
 
+/** Parts that a screen loads on demand: those that are used together compress better in one chunk than each alone. */
+const onDemand: readonly Layer[] = [
+  {
+    name: 'sheets',
+    first: /\/(?:alarm-sheet-parts|(?:acknowledge|hand-over|named-alarm|resolve|unreached)-sheet)\.tsx$/,
+  },
+  { name: 'desk', first: /\/(?:watch-on-call|watch-organizations|alarms-aside|alarm-key-hints|alarm-pane)\.tsx$/ },
+];
+
 /** The libraries of a start change more seldom than the app. */
 const libraries = /\/node_modules\//;
 const catalogue = /\/(?:text\/compiled|\.cache\/text\/[a-z]+)\/messages\/_index\.js$/;
@@ -70,7 +79,13 @@ function chunksOf(graph: Graph): Map<string, string> {
         chunks.set(one, name === 'start' && libraries.test(path(one)) ? 'framework' : name);
     }
   const screens = [...graph.getModuleIds()].filter((id) => screen.test(path(id)) && !chunks.has(id));
-  return new Map([...chunks, ...screenChunksOf(screens.map((id) => ({ id, modules: missing(id) })))]);
+  for (const [one, name] of screenChunksOf(screens.map((id) => ({ id, modules: missing(id) })))) chunks.set(one, name);
+  for (const { name, first } of onDemand)
+    for (const id of graph.getModuleIds()) {
+      if (!first.test(path(id))) continue;
+      for (const one of missing(id)) chunks.set(one, name);
+    }
+  return chunks;
 }
 
 /**

@@ -78,6 +78,43 @@ test('a system is docked beside the table; the rail folds, and a acts on the foc
   await page.context().close();
 });
 
+test('an organization is docked beside the table; with more room its people stand beside its systems', async () => {
+  const page = await open('/admin/organizations', 1440);
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(1).waitFor();
+  const [first, second] = await Promise.all([0, 1].map((row) => cells.nth(row).textContent()));
+  await cells.nth(0).click();
+  const title = (name: string | null | undefined) =>
+    page.getByRole('heading', { level: 2, name: name ?? '', exact: true });
+  await title(first).waitFor();
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(404);
+  expect(await page.getByRole('table', { name: 'Organizations' }).isVisible()).toBe(true);
+  expect(await page.getByRole('table', { name: 'Systems' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Next in the list' }).click();
+  await title(second).waitFor();
+  await page.getByRole('button', { name: 'Show with more room' }).click();
+  await page.getByRole('table', { name: 'Systems' }).waitFor();
+  expect(await page.getByRole('table', { name: 'Organizations' }).count()).toBe(0);
+  // The organization is not repeated in each row.
+  expect(await page.getByRole('columnheader', { name: 'Organization' }).count()).toBe(0);
+  const people = page.getByRole('complementary', { name: second ?? '' });
+  const box = people.getByRole('checkbox').first();
+  expect(await box.getAttribute('aria-checked')).toBe('true');
+  await box.click();
+  await page.getByText(/gets no alarm mails about it/).waitFor();
+  await expect.poll(() => box.getAttribute('aria-checked')).toBe('false');
+  await people.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByRole('dialog', { name: 'Add a person' }).getByRole('searchbox').waitFor();
+  await page.keyboard.press('Escape');
+  await people.locator('summary', { hasText: 'Settings' }).click();
+  await people.getByText('Time zone').waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show beside the table' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/organizations');
+  await page.context().close();
+});
+
 test('rows stay selected while systems open beside them, and the pane steps through the rows', async () => {
   const page = await open('/admin/systems', 1440);
   const boxes = page.getByRole('row').getByRole('checkbox');
@@ -91,12 +128,12 @@ test('rows stay selected while systems open beside them, and the pane steps thro
   await cells.nth(0).click();
   await title(0).waitFor();
   await bar.getByText('2 selected').waitFor();
-  expect(await page.getByRole('button', { name: 'Previous system' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Next system' }).click();
+  expect(await page.getByRole('button', { name: 'Previous in the list' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next in the list' }).click();
   await title(1).waitFor();
-  await page.getByRole('button', { name: 'Next system' }).click();
+  await page.getByRole('button', { name: 'Next in the list' }).click();
   await title(2).waitFor();
-  await page.getByRole('button', { name: 'Previous system' }).click();
+  await page.getByRole('button', { name: 'Previous in the list' }).click();
   await title(1).waitFor();
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/admin/systems');

@@ -172,6 +172,17 @@ describe('the state of a system', () => {
     expect(rowStatusOf(failed, now)).toMatchObject({ kind: 'failed', hollow: false });
   });
 
+  test('the line of a client may end as a sentence: no full stop is written twice', () => {
+    const failed: SystemSummary = {
+      ...fine,
+      health: 'failed',
+      failedAt: '2026-11-21T02:31:00.000Z',
+      failedReason: 'The share refused the password.',
+    };
+    expect(statusLine(failed, now)).toBe('Failed: The share refused the password');
+    expect(sentences(failed)).toContain(': The share refused the password. Last');
+  });
+
   test('good backups do not hide an alarm of another kind, and a failure comes before it', () => {
     expect(rowStatusOf({ ...fine, alarms: ['clientOffline'] }, now)).toEqual({
       kind: 'offline',

@@ -3,7 +3,7 @@ import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import type { Answer, Rows } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
-import { firstName, formatAge, formatMoment } from '#text/format.ts';
+import { firstName, formatAge, formatMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { subjectOf } from './alarm-subject.ts';
 
@@ -46,9 +46,6 @@ const moment = (iso: string, now: number): string => formatMoment(iso, now, read
 /** The age since `from`; that of a resolved alarm ends when it was resolved. */
 const durationOf = ({ resolvedAt }: Alarm, from: string, now: number): string =>
   formatAge((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(from), reader());
-
-/** A client ends its line as a sentence or not; here it is followed by something else. */
-const withoutStop = (reason: string): string => reason.replace(/[.\s]+$/, '');
 
 /** The trouble in one line. `now` in epoch ms; `past`: resolved or only cached, so nothing is stated as present. */
 export function reasonOf(alarm: Alarm, now: number, past = isResolved(alarm)): string {

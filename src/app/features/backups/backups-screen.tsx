@@ -8,7 +8,7 @@ import { Mark } from '#app/ui/primitives/mark.tsx';
 import { Empty } from '#app/ui/status/empty.tsx';
 import { useFreshness } from '#app/realtime/freshness.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
-import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
+import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import * as m from '#text/messages.js';
 import { Primary } from '#app/features/systems/system-actions.tsx';
 import { type PageActions, type Held, SystemPage } from '#app/features/systems/system-frame.tsx';

@@ -47,20 +47,27 @@ interface ReportedFactsProps {
   lastBackupLog: string | null | undefined;
 }
 
+/** Those that have a value. */
+export function KnownFacts({ facts }: Pick<ReportedFactsProps, 'facts'>) {
+  return (
+    <Facts>
+      {facts
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <FactRow key={term} term={term}>
+            {value}
+          </FactRow>
+        ))}
+    </Facts>
+  );
+}
+
 /** The report of any client: facts, then the last lines of its logs. */
 export function ReportedFacts({ facts, lastLog, lastBackupLog }: ReportedFactsProps) {
   return (
     <>
       <SectionTitle>{m.client_reported()}</SectionTitle>
-      <Facts>
-        {facts
-          .filter(([, value]) => value)
-          .map(([term, value]) => (
-            <FactRow key={term} term={term}>
-              {value}
-            </FactRow>
-          ))}
-      </Facts>
+      <KnownFacts facts={facts} />
       <Log title={m.client_last_log()} lines={lastLog} />
       <Log title={m.client_last_backup_log()} lines={lastBackupLog} />
     </>
@@ -68,7 +75,7 @@ export function ReportedFacts({ facts, lastLog, lastBackupLog }: ReportedFactsPr
 }
 
 /** Lines of a log; nothing where there are none. */
-function Log({ title, lines }: { title: string; lines: string | null | undefined }) {
+export function Log({ title, lines }: { title: string; lines: string | null | undefined }) {
   if (!lines?.trim()) return null;
   return (
     <>

@@ -1,21 +1,13 @@
 // The screen of a list: title, search, chips, order, rows or table, selection; the same for every noun.
 import type { QueryKey } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { Screen, useFocusTitle } from '#app/ui/layout/screen.tsx';
-import {
-  ListChips,
-  type ListChip,
-  type ListSearch,
-  ListSearchBox,
-  type ListSort,
-  SortButton,
-} from '#app/ui/list/list-tools.tsx';
-import type { ListDescription } from '#app/ui/list/list-types.ts';
+import { ListChips, type ListSearch, ListSearchBox, SortButton } from '#app/ui/list/list-tools.tsx';
 import { ListView } from '#app/ui/list/list-view.tsx';
 import { PullToRefresh } from '#app/ui/list/pull-to-refresh.tsx';
-import type { SelectedRows, Selection } from '#app/ui/list/selection.ts';
+import type { Selection } from '#app/ui/list/selection.ts';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { checked } from '#app/features/shell/live-panel.tsx';
@@ -30,54 +22,12 @@ import { saveCsv } from './csv-action.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ListTotal } from './list-total.tsx';
 import { useTableLayout } from './use-table-layout.ts';
-import { type EmptyTexts, ListEmpty } from './list-empty.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import type { ListScreenProps } from './list-screen-types.ts';
 import { sorted, without } from './list-search.ts';
-import { type Neighbours, useNeighbours } from './neighbours.ts';
+import { useNeighbours } from './neighbours.ts';
 import { useListSelection } from './use-list-selection.ts';
-import { type ListPages, type PagesOptions, useListPages } from './use-list-pages.ts';
-
-/** The props of the bar of a selection. */
-export interface BulkProps<T> {
-  selection: Selection<T>;
-  /** The stored position of the list. */
-  placeId: string;
-}
-
-/** The description of a list screen. `S`: the search parameters of its address. */
-export interface ListScreenProps<T, E extends Error, K extends QueryKey, S extends ListSearch> {
-  title: string;
-  /** The whole sentence for a list that did not load: "Could not load schedules". */
-  notLoaded: string;
-  /** The whole sentence for a person who may not see it: "You do not have permission to see schedules". */
-  forbidden: string;
-  /** The noun in the plural, as an id of elements: "systems". */
-  id: string;
-  list: ListDescription<T>;
-  /** The source of its rows. */
-  pages: PagesOptions<T, E, K>;
-  search: S;
-  onSearch: (next: S) => void;
-  searchLabel: string;
-  chips?: { label: string; chips: readonly ListChip[]; stale: boolean };
-  /** The first one is the usual order. */
-  sorts: readonly ListSort[];
-  /** Adds a record; left out without the permission. */
-  add?: { label: string; run: () => void } | undefined;
-  /** The bar of a selection; without it rows cannot be selected. */
-  bulk?: ComponentType<BulkProps<T>>;
-  /** The selected rows, where they outlive the screen. */
-  selected?: Store<SelectedRows<T>> | undefined;
-  /** The head of the record that the list belongs to, in the place of the title, and the address that Back leads to. */
-  head?: { content: ReactNode; parent: string } | undefined;
-  /** The texts for no rows. */
-  emptyTexts: (state: Pick<ListPages<T>, 'fresh' | 'asOf'>) => EmptyTexts;
-  /** The key of the open record; the list is a pane beside it. */
-  besideKey?: string | undefined;
-  /** Gets the keys of the rows before and after the open record. */
-  neighbours?: Store<Neighbours> | undefined;
-  /** The open record is docked, so the list stays a table. */
-  docked?: boolean | undefined;
-}
+import { useListPages } from './use-list-pages.ts';
 
 type Parts = { tools: ReactNode; body: ReactNode; bar: ReactNode };
 
@@ -87,7 +37,7 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
 ) {
   const { title, head, id, bulk: Bulk, list } = props;
   // A pane of rows; beside a docked record there is room for the table.
-  const narrow = props.besideKey !== undefined && props.docked !== true;
+  const narrow = (props.besideKey !== undefined && props.docked !== true) || head?.narrow === true;
   const wide = useMedia('(min-width: 64rem)');
   const selection = useListSelection(props.selected, !wide);
   const placeId = `${id} ${JSON.stringify(props.search)}`;
@@ -99,7 +49,12 @@ export function ListScreen<T, E extends Error, K extends QueryKey, S extends Lis
   const bar = selection.rows.size > 0 && Bulk ? <Bulk selection={selection} placeId={placeId} /> : undefined;
   if (wide)
     return (
-      <Desk {...props} total={total} parts={{ tools: allowed && <Tools {...props} beside={narrow} />, body, bar }} />
+      <Desk
+        {...props}
+        narrow={narrow}
+        total={total}
+        parts={{ tools: allowed && <Tools {...props} narrow={narrow} />, body, bar }}
+      />
     );
   return (
     <Page
@@ -197,7 +152,7 @@ function Sort<T, E extends Error, K extends QueryKey, S extends ListSearch>({
   sorts,
 }: ToolsProps<T, E, K, S>) {
   const download = {
-    icon: 'file' as const,
+    icon: 'download' as const,
     label: m.lists_csv(),
     note: m.lists_csv_note(),
     onSelect: () => void saveCsv(id, pages),
@@ -228,9 +183,9 @@ function Dock<T, E extends Error, K extends QueryKey, S extends ListSearch>(prop
 
 /** On desks the table's headers sort; beside a record there are none, so the button does. */
 function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
-  props: ToolsProps<T, E, K, S> & { beside: boolean },
+  props: ToolsProps<T, E, K, S> & { narrow: boolean },
 ) {
-  if (!props.beside && props.list.columns)
+  if (!props.narrow && props.list.columns)
     return <div className="pb-2.5">{props.chips && <ListChips {...props.chips} />}</div>;
   return (
     <>
@@ -249,9 +204,9 @@ function Tools<T, E extends Error, K extends QueryKey, S extends ListSearch>(
 
 // Beside a record its name is the page's one h1.
 function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
-  props: ListScreenProps<T, E, K, S> & { parts: Parts; total: Store<number | undefined> },
+  props: ListScreenProps<T, E, K, S> & { parts: Parts; narrow: boolean; total: Store<number | undefined> },
 ) {
-  const { title, head, id, total, add, besideKey, docked = false, parts } = props;
+  const { title, head, id, total, add, besideKey, narrow, parts } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useFocusTitle(root);
   const beside = besideKey !== undefined;
@@ -263,31 +218,36 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
       {...(!beside && { id: 'content', tabIndex: -1 })}
     >
       {head?.content}
-      <div className="flex-none pt-2.5">
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
-          {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
-          <ListTotal total={total} />
-          {(!beside || docked) && props.list.columns && props.pages.enabled && (
-            <>
-              <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
-                <Find {...props} />
-              </div>
-              <ColumnsButton id={id} columns={props.list.columns} />
-              <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
-                <Icon name="file" size={20} />
-              </Button>
-            </>
-          )}
-          <AddButton add={add} size="small" />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex-none pt-2.5">
+            <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1.5 pb-2.5">
+              {beside || head ? <h2 className={heading}>{title}</h2> : <h1 className={heading}>{title}</h1>}
+              <ListTotal total={total} />
+              {!narrow && props.list.columns && props.pages.enabled && (
+                <>
+                  <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
+                    <Find {...props} />
+                  </div>
+                  <ColumnsButton id={id} columns={props.list.columns} />
+                  <Button kind="quiet" size="small" label={m.lists_csv()} onPress={() => void saveCsv(id, props.pages)}>
+                    <Icon name="download" size={20} />
+                  </Button>
+                </>
+              )}
+              <AddButton add={add} size="small" />
+            </div>
+            {parts.tools}
+          </div>
+          <div className="min-h-0 flex-1 [&>*]:h-full">
+            <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
+              {parts.body}
+            </Screen>
+          </div>
+          {parts.bar}
         </div>
-        {parts.tools}
+        {head?.aside}
       </div>
-      <div className="min-h-0 flex-1 [&>*]:h-full">
-        <Screen landmark="section" measure="pane" scrollId={id} {...(!beside && { flash: <FlashHost /> })}>
-          {parts.body}
-        </Screen>
-      </div>
-      {parts.bar}
     </Landmark>
   );
 }

@@ -59,9 +59,10 @@ function KeyState({ organization: { keyConnected, lastConnection }, now }: Clien
   );
 }
 
-function Report({ organization, now }: ClientProps) {
+/** The report of its client, term by term. */
+export function clientFacts({ organization, now }: ClientProps) {
   const { clientVersion, ip, internalIp, hasRpiClient, rpiMacAddress, allowUpgrade, lastConnection } = organization;
-  const facts = [
+  return [
     [m.client_last_connection(), lastConnection && formatMoment(lastConnection, now, reader())],
     [m.client_version(), clientVersion],
     [m.client_upgrades(), allowUpgrade ? m.client_upgrades_itself() : m.client_upgrades_never()],
@@ -69,5 +70,15 @@ function Report({ organization, now }: ClientProps) {
     [m.client_internal_ip(), mono(internalIp)],
     [m.client_mac(), hasRpiClient && (mono(rpiMacAddress) || m.client_mac_unknown())],
   ] as const;
-  return <ReportedFacts facts={facts} lastLog={organization.lastLog} lastBackupLog={organization.lastBackupLog} />;
+}
+
+function Report(props: ClientProps) {
+  const { organization } = props;
+  return (
+    <ReportedFacts
+      facts={clientFacts(props)}
+      lastLog={organization.lastLog}
+      lastBackupLog={organization.lastBackupLog}
+    />
+  );
 }

@@ -26,7 +26,7 @@ export interface OrganizationValues {
 const onOff = (on: boolean): string => (on ? m.forms_on() : m.forms_off());
 
 /** In the order of the screen. */
-const organizationFields = (): FieldTable<OrganizationValues> => ({
+export const organizationFields = (): FieldTable<OrganizationValues> => ({
   name: { label: m.organizations_name(), short: m.organizations_name_short() },
   timeZone: { label: m.organizations_time_zone(), short: m.organizations_time_zone_short(), text: timeZoneText },
   phone: { label: m.organizations_phone(), short: m.organizations_phone_short() },
@@ -77,7 +77,8 @@ export const newOrganization = (): OrganizationValues => ({
   coreId: '',
 });
 
-const readOrganization = (record: Organization): OrganizationValues => ({
+/** The values of an organization. */
+export const readOrganization = (record: Organization): OrganizationValues => ({
   name: record.name,
   timeZone: record.timeZone,
   phone: record.phone,

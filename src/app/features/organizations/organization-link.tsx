@@ -40,7 +40,8 @@ function remove(link: Link, organization: Organization): void {
   void run(api.userorg.destroy({ id: link.id }), m.organizations_person_removed(names), restore);
 }
 
-function setMails({ id, ...link }: Link, alarmEmails: boolean): void {
+/** Sets the alarm mails of a link, and says so. */
+export function setMails({ id, ...link }: Link, alarmEmails: boolean): void {
   const person = link.user.name || link.user.email;
   void run(
     api.userorg.update({ id, alarmEmails }),

@@ -3,8 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { useCan } from '#app/auth/me.ts';
+import { createStore } from '#app/device/create-store.ts';
 import { useNow } from '#app/device/now.ts';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import type { Neighbours } from '#app/features/lists/neighbours.ts';
 import * as m from '#text/messages.js';
 import { ORGANIZATION_SETTINGS, useMayCreateOrganizations } from './organization-addresses.ts';
 import { organizationPage, organizationParts, organizationSorts, organizationsList } from './organizations-list.tsx';
@@ -16,10 +18,15 @@ interface OrganizationsScreenProps {
   onSearch: (next: ListSearch) => void;
   /** The id of the open organization; the list is a pane beside it. */
   besideKey?: string;
+  /** The open organization is docked, so the list stays a table. */
+  docked?: boolean;
 }
 
+/** The organizations before and after the open one in the list beside it. */
+export const neighbouringOrganizations = createStore<Neighbours>({});
+
 /** The list of organizations. */
-export function OrganizationsScreen({ search, onSearch, besideKey }: OrganizationsScreenProps) {
+export function OrganizationsScreen({ search, onSearch, besideKey, docked }: OrganizationsScreenProps) {
   const { history } = useRouter();
   const now = useNow(TICK_MS);
   const parts = useMemo(() => organizationParts(search), [search]);
@@ -41,7 +48,9 @@ export function OrganizationsScreen({ search, onSearch, besideKey }: Organizatio
       searchLabel={m.organizations_search()}
       sorts={organizationSorts()}
       add={add}
+      neighbours={neighbouringOrganizations}
       besideKey={besideKey}
+      docked={docked}
       emptyTexts={() => ({
         none: {
           title: m.organizations_none(),

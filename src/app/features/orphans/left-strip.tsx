@@ -31,12 +31,14 @@ export function LeftStrip({ dates }: { dates: readonly string[] }) {
   return (
     <Card>
       <div ref={box}>
-        <Bars days={days} width={width} label={m.orphans_strip({ count, from: from ?? '', to: to ?? '' })} />
+        <div className="w-fit max-w-full">
+          <Bars days={days} width={width} label={m.orphans_strip({ count, from: from ?? '', to: to ?? '' })} />
+          <p className="flex justify-between pt-1 text-secondary text-text3" aria-hidden="true">
+            <span>{from}</span>
+            <span>{to}</span>
+          </p>
+        </div>
       </div>
-      <p className="flex justify-between pt-1 text-secondary text-text3" aria-hidden="true">
-        <span>{from}</span>
-        <span>{to}</span>
-      </p>
     </Card>
   );
 }

@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { FactRow, Facts, LinkRow, Rows } from '#app/ui/layout/rows.tsx';
+import { Fold } from '#app/ui/layout/fold.tsx';
+import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { rowsOf } from '#app/ui/list/list-lines.ts';
 import { ListView } from '#app/ui/list/list-view.tsx';
@@ -50,11 +53,18 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
       title={orphan?.name ?? m.orphans_one()}
       parent={parent}
       steps={[{ to: parent, label: m.orphans_title() }]}
+      primary={orphan && <DeleteOrphan orphan={orphan} onDeleting={setDeleting} />}
     >
       {orphan ? (
         <>
           <OrphanHead orphan={orphan} />
-          <DeleteOrphan orphan={orphan} onDeleting={setDeleting} />
+          {kind === 'client' ? (
+            <OrphanFacts orphan={orphan} />
+          ) : (
+            <Fold title={m.orphans_details()} note={m.orphans_details_note()}>
+              <OrphanFacts orphan={orphan} />
+            </Fold>
+          )}
           {orphan.backups && <Left backups={orphan.backups} id={id} />}
         </>
       ) : (
@@ -65,37 +75,43 @@ export function OrphanScreen({ id, kind }: { id: string; kind: Orphan['kind'] })
 }
 
 function OrphanHead({ orphan }: { orphan: Orphan }) {
-  const { kind, model, name, createdAt, count, size, clientVersion, ip, lastConnection, gone, updatedAt } = orphan;
-  const at = (iso: string) => formatDateTime(iso, reader());
+  const { kind, model, name, createdAt, count } = orphan;
   return (
     <>
       <div className="px-4 pt-3 pb-2 wrap-anywhere">
         <h2 className="text-[1.5rem]/[1.2] font-bold tracking-[-0.022em]">
           {kind === 'client' ? m.orphans_client_head() : m.orphans_head({ amount: amountText(orphan), count })}
         </h2>
-        <p className="text-text2">{m.orphans_whose({ model, name, time: at(createdAt) })}</p>
+        <p className="text-text2">{m.orphans_whose({ model, name, time: formatDateTime(createdAt, reader()) })}</p>
       </div>
       {orphan.backups && <LeftStrip dates={orphan.backups.map(({ date }) => date)} />}
-      <Facts>
-        {kind === 'system' && (
-          <FactRow term={m.orphans_left()} note={formatBytes(size, reader())}>
-            {m.systems_backups_stored({ count })}
-          </FactRow>
-        )}
-        {clientVersion !== null && <FactRow term={m.client_version()}>{clientVersion}</FactRow>}
-        {ip !== null && (
-          <FactRow term={m.client_ip()}>
-            <bdi className="font-mono text-code">{ip}</bdi>
-          </FactRow>
-        )}
-        {lastConnection !== null && <FactRow term={m.client_last_connection()}>{at(lastConnection)}</FactRow>}
-        <FactRow term={m.orphans_deleted()}>{at(createdAt)}</FactRow>
-        <FactRow term={m.scans_changed()}>{at(updatedAt)}</FactRow>
-        <FactRow term={m.orphans_gone_id({ model })}>
-          <bdi className="font-mono text-code">{gone}</bdi>
-        </FactRow>
-      </Facts>
     </>
+  );
+}
+
+function OrphanFacts({ orphan }: { orphan: Orphan }) {
+  const { kind, model, createdAt, count, size, clientVersion, ip, lastConnection, gone, updatedAt } = orphan;
+  const at = (iso: string) => formatDateTime(iso, reader());
+  return (
+    <Facts>
+      {kind === 'system' && (
+        <FactRow term={m.orphans_left()} note={formatBytes(size, reader())}>
+          {m.systems_backups_stored({ count })}
+        </FactRow>
+      )}
+      {clientVersion !== null && <FactRow term={m.client_version()}>{clientVersion}</FactRow>}
+      {ip !== null && (
+        <FactRow term={m.client_ip()}>
+          <bdi className="font-mono text-code">{ip}</bdi>
+        </FactRow>
+      )}
+      {lastConnection !== null && <FactRow term={m.client_last_connection()}>{at(lastConnection)}</FactRow>}
+      <FactRow term={m.orphans_deleted()}>{at(createdAt)}</FactRow>
+      <FactRow term={m.scans_changed()}>{at(updatedAt)}</FactRow>
+      <FactRow term={m.orphans_gone_id({ model })}>
+        <bdi className="font-mono text-code">{gone}</bdi>
+      </FactRow>
+    </Facts>
   );
 }
 
@@ -142,15 +158,10 @@ function DeleteOrphan({ orphan, onDeleting }: DeleteOrphanProps) {
   };
   return (
     <>
-      <Rows>
-        <LinkRow
-          icon="trash"
-          label={
-            <span className="text-misstext">{kind === 'system' ? m.orphans_delete() : m.orphans_delete_client()}</span>
-          }
-          onPress={setAnchor}
-        />
-      </Rows>
+      <Button kind="danger" onPress={setAnchor}>
+        <Icon name="trash" />
+        {kind === 'system' ? m.orphans_delete() : m.orphans_delete_client()}
+      </Button>
       <Sheet
         open={anchor !== null}
         onClose={() => setAnchor(null)}

@@ -13,7 +13,7 @@ import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
 import type { System } from '#app/features/systems/system-format.ts';
 import { formatBytes, formatNumber } from '#text/format.ts';
-import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
+import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import * as m from '#text/messages.js';
 import { purgeList } from './purge-list.tsx';
 import { purgePlan } from './purge-plan.ts';

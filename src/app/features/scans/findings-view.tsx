@@ -1,5 +1,6 @@
 // The files that a scan found: four counts, the filesets folded, the files in none open and last.
 import { reader } from '#app/device/reader.ts';
+import { Fold } from '#app/ui/layout/fold.tsx';
 import { FoldHead } from '#app/ui/layout/fold-head.tsx';
 import { formatBytes, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -29,19 +30,17 @@ export function FindingsView({ findings }: { findings: Findings }) {
         ))}
       </dl>
       {findings.sets.map(({ id, description, glob, files }) => (
-        <details key={id} className={css['group']}>
-          <summary>
-            <FoldHead
-              title={description || glob}
-              note={<span className="font-mono">{glob}</span>}
-              end={setCount(files)}
-            />
-          </summary>
+        <Fold
+          key={id}
+          title={description || glob}
+          note={<span className="font-mono">{glob}</span>}
+          end={setCount(files)}
+        >
           <Files files={files} />
-        </details>
+        </Fold>
       ))}
       {findings.unmatched.length > 0 && (
-        <section className={`${css['group']} ${css['none']}`}>
+        <section className={css['none']}>
           <h3>
             <FoldHead
               icon="file"

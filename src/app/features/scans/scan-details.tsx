@@ -1,6 +1,6 @@
 // The facts behind a scan, folded: what was asked, who asked, the id, and the raw result.
 import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
-import { FoldHead } from '#app/ui/layout/fold-head.tsx';
+import { Fold } from '#app/ui/layout/fold.tsx';
 import { CopyButton } from '#app/features/client/copy-button.tsx';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
@@ -32,10 +32,7 @@ export function ScanDetails({ scan, result }: { scan: Scan; result: unknown }) {
     ...(result === undefined || result === null ? [] : [[m.scans_result(), result] as [string, unknown]]),
   ];
   return (
-    <details className={css['group']}>
-      <summary>
-        <FoldHead title={m.scans_how()} note={m.scans_how_note()} />
-      </summary>
+    <Fold title={m.scans_how()} note={m.scans_how_note()}>
       <Facts>
         <FactRow term={m.systems_system()}>{system.name}</FactRow>
         <FactRow term={m.systems_organization()}>{organization.name}</FactRow>
@@ -56,6 +53,6 @@ export function ScanDetails({ scan, result }: { scan: Scan; result: unknown }) {
           <pre className={css['raw']}>{rawOf(value)}</pre>
         </section>
       ))}
-    </details>
+    </Fold>
   );
 }

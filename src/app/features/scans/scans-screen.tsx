@@ -9,7 +9,7 @@ import { useCan } from '#app/auth/me.ts';
 import { type ListPart, type PageInput, useListPages } from '#app/features/lists/use-list-pages.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { type Held, SystemPage } from '#app/features/systems/system-frame.tsx';
-import { useHasTableRoom } from '#app/features/systems/pane-size.ts';
+import { useHasTableRoom } from '#app/features/shell/pane-size.ts';
 import * as m from '#text/messages.js';
 import { scansList } from './scans-list.tsx';
 

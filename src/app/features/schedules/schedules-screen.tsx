@@ -97,7 +97,7 @@ export function SchedulesScreen({ search, onSearch, besideKey }: SchedulesScreen
       pages={{ parts, pageOf, enabled: useCan('schedule.read') }}
       search={search}
       onSearch={onSearch}
-      searchLabel={m.schedules_name()}
+      searchLabel={m.schedules_search()}
       sorts={scheduleSorts()}
       add={add}
       besideKey={besideKey}

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
-import { dockPane } from '#app/features/systems/pane-size.ts';
+import { dockPane } from '#app/features/shell/pane-size.ts';
 import { KeyHints } from '#app/ui/status/key-hints.tsx';
 import * as m from '#text/messages.js';
 import { Preview } from './preview.tsx';

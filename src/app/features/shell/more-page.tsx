@@ -22,6 +22,7 @@ const FirstStepsRow = lazy(() => import('#app/features/first-run/first-steps-row
 
 /** One row is enough: the total comes with it. */
 const one = { limit: 1 };
+const PI_CLIENTS = '/admin/rpiclients';
 
 /** The screen of everything that is not a tab. */
 export function MorePage() {
@@ -31,7 +32,14 @@ export function MorePage() {
   const wide = useMedia('(min-width: 64rem)');
   useTitle(m.shell_more());
   const row = (place: Place) => (
-    <LinkRow key={place.to} to={place.to} icon={place.icon} label={place.label} value={values[place.to]} />
+    <LinkRow
+      key={place.to}
+      to={place.to}
+      icon={place.icon}
+      label={place.label}
+      value={values[place.to]}
+      pill={place.to === PI_CLIENTS && values[PI_CLIENTS] !== undefined}
+    />
   );
   const [fleet, people] = [placesOf('fleet', me), placesOf('people', me)];
   return (
@@ -95,6 +103,14 @@ function Install() {
 /** The values of the rows; a list that is not loaded has none. */
 function useValues(): Record<string, string | undefined> {
   const counts = useCounts().data;
+  const mayReadOrphans = { enabled: useCan('orphan.read') };
+  const leftSystems = useQuery({ ...api.orphan.systems.queryOptions(one), ...mayReadOrphans }).data?.total;
+  const leftClients = useQuery({ ...api.orphan.clients.queryOptions(one), ...mayReadOrphans }).data?.total;
+  const unassigned = useQuery({
+    ...api.rpiclient.list.queryOptions({ ...one, where: { organizationId: null } }),
+    enabled: useCan('rpiclient.read'),
+  }).data?.total;
+  const retentions = useQuery({ ...api.retention.list.queryOptions(one), enabled: useCan('retention.read') }).data;
   const schedules = useQuery({ ...api.schedule.list.queryOptions(one), enabled: useCan('schedule.read') }).data?.total;
   const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') }).data?.total;
   const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
@@ -102,6 +118,10 @@ function useValues(): Record<string, string | undefined> {
     '/admin/organizations': counts && m.shell_share_ok({ ok: counts.organizationsOk, count: counts.organizations }),
     '/admin/health-status': counts && String(counts.notBackedup.length),
     '/admin/schedules': schedules?.toString(),
+    '/admin/retentions': retentions?.total.toString(),
+    [PI_CLIENTS]: unassigned ? m.shell_to_assign({ count: unassigned }) : undefined,
+    '/admin/orphans':
+      leftSystems === undefined || leftClients === undefined ? undefined : String(leftSystems + leftClients),
     '/admin/manual_scans': counts && String(counts.manual.count),
     '/admin/users': users?.toString(),
     '/admin/groups': groups?.toString(),

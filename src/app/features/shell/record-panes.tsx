@@ -1,14 +1,18 @@
 // The screen of one record with the list that it belongs to beside it on desks.
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import type { ListSearch } from '#app/ui/list/list-tools.tsx';
 import { MainPanes } from './main-panes.tsx';
+import { type PaneButtons, PaneButtonsContext } from './pane-buttons.tsx';
+import { usePaneSize } from './pane-size.ts';
 
 /** The parts of a list as a pane; its search and order are its own, the address belongs to the record. */
 export interface ListBesideProps {
   search: ListSearch;
   onSearch: (next: ListSearch) => void;
   besideKey: string;
+  /** The record is docked beside it, so the list stays a table. */
+  docked: boolean;
 }
 
 interface RecordPanesProps {
@@ -17,17 +21,25 @@ interface RecordPanesProps {
   list: ComponentType<ListBesideProps>;
   /** The id of the open record; a new one has none. */
   id: string | undefined;
+  /** The record can be docked beside the table, or have all the room; left out: the list is a pane of rows. */
+  pane?: ComponentProps<typeof PaneButtons>;
   children: ReactNode;
 }
 
 /** `children` is the screen of the record. */
-export function RecordPanes({ label, list, id, children }: RecordPanesProps) {
+export function RecordPanes({ label, list, id, pane, children }: RecordPanesProps) {
   const wide = useMedia('(min-width: 64rem)');
-  const beside = wide && <ListBeside list={list} id={id} />;
-  return <MainPanes shows="detail" listLabel={label} list={beside} detail={children} />;
+  const docked = usePaneSize() === 'docked' && pane !== undefined;
+  const beside = wide && <ListBeside list={list} id={id} docked={docked} />;
+  const shows = pane === undefined || docked ? 'detail' : 'whole';
+  return (
+    <PaneButtonsContext value={wide && pane ? pane : null}>
+      <MainPanes shows={shows} docked={docked} listLabel={label} list={beside} detail={children} />
+    </PaneButtonsContext>
+  );
 }
 
-function ListBeside({ list: List, id = '' }: Pick<RecordPanesProps, 'list' | 'id'>) {
+function ListBeside({ list: List, id = '', docked }: Pick<RecordPanesProps, 'list' | 'id'> & { docked: boolean }) {
   const [search, setSearch] = useState<ListSearch>({});
-  return <List search={search} onSearch={setSearch} besideKey={id} />;
+  return <List search={search} onSearch={setSearch} besideKey={id} docked={docked} />;
 }

@@ -8,7 +8,7 @@ import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import { useAcknowledge } from '#app/features/alarms/use-acknowledge.tsx';
-import type { BulkProps } from '#app/features/lists/list-screen.tsx';
+import type { BulkProps } from '#app/features/lists/list-screen-types.ts';
 import * as m from '#text/messages.js';
 import type { BulkSheetKind } from './bulk-sheets.tsx';
 import { openAlarmsOf } from './system-actions.tsx';

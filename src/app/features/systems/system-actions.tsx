@@ -15,7 +15,7 @@ import { useCan } from '#app/auth/me.ts';
 import { acknowledge, hourFrom, morningAfter, snooze } from '#app/features/alarms/alarm-actions.ts';
 import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { type Alarm, statusOf } from '#app/features/alarms/alarm-format.ts';
-import { usePaneSize } from './pane-size.ts';
+import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import type { Held } from './system-frame.tsx';
 import type { System } from './system-format.ts';
 

@@ -4,7 +4,7 @@ import { type AlarmKind, alarmKinds } from '#contract/alarm-kind.ts';
 import type { Answer } from '#app/api/types.ts';
 import { reader } from '#app/device/reader.ts';
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
-import { formatAge, formatMoment, formatShortMoment } from '#text/format.ts';
+import { formatAge, formatMoment, formatShortMoment, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { kindLabel, markOf } from '#app/features/alarms/alarm-format.ts';
 
@@ -153,7 +153,7 @@ export function statusLine(system: SystemSummary, now: number, past = false): st
   const ageSince = (iso: string): string => formatAge(now - Date.parse(iso), reader());
   switch (state) {
     case 'failed':
-      return failedReason ? m.systems_status_failed({ reason: failedReason }) : m.systems_state_failed();
+      return failedReason ? m.systems_status_failed({ reason: withoutStop(failedReason) }) : m.systems_state_failed();
     case 'notBackedup':
       return m.systems_status_never();
     case 'overdue':

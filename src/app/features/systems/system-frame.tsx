@@ -21,7 +21,7 @@ import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { AgePlate } from '#app/features/watch/home-widgets.tsx';
 import { PaneBar } from './pane-bar.tsx';
-import { usePaneSize } from './pane-size.ts';
+import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { useAlarmsOf, useSystem, useSystemId } from './system-queries.ts';
 import { type System, rowStatusOf, statusLine } from './system-format.ts';
 import { SystemTabs } from './system-tabs.tsx';

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import * as m from '#text/messages.js';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
-import { usePaneSize } from './pane-size.ts';
+import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { useClearOnLeave } from './selected-systems.ts';
 import { useSystemId } from './system-queries.ts';
 import { SystemsScreen } from './systems-screen.tsx';

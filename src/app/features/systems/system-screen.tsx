@@ -11,7 +11,7 @@ import { sheetAddressOf } from '#app/features/alarms/alarm-subject.ts';
 import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
-import { usePaneSize } from './pane-size.ts';
+import { usePaneSize } from '#app/features/shell/pane-size.ts';
 import { LinkedAlarm } from './system-alarm.tsx';
 import { MoreActions, Primary, hotkeys, openAlarmsOf } from './system-actions.tsx';
 import { type Held, type PageActions, SystemPage, isAcknowledged } from './system-frame.tsx';

@@ -1,7 +1,7 @@
 // The sentences on the page of a system: the latest event, and what happens next.
 import { reader } from '#app/device/reader.ts';
 import type { MessagePart } from '#app/ui/primitives/rich-text.tsx';
-import { daysBetween, formatDay, formatMoment, formatShortMoment, formatTime } from '#text/format.ts';
+import { daysBetween, formatDay, formatMoment, formatShortMoment, formatTime, withoutStop } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { type SystemSummary, type Tense, stateOf, tenseOf } from './system-format.ts';
 
@@ -36,7 +36,7 @@ export function sentencesOf(system: SystemSummary, now: number, past = false): r
   switch (stateOf(system, now)) {
     case 'failed': {
       const failed = failedReason
-        ? m.systems_say_failed_reason.parts({ time: time(failedAt), reason: failedReason })
+        ? m.systems_say_failed_reason.parts({ time: time(failedAt), reason: withoutStop(failedReason) })
         : m.systems_say_failed.parts({ time: time(failedAt) });
       return [failed, lastGood(lastBackup, tense)];
     }

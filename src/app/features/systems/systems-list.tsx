@@ -13,15 +13,19 @@ import type { ListedSystem } from './systems-pages.ts';
 import { platformLabel, scheduleInRow, stripCounts } from './system-facts.ts';
 import { rowStatusOf } from './system-format.ts';
 
-/** The list of systems at a moment (epoch ms). */
-export const systemsList = (now: number, swipeRight?: RowSwipe<ListedSystem>): ListDescription<ListedSystem> => ({
+/** The list of systems at a moment (epoch ms). `ofOne`: all are of one organization, which is not repeated. */
+export const systemsList = (
+  now: number,
+  swipeRight?: RowSwipe<ListedSystem>,
+  ofOne = false,
+): ListDescription<ListedSystem> => ({
   label: m.systems_title(),
   keyOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/admin/system?id=${id}`,
   rowHeight: 100,
-  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} />,
-  columns: columnsOf(now),
+  renderRow: (system, state) => <SystemRow system={system} now={now} state={state} ofOne={ofOne} />,
+  columns: columnsOf(now).filter(({ id }) => !ofOne || id !== 'organization'),
   ...(swipeRight && { swipeRight }),
 });
 
@@ -29,7 +33,13 @@ const statusAt = (system: ListedSystem, now: number, { groupKey, stale }: RowSta
   rowStatusOf(system, now, groupKey === 'acknowledged', stale);
 const stripLabel = ({ name, strip }: ListedSystem) => m.systems_strip({ system: name, counts: stripCounts(strip) });
 
-function SystemRow({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+interface RowProps {
+  system: ListedSystem;
+  now: number;
+  state: RowState;
+}
+
+function SystemRow({ system, now, state, ofOne }: RowProps & { ofOne: boolean }) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <RowBody
@@ -37,27 +47,28 @@ function SystemRow({ system, now, state }: { system: ListedSystem; now: number; 
       hollow={hollow}
       name={system.name}
       word={label}
-      meta={detailsOf(system)}
+      meta={detailsOf(system, ofOne)}
       strip={<Strip cells={system.strip} label={stripLabel(system)} />}
       stale={state.stale}
     />
   );
 }
 
-function detailsOf({ organizationName, platform, schedule }: ListedSystem): ReactNode {
+function detailsOf({ organizationName, platform, schedule }: ListedSystem, ofOne: boolean): ReactNode {
   const rare = schedule !== null && (schedule.intervalUnit !== 'Days' || schedule.intervalValue !== 1);
+  const more = [platformLabel(platform), (rare || ofOne) && schedule && scheduleInRow(schedule)].filter(Boolean);
+  if (ofOne) return more.join(', ');
   return (
     <>
       <bdi>{organizationName}</bdi>
-      {platform !== null && platform !== '' && `, ${platformLabel(platform)}`}
-      {rare && `, ${scheduleInRow(schedule)}`}
+      {more.map((text) => `, ${text}`)}
     </>
   );
 }
 
 const tones = { ok: '', late: 'text-latetext', miss: 'text-misstext', run: 'text-runtext', none: '' };
 
-function StateCell({ system, now, state }: { system: ListedSystem; now: number; state: RowState }) {
+function StateCell({ system, now, state }: RowProps) {
   const { kind, hollow, label } = statusAt(system, now, state);
   return (
     <span className={cx('flex items-center gap-2', state.stale ? '' : tones[toneOf(kind)])}>
@@ -107,7 +118,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
       sort: { ascending: 'oldest', descending: 'newest' },
       cell: ({ lastBackup }) => moment(lastBackup, m.systems_never()),
     },
-    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 100, cell: ({ dueAt }) => moment(dueAt, '') },
+    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 132, cell: ({ dueAt }) => moment(dueAt, '') },
     {
       id: 'size',
       header: m.systems_size(),
@@ -118,7 +129,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'client',
       header: m.systems_client(),
-      width: 120,
+      width: 132,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
     { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },

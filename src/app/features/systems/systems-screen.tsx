@@ -1,6 +1,6 @@
 // The list of all systems, worst first: rows on phones, a table on desks, a pane beside an open system.
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { formatAge } from '#text/format.ts';
 import * as m from '#text/messages.js';
@@ -14,6 +14,7 @@ import { acknowledge } from '#app/features/alarms/alarm-actions.ts';
 import { useCounts, useOpenAlarms } from '#app/features/alarms/alarm-queries.ts';
 import type { EmptyTexts } from '#app/features/lists/list-empty.tsx';
 import { ListScreen } from '#app/features/lists/list-screen.tsx';
+import type { ListHead } from '#app/features/lists/list-screen-types.ts';
 import { SystemsBulkBar } from './bulk-actions.tsx';
 import { neighbouringSystems } from './neighbours.ts';
 import { selectedSystems, useClearOnLeave } from './selected-systems.ts';
@@ -32,8 +33,8 @@ interface SystemsScreenProps {
   docked?: boolean;
   /** A fixed condition of the rows, such as `{ organization: id }`. */
   within?: Record<string, unknown>;
-  /** The head of the record that they belong to, see `ListScreen`. */
-  head?: { content: ReactNode; parent: string };
+  /** The record that they belong to. */
+  head?: ListHead;
   /** The address of the form of a new system; null offers none. */
   addHref?: string | null;
   /** The texts for a list without any system; default: those of the whole fleet. */
@@ -58,7 +59,8 @@ export function SystemsScreen({
   useClearOnLeave();
   const parts = useMemo(() => partsOf(search, within), [search, within]);
   const swipeRight = useAcknowledgeSwipe(now);
-  const list = useMemo(() => systemsList(now, swipeRight), [now, swipeRight]);
+  const ofOne = within !== undefined && 'organization' in within;
+  const list = useMemo(() => systemsList(now, swipeRight, ofOne), [now, swipeRight, ofOne]);
   const mayAdd = useCan('system.create');
   const add = mayAdd && addHref !== null ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
   return (

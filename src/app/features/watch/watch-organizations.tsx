@@ -66,7 +66,7 @@ function OrganizationRow({ row, now, fresh }: { row: FleetRow; now: number; fres
         </span>
         <span
           className={cx(
-            'w-20 flex-none text-end text-secondary tabular-nums',
+            'min-w-20 flex-none text-end whitespace-nowrap text-secondary tabular-nums',
             quiet ? 'text-text2' : cx('font-semibold', toneText[toneOf(kind)]),
           )}
         >

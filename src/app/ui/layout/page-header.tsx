@@ -28,7 +28,7 @@ export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
 export type CrumbStep = { to?: string; label: string };
 
 /** The path from the parent pages to this one. */
-export function Crumb({ steps, end }: { steps: CrumbStep[]; end?: ReactNode }) {
+export function Crumb({ steps, end }: { steps: readonly CrumbStep[]; end?: ReactNode }) {
   const Link = useLink();
   return (
     <div className={styles.crumb}>

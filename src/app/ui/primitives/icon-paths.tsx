@@ -31,6 +31,7 @@ export const iconPaths = {
     </>
   ),
   more: <path d="M4 7h16M4 12h16M4 17h10" />,
+  download: <path d="M12 4v11m-5-4.5 5 5 5-5M4.5 20h15" />,
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
   checks: (
     <>

@@ -1,9 +1,7 @@
 // The route admin/organization/client: the client of one organization and its key.
 import { createFileRoute } from '@tanstack/react-router';
 import { OrganizationClient } from '#app/features/organizations/organization-client.tsx';
-import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
-import { RecordPanes } from '#app/features/shell/record-panes.tsx';
-import * as m from '#text/messages.js';
+import { OrganizationPanes } from '#app/features/organizations/organization-panes.tsx';
 
 export const Route = createFileRoute('/_main/admin/organization/client')({
   staticData: { bar: 'own', panes: 'own' },
@@ -14,8 +12,8 @@ export const Route = createFileRoute('/_main/admin/organization/client')({
 function Client() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.organizations_title()} list={OrganizationsScreen} id={id}>
+    <OrganizationPanes id={id}>
       <OrganizationClient key={id} id={id} />
-    </RecordPanes>
+    </OrganizationPanes>
   );
 }

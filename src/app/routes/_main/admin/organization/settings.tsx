@@ -1,9 +1,7 @@
 // The route admin/organization/settings: one organization, or a new one without an id.
 import { createFileRoute } from '@tanstack/react-router';
 import { OrganizationSettings } from '#app/features/organizations/organization-settings.tsx';
-import { OrganizationsScreen } from '#app/features/organizations/organizations-screen.tsx';
-import { RecordPanes } from '#app/features/shell/record-panes.tsx';
-import * as m from '#text/messages.js';
+import { OrganizationPanes } from '#app/features/organizations/organization-panes.tsx';
 
 export const Route = createFileRoute('/_main/admin/organization/settings')({
   staticData: { bar: 'own', panes: 'own' },
@@ -14,8 +12,8 @@ export const Route = createFileRoute('/_main/admin/organization/settings')({
 function Settings() {
   const { id } = Route.useSearch();
   return (
-    <RecordPanes label={m.organizations_title()} list={OrganizationsScreen} id={id}>
+    <OrganizationPanes id={id}>
       <OrganizationSettings key={id} id={id} />
-    </RecordPanes>
+    </OrganizationPanes>
   );
 }

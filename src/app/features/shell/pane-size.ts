@@ -1,4 +1,4 @@
-// The room of an open system on a desk: docked beside the table of systems, or a page with a pane of rows beside it.
+// The room of an open system or organization on a desk: docked beside the table, or that of a page.
 import { createStore } from '#app/device/create-store.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
@@ -11,7 +11,7 @@ const size = createStore<PaneSize>(getItem(KEY) === 'page' ? 'page' : 'docked');
 /** As the person left it on this device. */
 export const usePaneSize = (): PaneSize => size.use();
 
-/** True where a page of a system is wide enough for a table: on a desk, and not docked. */
+/** True where its page is wide enough for a table: on a desk, and not docked. */
 export function useHasTableRoom(): boolean {
   const wide = useMedia('(min-width: 64rem)');
   return usePaneSize() === 'page' && wide;
@@ -25,5 +25,5 @@ function put(next: PaneSize): void {
 /** Changes and stores it. */
 export const togglePaneSize = (): void => put(size.get() === 'docked' ? 'page' : 'docked');
 
-/** Docks the open system, and those that are opened after it. */
+/** Docks the open one, and those that are opened after it. */
 export const dockPane = (): void => put('docked');

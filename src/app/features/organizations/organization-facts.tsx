@@ -1,0 +1,48 @@
+// The facts of an organization in short: its systems, its last backup, its phone, its time, and the people whom it rings now.
+import { useQuery } from '@tanstack/react-query';
+import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { api } from '#app/api/client.ts';
+import { useCan } from '#app/auth/me.ts';
+import { reader } from '#app/device/reader.ts';
+import { isRung } from '#app/features/alarms/recipients-text.ts';
+import { customerTime } from '#app/features/systems/customer-time.ts';
+import { formatList, formatMoment } from '#text/format.ts';
+import * as m from '#text/messages.js';
+import type { FleetRow, Organization } from './organization-queries.ts';
+import { shareText } from './organization-text.ts';
+
+interface OrganizationFactsProps {
+  organization: Organization;
+  row: FleetRow;
+  now: number;
+  stale: boolean;
+}
+
+/** A card. */
+export function OrganizationFacts({ organization: { id, phone, timeZone }, row, now, stale }: OrganizationFactsProps) {
+  const recipients = useQuery({
+    ...api.alarm.recipients.queryOptions({ organization: id }),
+    enabled: useCan('alarm.read'),
+  });
+  const rung = recipients.data?.filter(isRung).map(({ user }) => user?.name ?? m.alarms_someone());
+  const there = customerTime(now, timeZone);
+  return (
+    <Facts>
+      <FactRow term={m.shell_place_systems()}>{shareText(row, stale)}</FactRow>
+      <FactRow term={m.systems_last_backup()}>
+        {row.lastBackup === null ? m.systems_never() : formatMoment(row.lastBackup, now, reader())}
+      </FactRow>
+      {phone !== '' && (
+        <FactRow term={m.organizations_phone()}>
+          <bdi>{phone}</bdi>
+        </FactRow>
+      )}
+      {there && <FactRow term={m.systems_customer_clock()}>{there}</FactRow>}
+      {rung && (
+        <FactRow term={m.watch_on_call_rings()}>
+          {rung.length === 0 ? m.organizations_rings_nobody() : formatList(rung, reader())}
+        </FactRow>
+      )}
+    </Facts>
+  );
+}

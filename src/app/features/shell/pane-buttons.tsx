@@ -1,0 +1,50 @@
+// The buttons of an open record on a desk: the rows before and after it in the list, its room, and closing it.
+import { useRouter } from '@tanstack/react-router';
+import { createContext } from 'react';
+import type { Store } from '#app/device/create-store.ts';
+import { Button } from '#app/ui/primitives/button.tsx';
+import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
+import type { Neighbours } from '#app/features/lists/neighbours.ts';
+import * as m from '#text/messages.js';
+import { togglePaneSize, usePaneSize } from './pane-size.ts';
+
+interface PaneButtonsProps {
+  /** The keys of the rows before and after it. */
+  neighbours: Store<Neighbours>;
+  /** The address of the list; read when the record is closed. */
+  listAddress: () => string;
+}
+
+/** The buttons of the pane around a page; null where it is no pane. */
+export const PaneButtonsContext = createContext<PaneButtonsProps | null>(null);
+
+/** In the first line of the pane. */
+export function PaneButtons({ neighbours, listAddress }: PaneButtonsProps) {
+  const { history } = useRouter();
+  const docked = usePaneSize() === 'docked';
+  const { previous, next } = neighbours.use();
+  // The open tab stays. A step is no page of its own: Back leads to the list, not through each row that was passed.
+  const step = (id: string | undefined) => () => history.replace(`${history.location.pathname}?id=${id}`);
+  const button = (
+    label: string,
+    icon: IconName,
+    onPress: () => void,
+    more: { disabled?: boolean; turned?: boolean },
+  ) => (
+    <Button kind="line" size="small" square label={label} onPress={onPress} disabled={more.disabled === true}>
+      <Icon name={icon} size={18} {...(more.turned && { className: 'rotate-180' })} />
+    </Button>
+  );
+  return (
+    <span className="flex flex-none gap-1">
+      {(previous ?? next) !== undefined && (
+        <>
+          {button(m.shell_pane_previous(), 'up', step(previous), { disabled: previous === undefined })}
+          {button(m.shell_pane_next(), 'up', step(next), { disabled: next === undefined, turned: true })}
+        </>
+      )}
+      {button(docked ? m.shell_pane_widen() : m.shell_pane_dock(), docked ? 'open' : 'columns', togglePaneSize, {})}
+      {button(m.shell_pane_close(), 'x', () => history.push(listAddress()), {})}
+    </span>
+  );
+}
