@@ -70,6 +70,19 @@ interface LineRange {
   endIndex: number;
 }
 
+type Lines = Virtualizer<HTMLElement, HTMLElement>;
+
+const heightsOf = ({ scrollRect }: Lines, row: number) => ({ row, sight: scrollRect?.height ?? 0 });
+
+/** Follows the scroller until the function that it returns is called. */
+function attach(virtual: Lines): () => void {
+  const detach = virtual._didMount();
+  return () => {
+    detach();
+    document.documentElement.removeAttribute(SCROLLING);
+  };
+}
+
 /**
  * The lines in sight; `filled` adds those ahead and completes the block. The first line alone decides when the next
  * block comes: rows are then added and dropped in one commit.
@@ -111,10 +124,6 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     (line: number) => (lines.at(line)?.kind === 'title' ? titleHeight : rowHeight) * scale,
     [lines, titleHeight, rowHeight, scale],
   );
-  const heightsOf = ({ scrollRect }: Virtualizer<HTMLElement, HTMLElement>) => ({
-    row: rowHeight,
-    sight: scrollRect?.height ?? 0,
-  });
   const settings = {
     count: lines.count,
     estimateSize,
@@ -124,10 +133,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     observeElementOffset,
     scrollToFn: elementScroll,
     // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
-    onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
+    onChange: (changed: Lines) => {
       document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
       const { range } = changed;
-      const next = blockOf(range, lines, heightsOf(changed), filled);
+      const next = blockOf(range, lines, heightsOf(changed, rowHeight), filled);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -139,16 +148,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   };
   const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
   virtual.setOptions(settings);
-  useLayoutEffect(() => {
-    const detach = virtual._didMount();
-    return () => {
-      detach();
-      document.documentElement.removeAttribute(SCROLLING);
-    };
-  }, [virtual]);
+  useLayoutEffect(() => attach(virtual), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual), filled);
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual, rowHeight), filled);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);
