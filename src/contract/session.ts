@@ -17,17 +17,23 @@ export const Me = z.extend(User, {
 /** A path of this app; rejects everything that a browser could resolve to another site. */
 const OwnPath = text(2000).check(z.regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this app'));
 
+/** The reason and the time of a session’s end: not used for 90 days, ended from another device, the password or the account changed. */
+const SessionEnd = z.object({ reason: z.enum(['expired', 'signedOut', 'password', 'deactivated']), at: Instant });
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
 /** The calls of sign-in and sign-out: password, single sign-on, and the first administrator. */
 export const auth = entity('auth', {
   record: Me,
   organization: null,
   calls: {
     checkUser: call({
-      doc: 'Returns the signed-in user, or null. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null. `version` is the software version stamp: YYYY MMDD HHmm of the build.',
+      doc: 'Returns the signed-in user, or null, and why the session of this browser ended. `setUp` is true until the first administrator exists. `signOn` is the name of the single sign-on provider, or null. `version` is the software version stamp: YYYY MMDD HHmm of the build.',
       method: 'GET',
       path: '/auth/check-user',
       result: z.object({
         user: z.nullable(Me),
+        /** The end of the session whose cookie asks; null while it lasts, and where nothing is known of it. */
+        ended: z.nullable(SessionEnd),
         setUp: z.boolean(),
         version: z.string(),
         signOn: z.nullable(z.string()),

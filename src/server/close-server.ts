@@ -9,11 +9,8 @@ import type { LiveRooms } from './live-rooms.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 
-/** A request that hangs, an upload mostly, keeps all else from ending in order no longer than this (ms). */
-const PATIENCE_MS = 2_000;
-
 interface Parts {
-  doors: { http: FastifyInstance; io: SocketServer; inFlight: InFlight };
+  doors: { http: FastifyInstance; io: SocketServer; inFlight: InFlight; endMs: number };
   afterwards: Afterwards;
   monitor: SelfMonitor;
   scheduler: Scheduler;
@@ -27,7 +24,7 @@ interface Parts {
 export async function closeServer(parts: Parts): Promise<void> {
   const { doors, afterwards, monitor, scheduler, mail, live, nodes, carrier, store } = parts;
   // No more requests are taken, and those that are there are answered.
-  await doors.inFlight.close(PATIENCE_MS);
+  await doors.inFlight.close(doors.endMs);
   await afterwards.idle();
   await monitor.stop();
   await scheduler.stop();
@@ -39,8 +36,8 @@ export async function closeServer(parts: Parts): Promise<void> {
   await store.close();
 }
 
-async function closeDoors({ http, io }: Parts['doors']): Promise<void> {
-  const hanging = setTimeout(() => http.server.closeAllConnections(), PATIENCE_MS);
+async function closeDoors({ http, io, endMs }: Parts['doors']): Promise<void> {
+  const hanging = setTimeout(() => http.server.closeAllConnections(), endMs);
   await io.close();
   await http.close();
   clearTimeout(hanging);

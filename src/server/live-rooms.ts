@@ -1,6 +1,6 @@
 // The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
 import type { Server, Socket } from 'socket.io';
-import { isAnywhere } from './elsewhere.ts';
+import type { Cluster } from './cluster.ts';
 import { emitLocally, type Emission } from './emit-locally.ts';
 import { eventFormats } from './event-formats.ts';
 import { consequencesOf, type Consequences } from './consequences.ts';
@@ -28,8 +28,7 @@ const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
 
 interface Parts {
   io: Server;
-  /** Whether other servers may be on the same database: what happens here is told to them. */
-  joined: boolean;
+  cluster: Cluster;
   house: House;
   sessions: Sessions;
   /** A user was made, changed or removed. */
@@ -123,7 +122,7 @@ export class LiveRooms {
   /** Whoever still shows that id of a session, on any server, begins anew with the cookie that is held then. */
   moved(session: string): void {
     this.#endSockets(hash(session));
-    if (this.#parts.joined) this.#parts.io.serverSideEmit('rotated', hash(session));
+    this.#parts.cluster.emit('rotated', hash(session));
   }
 
   #endSockets(session: string): void {
@@ -140,7 +139,7 @@ export class LiveRooms {
   /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
   async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
     const room = clientRoom(client);
-    if (!(await isAnywhere(this.#parts.io, room, this.#parts.house.services.log))) return false;
+    if (!(await this.#parts.cluster.isAnywhere(room))) return false;
     this.#emitter.emit([room], 'client', message, [], null);
     return true;
   }
@@ -174,7 +173,7 @@ export class LiveRooms {
     const told = consequencesOf(changes);
     if (!told) return;
     this.#follow(told);
-    if (this.#parts.joined) this.#parts.io.serverSideEmit('committed', told);
+    this.#parts.cluster.emit('committed', told);
   }
 
   /** Tells what was held back. */
@@ -189,11 +188,12 @@ export class LiveRooms {
   }
 
   readonly #emitter: Emitter = {
-    hears: (rooms) => this.#parts.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
+    hears: (rooms) =>
+      this.#parts.cluster.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
     emit: (...emission) => {
       // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
       this.#emit(...emission);
-      if (this.#parts.joined) this.#parts.io.serverSideEmit('told', emission);
+      this.#parts.cluster.emit('told', emission);
     },
   };
 

@@ -11,7 +11,7 @@ import { ownTroubleNotification } from './jobs/notifications/notification.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
 import type { StoreCheck } from './jobs/store-check.ts';
 import type { Log } from './kernel/log.ts';
-import { notingLog, Outages } from './kernel/outage.ts';
+import { notingLog, Outages, type Outage } from './kernel/outage.ts';
 import { unseal } from './kernel/secrets.ts';
 import { within } from './kernel/within.ts';
 import { inLanguage, write } from './mails/frame.ts';
@@ -73,9 +73,14 @@ export class OwnTroubles {
     });
   }
 
+  /** What requests and jobs met within the last minute and a half. */
+  outages(): Outage[] {
+    return this.#outages.current();
+  }
+
   /** What is wrong now, in any order. */
   async current({ house, scheduler, copies, storeCheck }: Omit<Parts, 'heartbeatUrl'>): Promise<OwnTrouble[]> {
-    const outages = new Set<OwnTrouble>(this.#outages.current());
+    const outages = new Set<OwnTrouble>(this.outages());
     if (!(await isReadable(house))) outages.add('database');
     // Deadlines that cannot be read are the trouble of the database.
     if (outages.size === 0 && !scheduler.runs()) outages.add('deadlines');

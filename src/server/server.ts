@@ -9,13 +9,14 @@ import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
 import { docsDoor } from './docs-door.ts';
 import { closeServer } from './close-server.ts';
+import { Cluster } from './cluster.ts';
 import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
 import { Afterwards } from './kernel/afterwards.ts';
-import { house as houseActor } from './kernel/actor.ts';
+import { house as houseActor, type Actor } from './kernel/actor.ts';
 import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
 import { BOUNDS, type Bounds } from './kernel/bounds.ts';
 import { InFlight } from './kernel/in-flight.ts';
@@ -32,7 +33,6 @@ import { Unit } from './kernel/unit.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
 import { sourcesOf } from './job-sources.ts';
-import { joinOthers } from './join-others.ts';
 import { LiveRooms } from './live-rooms.ts';
 import { RecentLists } from './recent-lists.ts';
 import { makeNodes } from './nodes.ts';
@@ -108,6 +108,7 @@ interface Later {
   scheduler: Scheduler;
   copies: DatabaseCopies | null;
   storeCheck: StoreCheck;
+  troubles: OwnTroubles;
 }
 
 /** Makes the server on a migrated store. Nothing runs until `listen`. */
@@ -123,7 +124,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const onUser = () => (standing.setUpToken = null);
   const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
   const afterwards = new Afterwards(log);
-  const later = () => ({ house, live, scheduler, copies, storeCheck, afterwards });
+  const later = () => ({ house, live, scheduler, copies, storeCheck, troubles, afterwards });
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
   const house = makeHouse(kernel, services);
@@ -131,16 +132,11 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
   const doors = openDoors(options, makeDispatch(kernel), house, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
+  const cluster = new Cluster(io, carrier, log);
   const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
-  const recent = new RecentLists({
-    io,
-    sessions,
-    now,
-    readAs: (actor, work) => store.read((db) => work(new Unit(db, tables, actor, now()))),
-    wakeBy,
-  });
+  const recent = new RecentLists({ io, sessions, now, readAs: makeReadAs(options), wakeBy });
   const onEvent = (event: string, rooms: readonly string[]) => recent.touch(event, rooms);
-  const live = new LiveRooms({ io, joined: carrier !== null, house, sessions, onUser, onEvent, wakeBy });
+  const live = new LiveRooms({ io, cluster, house, sessions, onUser, onEvent, wakeBy });
   const nodes = makeNodes(house, () => live.clients());
   const own = [nodes.source, live.expiries, recent.source, storeCheck.source, ...(copies ? [copies.source] : [])];
   const scheduler = new Scheduler([...sourcesOf(house, options), ...own], now, log);
@@ -152,7 +148,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
     scheduler,
     monitor,
     async listen(host, port) {
-      await joinOthers(io, carrier, live, log);
+      await cluster.join(() => live.missed());
       await nodes.join(carrier === null);
       await http.listen({ host, port });
       const bound = http.server.address() as AddressInfo;
@@ -254,8 +250,13 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, la
       runs: () => later().scheduler.runs(),
       reads: () => store.read((db) => db.selectFrom('organization').select('id').limit(1).execute()),
       facts: () => {
-        const { copies, storeCheck } = later();
-        return { store: storeCheck.trouble ?? 'ok', ...(copies ? { database: statusOf(copies.lastCheck) } : {}) };
+        const { copies, storeCheck, troubles } = later();
+        const outages = troubles.outages();
+        return {
+          outages,
+          store: storeCheck.trouble ?? 'ok',
+          ...(copies ? { database: statusOf(copies.lastCheck) } : {}),
+        };
       },
     }),
     extra: (server) => {
@@ -276,8 +277,13 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, la
     moved: (session) => later().live.moved(session),
     left: (socket) => later().live.clientLeft(socket.data.client as ClientBinding | undefined),
   });
-  return { http, io, dispatch, inFlight };
+  return { http, io, dispatch, inFlight, endMs: bounds.endMs };
 }
+
+const makeReadAs =
+  ({ store, now }: ServerOptions) =>
+  <T>(actor: Actor, work: (unit: Unit) => Promise<T>): Promise<T> =>
+    store.read((db) => work(new Unit(db, tables, actor, now())));
 
 const hasUsers = (store: Store): Promise<boolean> =>
   store.read(async (db) => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined);

@@ -156,6 +156,9 @@ test('the end of the session leads to the login without a question, and the chan
   await page.waitForURL('**/auth/login**');
   await ended(page).getByText('Your unsaved changes are kept').waitFor();
   await ended(page)
+    .getByText(/^Your session was ended on another device \(\d+:\d\d [AP]M\)\. Sign in/)
+    .waitFor();
+  await ended(page)
     .getByText(/^This page is from/)
     .waitFor();
   const behind = page.locator('[data-page-behind]');

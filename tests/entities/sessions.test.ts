@@ -93,6 +93,63 @@ describe.each(databases)('sessions on %s', (engine) => {
     ]);
   });
 
+  describe('the browser of a session that is over is told why, and when', () => {
+    type Asker = Awaited<ReturnType<World['signIn']>>;
+    const endedOf = async ({ browser }: Asker) => (await browser.ask('GET', '/api/auth/check-user')).body.ended;
+
+    test.each<[string, (there: Asker, here: Asker, id: string) => Promise<unknown>, string]>([
+      [
+        'it was ended on another device',
+        async (_there, here) => {
+          const other = (await here.ask('GET', '/session')).body.find(({ current }: any) => !current);
+          return here.ask('DELETE', `/session/${other.id}`);
+        },
+        'signedOut',
+      ],
+      [
+        'the password was changed',
+        (_there, here) =>
+          here.ask('PATCH', '/user/edit-account', { password: 'another-horse-battery', currentPassword: PASSWORD }),
+        'password',
+      ],
+      [
+        'the account was deactivated',
+        async (_there, _here, id) =>
+          (await world.signIn(world.alice.id)).ask('PATCH', `/user/${id}`, { active: false }),
+        'deactivated',
+      ],
+    ])('%s', async (name, end, reason) => {
+      const id = await newcomer(name.replaceAll(' ', '-'));
+      const [here, there] = [await world.signIn(id), await world.signIn(id)];
+      expect([await endedOf(there), (await there.ask('GET', '/device')).status]).toEqual([null, 200]);
+      expect(await end(there, here, id)).toMatchObject({ status: 200 });
+      const at = world.clock.now();
+      world.clock.advance(HOUR);
+      expect(await endedOf(there)).toEqual({ reason, at });
+      world.clock.advance(31 * DAY);
+      await world.settle();
+      expect(await endedOf(there)).toBeNull();
+    });
+
+    test('it was not used for 90 days, also once it is deleted', async () => {
+      const id = await newcomer('gone');
+      const there = await world.signIn(id);
+      const at = (await there.ask('GET', '/session')).body[0].expiresAt;
+      world.clock.advance(90 * DAY + MINUTE);
+      expect(await endedOf(there)).toEqual({ reason: 'expired', at });
+      await world.settle();
+      expect(await endedOf(there)).toEqual({ reason: 'expired', at });
+    });
+
+    test('a sign-out of one’s own leaves nothing to tell, and neither does a cookie that nobody handed out', async () => {
+      const there = await world.signIn(await newcomer('leaver'));
+      await there.ask('POST', '/auth/logout');
+      expect(await endedOf(there)).toBeNull();
+      there.browser.cookies.set('bw_session', 'made-up');
+      expect(await endedOf(there)).toBeNull();
+    });
+  });
+
   test('signing out in one tab reaches the sockets of all others, from whatever address', async () => {
     const here = await world.signIn(await newcomer('tabs'));
     const line = await here.line();

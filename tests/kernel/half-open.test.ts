@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { openPostgres } from '#server/db/postgres.ts';
 import { outageOf } from '#server/kernel/outage.ts';
 import { makeGround } from '#tests/ground.ts';
-import { databases } from '#tests/world.ts';
+import { databases, makeWorldOn } from '#tests/world.ts';
 
 const SILENCE_MS = 3000;
 const ends: (() => unknown)[] = [];
@@ -13,30 +13,49 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** Stands before a database; what it let through once it may hold for ever, as a network does that lost one side. */
-async function standBefore(databaseUrl: string): Promise<{ url: string; silence(): void }> {
+interface Proxy {
+  url: string;
+  /** What was let through once is held for ever, as by a network that lost one side; new connections work. */
+  silence(): void;
+  /** Nothing goes through any more, as before a process that is stopped: connections are taken, and stay silent. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Stands before a database. */
+async function standBefore(databaseUrl: string): Promise<Proxy> {
   const target = new URL(databaseUrl);
-  const lines = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isFrozen = false;
   const server = createServer((here) => {
     const there = connect(`${target.searchParams.get('host')}/.s.PGSQL.5432`);
     for (const [from, to] of [
       [here, there],
       [there, here],
     ] as const) {
-      lines.add(from);
-      from.pipe(to).on('error', () => undefined);
-      from.on('close', () => to.destroy());
+      pairs.add([from, to]);
+      if (!isFrozen) from.pipe(to);
+      from.on('error', () => undefined).on('close', () => to.destroy());
     }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   ends.push(() => {
-    for (const line of lines) line.destroy();
+    for (const [from] of pairs) from.destroy();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
+  const silence = () => pairs.forEach(([from]) => from.unpipe());
   return {
     url: `postgres://postgres@127.0.0.1:${port}${target.pathname}`,
-    silence: () => lines.forEach((line) => line.unpipe()),
+    silence,
+    freeze() {
+      isFrozen = true;
+      silence();
+    },
+    thaw() {
+      isFrozen = false;
+      pairs.forEach(([from, to]) => from.pipe(to));
+    },
   };
 }
 
@@ -61,4 +80,42 @@ describe.runIf(databases.includes('postgres'))('a database that fell silent', ()
     expect(cut.map((end) => end.status === 'rejected' && outageOf(end.reason))).toEqual(['database', 'database']);
     await answers();
   });
+
+  test('tells requests after 5 s when it is frozen, over HTTP and socket; live events go on when it is back', async () => {
+    const ground = await makeGround('postgres');
+    const proxy = await standBefore(ground.databaseUrl ?? '');
+    const world = await makeWorldOn({ ...ground, openStore: () => openPostgres(proxy.url) });
+    ends.push(() => world.close());
+    const line = await world.alice.line();
+    expect((await line.ask('GET', '/api/app/subscribe')).status).toBe(200);
+    proxy.freeze();
+    const begun = performance.now();
+    const answers = await Promise.all([
+      world.alice.ask('GET', '/system'),
+      line.ask('GET', '/api/system'),
+      world.alice.ask('POST', '/organization', { name: 'Frozen' }),
+      line.ask('POST', '/api/organization', { name: 'Frozen too' }),
+    ]);
+    expect(answers.map(({ status, body, headers }) => [status, body.code, headers['retry-after']])).toEqual(
+      answers.map(() => [503, 'E_UNAVAILABLE', '5']),
+    );
+    // A silent connection alone would end after 40 s.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    proxy.thaw();
+    const back = await world.alice.line();
+    await expect.poll(async () => (await back.ask('GET', '/api/app/subscribe')).status, { timeout: 30_000 }).toBe(200);
+    const { id } = (await world.alice.ask('POST', '/organization', { name: 'Thawed' })).body;
+    await expect
+      .poll(() => back.events.some(({ event, payload }) => event === 'organization' && payload.id === id))
+      .toBe(true);
+  }, 90_000);
+
+  test('is left alone where it is merely slow', async () => {
+    const ground = await makeGround('postgres');
+    ends.push(() => ground.gone());
+    const store = openPostgres(ground.databaseUrl ?? '');
+    ends.push(() => store.close());
+    const slow = store.read((db) => sql`select 1 as one from pg_sleep(7)`.execute(db));
+    expect((await slow).rows).toEqual([{ one: 1 }]);
+  }, 30_000);
 });

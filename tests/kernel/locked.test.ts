@@ -32,6 +32,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { alice, nobody, ground } = (world = await makeWorld('sqlite'));
+    expect((await nobody.browser.ask('GET', '/readyz')).body.outages).toEqual([]);
     const holder = await lockHolder(join(ground.folder, 'backwatch.db'));
     const slowest = { healthz: 0, list: 0 };
     const lock = { isHeld: true };
@@ -59,6 +60,8 @@ test(
       expect(took).toBeGreaterThan(4900);
       expect(took).toBeLessThan(7500);
     }
+    const ready = await nobody.browser.ask('GET', '/readyz');
+    expect([ready.status, ready.body]).toEqual([200, expect.objectContaining({ ok: true, outages: ['database'] })]);
     // What waits when the lock is given back is written.
     const last = write(0);
     await wait(500);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { randomToken } from '#server/kernel/secrets.ts';
 import { PASSWORD } from '#tests/cast.ts';
+import { freshDatabase } from '#tests/postgres.ts';
 import { Program, buildProgram, dropProgram } from '#tests/program.ts';
-import { Browser } from '#tests/world.ts';
+import { Browser, databases } from '#tests/world.ts';
 
 const nobody = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
 const account = { email: 'alice@example.com', password: PASSWORD };
@@ -106,3 +107,16 @@ test('settings stand in .env, secrets in files; the environment counts more, and
   await demo.start();
   expect((await (await visitor(demo)).ask('POST', '/api/auth/login', login)).status).toBe(401);
 });
+
+test.runIf(databases.includes('postgres'))(
+  'on an empty PostgreSQL the first start prints its address alone',
+  async () => {
+    const database = await freshDatabase();
+    ends.push(() => database.drop());
+    const program = new Program({ folder: folder(), databaseUrl: database.url });
+    ends.push(() => program.end('SIGKILL'));
+    await program.start();
+    expect(program.said.trim()).toBe(`Backwatch listens on ${program.origin}`);
+    expect((await (await visitor(program)).ask('POST', '/api/auth/login', account)).status).toBe(200);
+  },
+);

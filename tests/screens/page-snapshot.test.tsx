@@ -52,7 +52,7 @@ test('it shows the words and the looks of the page, and the time of its data', (
   expect(copy.querySelector('svg')?.innerHTML).toBe(container.querySelector('svg')?.innerHTML);
 });
 
-test('it has no values of fields, no dialogs, no addresses, no scripts and no live dot', () => {
+test('it has no values of fields, no dialogs, no addresses and no scripts; the live dot reads "Signed out"', () => {
   const page = pageOf(
     `<input value="secret-1"><textarea>secret-2</textarea><dialog open>secret-3</dialog><script>secret4()</script>
     <a href="/secret-5" id="secret-6" onclick="secret7()">Open</a><iframe src="/secret-8"></iframe><bdi data-secret="">secret-9</bdi>`,
@@ -62,7 +62,7 @@ test('it has no values of fields, no dialogs, no addresses, no scripts and no li
   storeSnapshot(page, AT);
   expect(JSON.stringify(sessionStorage)).not.toMatch(/secret|Live/);
   const copy = painted();
-  expect([copy.querySelectorAll('input, textarea, a').length, copy.textContent?.trim()]).toEqual([3, 'Open']);
+  expect([copy.querySelectorAll('input, textarea, a').length, copy.textContent?.trim()]).toEqual([3, 'OpenSigned out']);
 });
 
 test('words that look like HTML stay words', () => {

@@ -1,5 +1,6 @@
 // A snapshot of the page that was open when the session ended: its elements and text, without field values and scripts.
 import type { QueryClient } from '@tanstack/react-query';
+import * as m from '#text/messages.js';
 import { lastUserId } from './me.ts';
 
 const KEY = 'backwatch.page';
@@ -20,8 +21,9 @@ export interface PageSnapshot {
 }
 
 // Dialogs may show a secret, and a client key that is shown is marked as one.
-// The live dot would say that the page is live.
-const LEFT_OUT = 'dialog, script, style, link, iframe, object, embed, template, [data-secret], [data-live]';
+const LEFT_OUT = 'dialog, script, style, link, iframe, object, embed, template, [data-secret]';
+// The live dot, which would say that the page is live.
+const LIVE = '[data-live]';
 const LOOKS =
   /^(class|style|dir|lang|hidden|type|placeholder|rows|aria-(current|checked|selected|pressed|expanded|disabled)|data-.+|viewBox|d|x|y|x[12]|y[12]|c[xy]|r[xy]?|width|height|points|transform|fill.*|stroke.*|opacity)$/;
 
@@ -30,6 +32,7 @@ function contentOf(element: Element): SnapshotNode[] {
   return [...element.childNodes].flatMap((node): SnapshotNode[] => {
     if (node instanceof Text) return [node.data];
     if (!(node instanceof Element) || node.matches(LEFT_OUT)) return [];
+    if (node.matches(LIVE)) return [signedOut(node)];
     const attributes = [...node.attributes].flatMap(({ name, value }): [string, string][] =>
       LOOKS.test(name) ? [[name, value]] : [],
     );
@@ -38,6 +41,15 @@ function contentOf(element: Element): SnapshotNode[] {
     return [{ tag: node.localName, svg, attributes, top: node.scrollTop, inner }];
   });
 }
+
+/** Stands in the place of the live dot. */
+const signedOut = ({ className }: Element): SnapshotNode => ({
+  tag: 'span',
+  svg: false,
+  attributes: [['class', className]],
+  top: 0,
+  inner: [m.auth_signed_out()],
+});
 
 /** Renders the nodes of a snapshot in an element, scrolled as they were. Parses no HTML. */
 export function renderSnapshot(nodes: readonly SnapshotNode[], into: Element): void {

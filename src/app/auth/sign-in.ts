@@ -29,6 +29,7 @@ function enter<A extends { user: Me }>(answer: A): A {
     secureUrl: null,
     ...held,
     user,
+    ended: null,
     setUp: false,
   });
   return answer;

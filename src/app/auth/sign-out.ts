@@ -109,6 +109,7 @@ async function forget(): Promise<void> {
     secureUrl: null,
     ...held,
     user: null,
+    ended: null,
     setUp: false,
   });
 }

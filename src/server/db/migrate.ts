@@ -38,6 +38,7 @@ import { failedSignIns } from './migrations/0034-failed-sign-ins.ts';
 import { invitations } from './migrations/0035-invitations.ts';
 import { ownAlarms } from './migrations/0036-own-alarms.ts';
 import { authenticatedAt } from './migrations/0037-authenticated-at.ts';
+import { endedSessions } from './migrations/0038-ended-sessions.ts';
 
 type Engine = Store['engine'];
 type Migration = { name: string; up(db: Kysely<Tables>, engine: Engine): Promise<void> };
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   { name: '0035-invitations', up: invitations },
   { name: '0036-own-alarms', up: ownAlarms },
   { name: '0037-authenticated-at', up: authenticatedAt },
+  { name: '0038-ended-sessions', up: endedSessions },
 ];
 /** Any number will do, as long as every node of every version takes the same one. */
 const LOCK = 718_244_001;

@@ -2,8 +2,15 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-const CONNECT_MS = 10_000;
+/** A caller is told after 5 s that there is no database, whether it waits for a connection or on one. */
+const CONNECT_MS = 5_000;
+const SUSPECT_MS = 3_000;
+const PROBE_MS = 2_000;
 const ignored = (): void => undefined;
+
+/** Has the code of the operating system for the same: the database is taken for absent (kernel/outage.ts). */
+const frozen = (ms: number): Error =>
+  Object.assign(new Error(`PostgreSQL did not answer for ${ms / 1000} s`), { code: 'ETIMEDOUT' });
 
 /**
  * Opens a pool. A connection on which nothing moved for `silenceMs` (ms) is destroyed: a query that merely timed out would
@@ -16,11 +23,7 @@ export function openPool(url: string, silenceMs: number | null, more: pg.PoolCon
     keepAlive: true,
     stream() {
       const socket = new Socket();
-      // The code of the operating system for the same: the database is taken for absent (kernel/outage.ts).
-      const silent = Object.assign(new Error(`PostgreSQL did not answer for ${(silenceMs ?? 0) / 1000} s`), {
-        code: 'ETIMEDOUT',
-      });
-      return socket.setTimeout(silenceMs ?? 0, () => socket.destroy(silent));
+      return socket.setTimeout(silenceMs ?? 0, () => socket.destroy(frozen(silenceMs ?? 0)));
     },
     ...more,
   });
@@ -29,4 +32,39 @@ export function openPool(url: string, silenceMs: number | null, more: pg.PoolCon
   pool.on('error', ignored);
   pool.on('connect', (client) => client.on('error', ignored));
   return pool;
+}
+
+/**
+ * Ends the connections of a pool whose server is frozen. Who holds one for SUSPECT_MS causes a probe: another connection that
+ * asks for one row. While that is answered the statement is merely slow, and goes on.
+ */
+export function endWhenFrozen(pool: pg.Pool, url: string): void {
+  const timers = new Map<pg.PoolClient, NodeJS.Timeout>();
+  let probe: Promise<boolean> | null = null;
+  const watch = (client: pg.PoolClient): void => void timers.set(client, setTimeout(suspect, SUSPECT_MS, client));
+  const suspect = async (client: pg.PoolClient): Promise<void> => {
+    const isAlive = await (probe ??= answers(url).finally(() => (probe = null)));
+    if (!timers.has(client)) return;
+    if (isAlive) watch(client);
+    else client.connection.stream.destroy(frozen(SUSPECT_MS + PROBE_MS));
+  };
+  pool.on('acquire', watch);
+  pool.on('release', (_error, client) => {
+    clearTimeout(timers.get(client));
+    timers.delete(client);
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  client.on('error', ignored);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.connection.stream.destroy();
+  }
 }

@@ -6,7 +6,7 @@ import type { Store, Tables } from '#server/kernel/store.ts';
 import { migrate } from './migrate.ts';
 import { openRateLimiter } from './postgres-limits.ts';
 import { openCarrier } from './postgres-carrier.ts';
-import { openPool } from './postgres-line.ts';
+import { endWhenFrozen, openPool } from './postgres-line.ts';
 
 const INT8 = 20;
 const SERIALIZATION_FAILURE = '40001';
@@ -28,6 +28,7 @@ export function openPostgres(url: string, silenceMs = SILENCE_MS): Store {
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: STATEMENT_MS,
   });
+  endWhenFrozen(pool, url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',

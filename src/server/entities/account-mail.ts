@@ -104,7 +104,7 @@ async function revoke(
   { session, passkeys }: { session: string | null; passkeys: number },
 ): Promise<void> {
   const id = String(user['id']);
-  const devices = await endSessions(unit, services, id, session);
+  const devices = await endSessions(unit, services, id, { reason: 'password', except: session });
   await voidTokens(unit, id);
   const url = `${services.origin()}/auth/forgot-password`;
   const facts = { name: nameFor(user), url, language: languageFor(user), devices, passkeys };

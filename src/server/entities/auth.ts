@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
 import { makeNoteFailure } from './failed-sign-ins.ts';
 import { nameOf } from './reference.ts';
+import { endOf } from './ended-session.ts';
 import { firstGroups } from './first-groups.ts';
 import { firstRecords } from './first-records.ts';
 import { hashed, isPassword } from './password.ts';
@@ -133,10 +134,12 @@ export const authHandlers = (services: Services): Handlers[string] => ({
       const user = actor?.kind === 'person' ? await me(unit, services, actor) : null;
       // Asked at each start of the app: the cookie is renewed as the session is.
       if (user) context.answer.renewed = true;
+      const { sessionId } = context.request;
+      const ended = user === null && sessionId ? await endOf(unit.db, sessionId, unit.now) : null;
       const { stamp, signOn } = services;
       const secureUrl = services.origin().startsWith('https:') ? services.origin() : null;
       const signOnName = signOn?.provider.name ?? null;
-      return { user, setUp: services.setUpToken() !== null, version: stamp, signOn: signOnName, secureUrl };
+      return { user, ended, setUp: services.setUpToken() !== null, version: stamp, signOn: signOnName, secureUrl };
     }, house),
   login: makeLogin(services),
   logout: async (context) => {

@@ -162,7 +162,7 @@ const notHere = () =>
 export async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
   const id = String(row['id']);
   if (!row['active']) {
-    await endSessions(unit, services, id);
+    await endSessions(unit, services, id, { reason: 'deactivated', except: null });
     await releaseAlarmsOf(unit, services, id);
   }
   if (row['passwordHash'] !== before['passwordHash'] && !row['invitation']) await passwordReset(unit, services, row);

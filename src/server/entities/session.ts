@@ -8,6 +8,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 import { agentName } from './agent-name.ts';
 import { endDevicesOf } from './device-end.ts';
+import { recordEnds } from './ended-session.ts';
 import { columns } from './tables.ts';
 
 export const sessionTable: Table = {
@@ -52,6 +53,7 @@ export const sessionHandlers = (services: Services): Handlers[string] => ({
       if (row?.['user'] !== person.id) throw notFound();
       const current = person.sessionId === id;
       if (current) context.answer.sessionId = null;
+      else await recordEnds(unit.db, [String(row['hash'])], { reason: 'signedOut', at: unit.now });
       const ended = { ...(await unit.remove('session', String(id))), current };
       await endDevicesOf(unit, services, person.id, String(id));
       return ended;

@@ -1,4 +1,5 @@
 // The beginning and the end of sessions.
+import type { SessionEnd } from '#contract/session.ts';
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { readKnownBrowser, signKnownBrowser } from '#server/kernel/known-browser.ts';
@@ -11,6 +12,7 @@ import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from './device-end.ts';
+import { recordEnds } from './ended-session.ts';
 
 /** What a session keeps of the single sign-on that it came from. */
 export interface SignOnProof {
@@ -100,15 +102,21 @@ async function removeDevices(unit: Unit, { id, user }: Row): Promise<void> {
 
 /**
  * Ends every session of a user but one, with the devices of all others, and returns the number of those devices. Each session
- * is noted: its sockets hear nothing more.
+ * is noted: its sockets hear nothing more. `except` is the id of the session that stays, null for none.
  */
 export async function endSessions(
   unit: Unit,
   services: Services,
   user: string,
-  except: string | null = null,
+  { reason, except }: { reason: SessionEnd['reason']; except: string | null },
 ): Promise<number> {
-  const rows = await unit.db.selectFrom('session').select('id').where('user', '=', user).execute();
-  for (const { id } of rows) if (id !== except) await unit.asHouse().remove('session', String(id));
+  const rows = await unit.db.selectFrom('session').select(['id', 'hash']).where('user', '=', user).execute();
+  const ending = rows.filter(({ id }) => id !== except);
+  await recordEnds(
+    unit.db,
+    ending.map((row) => String(row['hash'])),
+    { reason, at: unit.now },
+  );
+  for (const { id } of ending) await unit.asHouse().remove('session', String(id));
   return endDevices(unit, services, user, except);
 }

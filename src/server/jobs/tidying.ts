@@ -1,6 +1,7 @@
 // Once a day: sessions that are over, tokens, challenges and sign-ins that lead nowhere any more, acts too old to be repeated
 // activity of long ago and uploads that nobody reported are forgotten.
 import { shifted } from '#contract/time/calendar.ts';
+import { tidySessions } from '#server/entities/ended-session.ts';
 import { every } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -35,8 +36,8 @@ export function tidyingSource(house: House): Source {
   const { services, write } = house;
   return every(DAY_MS, services.now, 'tidying', async () => {
     const now = services.now();
+    const sessions = await write(({ db }) => tidySessions(db, now));
     const gone = await write(async ({ db }) => [
-      await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst(),
       await db.deleteFrom('signon').where('expiresAt', '<=', now).executeTakeFirst(),
       await db
         .deleteFrom('deed')
@@ -54,7 +55,7 @@ export function tidyingSource(house: House): Source {
       await db.deleteFrom('token').where('expiresAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
       await db.deleteFrom('token').where('usedAt', '<', shifted(now, -DAY_MS)).executeTakeFirst(),
     ]);
-    const forgotten = (await forgetActivity(house)) + (await removeUnusedUploads(house));
+    const forgotten = sessions + (await forgetActivity(house)) + (await removeUnusedUploads(house));
     return gone.reduce((total, { numDeletedRows }) => total + Number(numDeletedRows), forgotten);
   });
 }

@@ -23,6 +23,8 @@ export interface Bounds {
   unanswered: number;
   /** What waits to be read at one live socket, from when on nothing more is put there: it ends. */
   unreadBytes: number;
+  /** Until the last answer, from the end of the server: what hangs, an upload mostly, is cut off then. */
+  endMs: number;
 }
 
 export const BOUNDS: Bounds = {
@@ -37,6 +39,7 @@ export const BOUNDS: Bounds = {
   socketsPerSession: 50,
   unanswered: 1000,
   unreadBytes: 4_000_000,
+  endMs: 2_000,
 };
 
 /** Counts what is open under each key. */

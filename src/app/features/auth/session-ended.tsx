@@ -39,7 +39,7 @@ export function SessionEnded({ from }: { from: string | undefined }) {
         open={open}
         onClose={close}
         title={m.auth_ended()}
-        detail={m.auth_ended_detail()}
+        detail={endText()}
         returnFocus={() => document.querySelector<HTMLElement>('input[name=email]')}
       >
         <KeptHere userId={user.id} pageAt={snapshot?.at ?? null} />
@@ -47,6 +47,15 @@ export function SessionEnded({ from }: { from: string | undefined }) {
       </Sheet>
     </>
   );
+}
+
+/** The reason and the time of the end, and the next step. The server may not know the reason. */
+function endText(): string {
+  const end = cachedSession()?.ended;
+  return m.auth_ended_detail({
+    reason: end?.reason ?? 'unknown',
+    time: end ? formatMoment(end.at, Date.now(), reader()) : '',
+  });
 }
 
 // A sign-out in another tab removes the person from this device; its end of the session may arrive here first.
