@@ -208,6 +208,11 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   expect(await field.inputValue()).toBe('');
   await field.fill('@norra');
   await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  const preview = page.getByRole('region', { name: 'Chosen result' });
+  await preview.getByRole('img', { name: /^Last 28 nights of Norra Clinic/ }).waitFor();
+  await preview.getByText('Rings now').waitFor();
+  expect(await preview.getByRole('link', { name: 'Call' }).getAttribute('href')).toMatch(/^tel:\+/);
+  await preview.getByRole('button', { name: 'New system' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/organization\/settings\?id=/);
