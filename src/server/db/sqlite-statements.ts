@@ -1,4 +1,4 @@
-// Statements of SQLite: prepared once for each text, their rows made whole.
+// Statements of SQLite: prepared once for each text.
 import type Database from 'libsql';
 import type { QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Row } from '#server/kernel/store.ts';
@@ -67,22 +67,14 @@ function statementOf(database: Database.Database, text: string): Statement {
   };
 }
 
-const makers = new Map<string, (values: unknown[]) => Record<string, unknown>>();
-const MAKERS = 1000;
-
-/**
- * What names the values of a row. The driver's own objects take twice as long, and are slow to read and to copy ever after:
- * it sets one property after the other. These are made whole.
- */
+/** Names the values of a row. */
 function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknown> {
-  const text = `return {${columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`;
-  const known = makers.get(text);
-  if (known) return known;
-  if (makers.size >= MAKERS) makers.clear();
-  // Made of the names of columns alone.
-  const made = new Function('values', text) as (values: unknown[]) => Record<string, unknown>;
-  makers.set(text, made);
-  return made;
+  const names = columns.map(({ name }) => name);
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at];
+    return row;
+  };
 }
 
 export interface Statements extends SqliteDatabase {
