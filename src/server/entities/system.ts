@@ -48,7 +48,14 @@ function record(unit: Unit, row: Row, { organization, schedule, retention }: Par
   const scheduled = scheduledOf(row, organization, schedule);
   const strip = stripAt(heartbeatOf(row), scheduled, unit.now);
   const name: unknown = organization?.['name'] ?? '';
+  // Names that the row lacks stand before it: added to a copy of so many they cost about a microsecond each.
   return {
+    organizationId: row['organization'],
+    organizationName: name,
+    usernameSet: row['usernameSealed'] !== null,
+    passwordSet: row['passwordSealed'] !== null,
+    health: healthAt(momentsOf(row, scheduled), unit.now),
+    strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
     ...row,
     // The stored counter has the name of an attribute that `populate` adds.
     backups: undefined,
@@ -58,14 +65,8 @@ function record(unit: Unit, row: Row, { organization, schedule, retention }: Par
       timeZone: organization?.['timeZone'] ?? 'UTC',
       phone: organization?.['phone'] ?? '',
     },
-    organizationId: row['organization'],
-    organizationName: name,
     schedule: schedule ?? null,
     retention: row['retention'] ? { id: row['retention'], name: retention?.['name'] ?? '' } : null,
-    usernameSet: row['usernameSealed'] !== null,
-    passwordSet: row['passwordSealed'] !== null,
-    health: healthAt(momentsOf(row, scheduled), unit.now),
-    strip: row['runningSince'] && strip.endsWith('.') ? `${strip.slice(0, -1)}r` : strip,
   };
 }
 
