@@ -3,14 +3,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/kernel/store.ts';
 
-const DROPPED = [
-  ...['date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'],
-  ...['date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'].map((column) => `organization_${column}`),
-  'system_date',
-].map((name) => `backup_${name}_id_index`);
+const ORDERS = ['date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
+const DROPPED = [...ORDERS, ...ORDERS.map((column) => `organization_${column}`), 'system_date'];
 
 export async function listedIndexes(db: Kysely<Tables>): Promise<void> {
-  for (const name of [...DROPPED, 'backup_reported_unique']) await db.schema.dropIndex(name).execute();
+  for (const columns of DROPPED) await db.schema.dropIndex(`backup_${columns}_id_index`).execute();
+  await db.schema.dropIndex('backup_reported_unique').execute();
   for (const columns of [['date'], ['organization', 'date']])
     await db.schema
       .createIndex(`backup_${columns.join('_')}_index`)
