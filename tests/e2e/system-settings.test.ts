@@ -132,6 +132,19 @@ test('a name that the organization has already is warned of; a schedule of anoth
   await page.context().close();
 });
 
+test('a colleague’s change of the field that is being edited names the colleague at once', async () => {
+  const id = stage.acme.system;
+  await stage.bob.ask('PATCH', '/user/edit-account', { firstName: 'Bob', lastName: 'Berg' });
+  const page = await openAs(stage, stage.alice.email, `${settings}?id=${id}`);
+  await nameOf(page).fill('Mine');
+  const { status } = await stage.bob.ask('PATCH', `/system/${id}`, { name: 'Theirs' });
+  expect(status).toBe(200);
+  const theirs = page.getByRole('radio', { name: 'Theirs Take Bob’s' });
+  await theirs.click();
+  await expect.poll(() => nameOf(page).inputValue()).toBe('Theirs');
+  await page.context().close();
+});
+
 test('a desk asks for the name before a system is deleted; a phone asks to hold', async () => {
   const id = await make({ name: 'going' });
   const desk = await openAs(stage, stage.alice.email, `${settings}?id=${id}`, { width: 1440, height: 900 });

@@ -8,6 +8,7 @@ import { lastUserId, meQuery } from '#app/auth/me.ts';
 import { dismissSuccess, flash } from '#app/device/flash.ts';
 import * as m from '#text/messages.js';
 import { type InputSchema, validateWith } from './schema-validation.ts';
+import { useConflictEditor } from './conflict-editor.ts';
 import { draftStore } from './form-drafts.ts';
 import { issueText } from './issue-text.ts';
 import { readFailure } from './save-failure.ts';
@@ -50,9 +51,11 @@ export function useAppForm<V extends object, R, I extends object>({
     draft,
     save,
   });
-  const { isRestored } = form;
+  const { isRestored, merge } = form;
+  const isLive = merge === null && Object.keys(form.edit.conflicts).length > 0;
+  const editor = useConflictEditor(isLive ? options.record : null);
   useEffect(() => {
     if (isRestored) flash('info', m.forms_draft_restored());
   }, [isRestored]);
-  return form;
+  return { ...form, editor };
 }

@@ -8,6 +8,7 @@ import { type FieldShared, TextField } from './field.tsx';
 import { FieldFold } from './field-fold.tsx';
 import { CheckRow } from './field-rows.tsx';
 import { useFormContext, useFormField, type FormField } from './form-context.tsx';
+import { takeTheirs } from './leave-question.tsx';
 import { ChoiceField, NumberField, SecretField, TextAreaField } from './other-fields.tsx';
 import { PickerRow } from './picker.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
@@ -110,7 +111,7 @@ export const formFields = <V,>(): FormFields<V> => fields as unknown as FormFiel
 
 // A colleague's change of a field that is being edited: the merge is made here, before anything is saved.
 function LiveConflict({ name, field }: { name: string; field: FormField }) {
-  const { spec, choose } = useFormContext();
+  const { spec, choose, editor } = useFormContext();
   const { conflict } = field;
   if (!conflict) return null;
   const text = (value: unknown) => valueText(spec.fields, name, value);
@@ -120,7 +121,7 @@ function LiveConflict({ name, field }: { name: string; field: FormField }) {
       <ConflictTiles
         label={field.label}
         mine={{ value: text(conflict.mine), note: m.forms_keep_yours() }}
-        theirs={{ value: text(conflict.theirs), note: m.forms_take_theirs() }}
+        theirs={{ value: text(conflict.theirs), note: takeTheirs(editor ?? null) }}
         choice={conflict.choice}
         onChoose={(side) => choose(name, side)}
       />

@@ -49,6 +49,8 @@ export interface RecordForm<V extends object = object> {
   /** Counts failed tries to save; each moves focus to the summary. */
   readonly attempt: number;
   readonly merge: OpenMerge | null;
+  /** The first name of the person who made the other values of a conflict that came while editing, where it is known. */
+  readonly editor?: string | null;
   readonly isRestored: boolean;
   setValue(name: string, value: unknown): void;
   choose(name: string, side: Conflict['choice']): void;
