@@ -7,7 +7,6 @@ import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
-import { largeOrders } from './large-orders.ts';
 import { layoutShift } from './layout-shift.ts';
 import { listCosts } from './list-costs.ts';
 import { live } from './live.ts';
@@ -28,7 +27,6 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   scroll,
   'layout-shift': layoutShift,
   'large-lists': largeLists,
-  'large-orders': largeOrders,
   'large-health': largeHealth,
   'list-costs': listCosts,
   carriers,

@@ -78,6 +78,26 @@ test('a system is docked beside the table; the rail folds, and a acts on the foc
   await page.context().close();
 });
 
+test('the docked system has its attributes in folds, and the bar of a selection is one line', async () => {
+  const page = await open('/admin/systems', 1440);
+  const cells = page.getByRole('row').locator('[data-row]');
+  await cells.nth(0).click();
+  const folds = page.getByRole('group', { name: 'Advanced' });
+  await folds.locator('summary', { hasText: 'Contract' }).click();
+  await folds.getByText('Project manager').waitFor();
+  await page.getByRole('row').getByRole('checkbox').nth(1).check();
+  const bar = page.getByRole('group', { name: 'Selected systems' });
+  const boxOf = async (name: RegExp) => await bar.getByRole('button', { name }).boundingBox();
+  await expect
+    .poll(async () => {
+      const [first, last] = [await boxOf(/Acknowledge/), await boxOf(/Delete/)];
+      return first !== null && last !== null && first.y === last.y && first.x + first.width < last.x;
+    })
+    .toBe(true);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
 test('an organization is docked beside the table; with more room its people stand beside its systems', async () => {
   const page = await open('/admin/organizations', 1440);
   const cells = page.getByRole('row').locator('[data-row]');
@@ -188,6 +208,11 @@ test('Ctrl+K finds an organization by name, Escape empties the field first, and 
   expect(await field.inputValue()).toBe('');
   await field.fill('@norra');
   await page.getByRole('option', { name: 'Norra Clinic', selected: true }).waitFor();
+  const preview = page.getByRole('region', { name: 'Chosen result' });
+  await preview.getByRole('img', { name: /^Last 28 nights of Norra Clinic/ }).waitFor();
+  await preview.getByText('Rings now').waitFor();
+  expect(await preview.getByRole('link', { name: 'Call' }).getAttribute('href')).toMatch(/^tel:\+/);
+  await preview.getByRole('button', { name: 'New system' }).waitFor();
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/organization\/settings\?id=/);

@@ -160,6 +160,25 @@ test('the systems of a schedule are a list of its own, and a selection moves to 
   await page.context().close();
 });
 
+test('a system is added to a schedule from its page, and Undo gives the former one back', async () => {
+  const [former, rule] = [await make('Former'), await make('Adds')];
+  const { organization } = stage.acme;
+  const system = { name: 'joins', organization, schedule: former };
+  const id = (await stage.alice.ask('POST', '/system', system)).body.id;
+  const followed = async () => (await stage.alice.ask('GET', `/system/${id}`)).body.schedule.id;
+  const page = await openAs(stage, stage.alice.email, `/admin/schedule/systems?id=${rule}`);
+  await page.getByRole('button', { name: 'Add a system' }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Add a system' });
+  await sheet.getByRole('searchbox').fill('joins');
+  await sheet.getByRole('radio', { name: /^joins/ }).click();
+  await expect.poll(followed).toBe(rule);
+  await page.getByRole('link', { name: /^joins/ }).waitFor();
+  await press(page, 'Undo');
+  await expect.poll(followed).toBe(former);
+  await page.getByRole('link', { name: /^joins/ }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('a schedule is text without the permission to change it, and hidden without the one to read it', async () => {
   const user = await stage.newUser('rita@example.com');
   const permissions = [{ model: 'schedule', action: 'read' }];

@@ -16,7 +16,7 @@ import { makeWorld, startServer, type Running } from '../world.ts';
 const looks = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
 const colors = { night: 'dark', day: 'light' } as const;
 const appFolder = resolve(import.meta.dirname, '../../dist/app');
-const LONG_NAME = 'Regional hospital of the northern counties, department of archives '.repeat(3).slice(0, 200);
+const LONG_NAME = 'Regional hospital of the northern counties, department of archives '.repeat(3);
 const ARABIC_NAME = 'مستشفى المنطقة الشمالية قسم المحفوظات والأرشيف الإلكتروني';
 const SHOT_MS = 8_000;
 /** A screen that waits for an answer shows its skeleton after 300 ms. */
@@ -100,13 +100,16 @@ async function takeAll(visits: Visit): Promise<void> {
       await takeSheet(visits, look, color);
 }
 
+/** A name of its own for each record, of 200 characters at most. */
+const numbered = (name: string, index: number): string => `${name.slice(0, 199 - String(index).length)} ${index}`;
+
 /** Gives every second record of a name the longest one, and the others an Arabic one. */
 async function renameAll({ server }: Running): Promise<void> {
   for (const noun of ['system', 'organization', 'schedule', 'retention', 'group'])
     await server.house.write(async (unit) => {
       const rows = await unit.db.selectFrom(noun).select('id').orderBy('id').execute();
       for (const [index, { id }] of rows.entries())
-        await unit.update(noun, String(id), { name: `${index % 2 === 0 ? LONG_NAME.slice(4) : ARABIC_NAME} ${index}` });
+        await unit.update(noun, String(id), { name: numbered(index % 2 === 0 ? LONG_NAME : ARABIC_NAME, index) });
     });
 }
 

@@ -1,7 +1,13 @@
 // Answers of the server: when they count as fresh, and the message of a failed call.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { errorStatuses } from '#contract/errors.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
+import { passkeyError } from '#app/features/auth/login-errors.ts';
+import { signOnError } from '#app/features/auth/sign-on-errors.ts';
+import { failureText } from '#app/features/systems/bulk-failures.ts';
+import { setLanguage } from '#text/language.ts';
 import { isFresh } from '#app/realtime/freshness.ts';
 
 const now = Date.parse('2026-11-21T03:12:00.000Z');
@@ -32,18 +38,31 @@ describe('a call that failed', () => {
   test('a write mentions that nothing was changed, a read does not', () => {
     expect(errorMessage(offline)).toBe('No connection. Nothing was changed.');
     expect(errorMessage(new ApiError(502, 'E_INTERNAL'))).toBe('The server reported an error. Nothing was changed.');
-    expect(errorMessage(offline, { read: true })).toBe('No connection.');
-    expect(errorMessage(new Error('odd'), { read: true })).toBe('Something went wrong.');
+    expect(readErrorMessage(offline)).toBe('No connection.');
+    expect(readErrorMessage(new Error('odd'))).toBe('Something went wrong.');
   });
 
-  test('shows the waiting time from the server', () => {
-    const wait = 'Too many attempts. Try again in 840 seconds.';
-    expect(errorMessage(new ApiError(429, 'E_RATE', { message: wait }))).toBe(wait);
+  test('says how long to wait after too many attempts', () => {
+    const message = 'Too many attempts. Try again in 840 seconds.';
+    const rate = (retryAfterSeconds: number | null) => new ApiError(429, 'E_RATE', { message, retryAfterSeconds });
+    expect(errorMessage(rate(840))).toBe('Too many attempts. Try again in 14 minutes.');
+    expect(errorMessage(rate(null))).toBe('Too many attempts. Try again in 1 minute.');
   });
 
-  test('names the field and the rule for invalid input', () => {
-    expect(errorMessage(new ApiError(400, 'E_INVALID_NEW_RECORD', { details: ['name: must not be empty'] }))).toBe(
-      'name: must not be empty',
-    );
+  test.each(['en', 'de', 'es'])('in %s never shows the English text of the server', (language) => {
+    onTestFinished(() => setLanguage('en'));
+    setLanguage(language);
+    const text = 'Written for users of the API.';
+    const codes = Object.entries(errorStatuses).map(([code, status]) => new ApiError(status, code, { message: text }));
+    const odd = new ApiError(418, 'E_418', { message: text, details: [text] });
+    const texts = [...codes, odd].flatMap((error) => [
+      errorMessage(error),
+      readErrorMessage(error),
+      signOnError(error),
+      passkeyError(error),
+      failureText({ id: '', name: '', organizationName: '', state: 'failed', code: error.code, message: text }),
+    ]);
+    expect(texts.filter((said) => said === '' || said.includes(text))).toEqual([]);
+    if (language !== 'en') expect(errorMessage(odd)).not.toMatch(/server did not accept/);
   });
 });

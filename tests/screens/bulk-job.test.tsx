@@ -57,7 +57,7 @@ test('each failure has its sentence, and only the server says which may succeed'
     rowsOf(job('done', [result('a', 'failed', { code, message: 'Said so.' })]))[0]?.reason;
   expect(reason('E_FORBIDDEN')).toBe('You do not have permission to change this one.');
   expect(reason('E_NOT_CONNECTED')).toBe('Its client is not connected.');
-  expect(reason('E_IN_USE')).toBe('Said so.');
+  expect(reason('E_IN_USE')).toBe('The server did not accept this. Nothing was changed.');
   const failed = [
     result('a', 'failed', { code: 'E_CHANGED', mayRetry: true }),
     result('b', 'failed', { mayRetry: false }),

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { cachedSession, lastUserId, meQuery } from '#app/auth/me.ts';
-import { comeBack, leaveForProvider, signOnError, wantedPath } from '#app/auth/sign-on.ts';
+import { comeBack, leaveForProvider, wantedPath } from '#app/auth/sign-on.ts';
+import { signOnError } from '#app/features/auth/sign-on-errors.ts';
 import { logout } from '#app/auth/sign-out.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
@@ -56,7 +57,7 @@ describe('leaving for the provider', () => {
     const message = 'Example ID cannot be reached or sent an unexpected response. Try again later.';
     answers['/api/auth/oauth'] = [502, { code: 'E_PROVIDER', message }];
     const error = await leaveForProvider('/').catch((thrown: unknown) => thrown);
-    expect(signOnError(error)).toBe(message);
+    expect(signOnError(error)).toBe('The provider cannot be reached or sent an unexpected answer. Try again later.');
     expect(assign).not.toHaveBeenCalled();
   });
 });
@@ -82,7 +83,7 @@ describe('coming back', () => {
       (thrown: unknown) => thrown,
     );
     expect(sent('/api/auth/oauth-login')).toEqual({ state: 's', error: 'access_denied' });
-    expect(signOnError(error)).toBe('Example ID did not sign you in.');
+    expect(signOnError(error)).toBe('Example ID did not sign you in. Try again.');
     expect(cachedSession()?.user).toBeNull();
   });
 
@@ -108,7 +109,7 @@ test.each<[string, Error, string]>([
   [
     'a refusal',
     new ApiError(403, 'E_DISABLED', { message: 'Example ID knows you, but …' }),
-    'Example ID knows you, but …',
+    'Your account is disabled. Ask an administrator.',
   ],
 ])('of %s it says what is so', (_what, error, words) => {
   expect(signOnError(error)).toBe(words);

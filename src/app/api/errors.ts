@@ -39,6 +39,8 @@ export interface ErrorParts {
   editedBy?: { readonly id: string; readonly name: string } | null;
   /** The header `X-Request-Id` of the answer: the server's log has the failure under it. */
   requestId?: string | null;
+  /** The header `Retry-After`. */
+  retryAfterSeconds?: number | null;
 }
 
 /** A call that failed. `status` is the HTTP status, 0 without an answer (see `TransportCode`). */
@@ -51,6 +53,7 @@ export class ApiError extends Error {
   readonly current: unknown;
   readonly editedBy: { readonly id: string; readonly name: string } | null;
   readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
 
   constructor(status: number, code: string, parts: ErrorParts = {}) {
     super(parts.message ?? code);
@@ -61,6 +64,7 @@ export class ApiError extends Error {
     this.current = parts.current;
     this.editedBy = parts.editedBy ?? null;
     this.requestId = parts.requestId ?? null;
+    this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
   }
 }
 

@@ -142,6 +142,7 @@ function toApiError({ status, headers }: Response, body: unknown): ApiError {
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
     current: record,
     requestId: headers.get('X-Request-Id'),
+    retryAfterSeconds: Number(headers.get('Retry-After')) || null,
     ...(typeof message === 'string' && { message }),
     ...(isObject(editedBy) && { editedBy: { id: String(editedBy['id']), name: String(editedBy['name']) } }),
   };

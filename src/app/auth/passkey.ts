@@ -1,7 +1,6 @@
 // Passkeys in this browser: support, sign-in and creation. The browser converts from and to JSON.
 import { api } from '#app/api/client.ts';
 import type { Input } from '#app/api/types.ts';
-import * as m from '#text/messages.js';
 import { ApiError } from '#app/api/errors.ts';
 import type { Me } from './me.ts';
 import { loginWithPasskey } from './sign-in.ts';
@@ -24,7 +23,7 @@ async function answerOf<T>(asked: Promise<Credential | null>): Promise<T | null>
 }
 
 /**
- * Signs in; null if the user cancelled. `only`: the id of the user who may. Throws `ApiError`, with `E_BAD_LOGIN` for the
+ * Signs in; null if the user cancelled. `only`: the id of the user who may. Throws `ApiError`, with `E_OTHER_USER` for the
  * passkey of another user, or the error of the browser.
  */
 export async function signInWithPasskey(only?: string): Promise<Me | null> {
@@ -32,8 +31,7 @@ export async function signInWithPasskey(only?: string): Promise<Me | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const response = await answerOf<Input<'passkey', 'signIn'>['response']>(navigator.credentials.get({ publicKey }));
   // Before it is sent: it would sign the other user in here.
-  if (response && only !== undefined && handleOf(response.response) !== only)
-    throw new ApiError(401, 'E_BAD_LOGIN', { message: m.auth_again_other_passkey() });
+  if (response && only !== undefined && handleOf(response.response) !== only) throw new ApiError(403, 'E_OTHER_USER');
   return response && loginWithPasskey({ response });
 }
 

@@ -1,8 +1,6 @@
 // Single sign-on: goes to the provider, and returns to the page that the user wanted.
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { ApiError } from '#app/api/errors.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
 import { alreadyIn } from './guard.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { signOn } from './sign-in.ts';
@@ -42,9 +40,3 @@ export async function comeBack(search: Readonly<Record<string, unknown>>): Promi
   });
   return afterSignIn(user.id, from ?? undefined);
 }
-
-/** The sentence for a failed sign-on. The server's messages name the provider. */
-export const signOnError = (error: unknown): string =>
-  error instanceof ApiError && error.status > 400 && error.status !== 500 && error.message !== error.code
-    ? error.message
-    : errorMessage(error);

@@ -1,4 +1,4 @@
-// Statements of SQLite: prepared once for each text, their rows made whole.
+// Statements of SQLite: prepared once for each text.
 import type Database from 'libsql';
 import type { QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Row } from '#server/kernel/store.ts';
@@ -67,22 +67,15 @@ function statementOf(database: Database.Database, text: string): Statement {
   };
 }
 
-const makers = new Map<string, (values: unknown[]) => Record<string, unknown>>();
-const MAKERS = 1000;
-
-/**
- * What names the values of a row. The driver's own objects take twice as long, and are slow to read and to copy ever after:
- * it sets one property after the other. These are made whole.
- */
+/** Names the values of a row, in a copy of an object that has all names: adding eighty of them one by one takes four times as long. */
 function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknown> {
-  const text = `return {${columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`;
-  const known = makers.get(text);
-  if (known) return known;
-  if (makers.size >= MAKERS) makers.clear();
-  // Made of the names of columns alone.
-  const made = new Function('values', text) as (values: unknown[]) => Record<string, unknown>;
-  makers.set(text, made);
-  return made;
+  const names = columns.map(({ name }) => name);
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
+  return (values) => {
+    const row = { ...empty };
+    for (const [at, name] of names.entries()) row[name] = values[at];
+    return row;
+  };
 }
 
 export interface Statements extends SqliteDatabase {

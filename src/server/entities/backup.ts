@@ -15,7 +15,7 @@ import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from './reference.ts';
 import { standing } from './standing.ts';
-import { faultOf, faultText, isHere, noteFault, type RecordedFile } from './stored-file.ts';
+import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { columns } from './tables.ts';
 import { claimKey } from './claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
@@ -23,13 +23,10 @@ import { endRun, gotBackup, gotFailure } from './watching.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
-const ORDERED = ['id', 'date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
-const ORDERS = { ...Object.fromEntries(ORDERED.map((column) => [column, column])), updatedAt: 'createdAt' };
-
 export const backupTable: Table = {
   noun: 'backup',
   columns: columns.backup,
-  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ORDERS },
+  counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
   // Nothing of a backup is ever changed but its fault.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
@@ -167,7 +164,7 @@ export function believed(now: string, dated: Dated): string {
 
 /** Notes in the activity that the content of a backup was downloaded, by the user who got the link. */
 export async function noteDownload(unit: Unit, key: string, id: string): Promise<void> {
-  const backup = await unit.findBy('backup', { key });
+  const backup = await findStored(unit, key);
   if (!backup) return;
   const user = await unit.find('user', id);
   actedBy(unit, { id, name: nameOf(user) });
@@ -193,7 +190,7 @@ async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): 
 }
 
 async function downloadUrl(context: Context, services: Services, key: string): Promise<Row> {
-  const find = async (unit: Unit) => (key === '' ? undefined : unit.findBy('backup', { key }, 'download'));
+  const find = async (unit: Unit) => findStored(unit, key, 'download');
   const stored = await context.read(find);
   if (!stored) throw notFound();
   const { id, file, size } = stored;

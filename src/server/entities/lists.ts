@@ -16,8 +16,8 @@ const lists: Readonly<Record<string, Searched>> = {
     weights: { note: 20 },
   },
   backup: {
-    indexed: names('organizationId organization system date createdAt updatedAt size file key sha256 fileset'),
-    sorted: names('date createdAt updatedAt'),
+    indexed: names('organizationId organization system date'),
+    sorted: ['date'],
     // Each faulty file has an alarm: an index of it, written with each report, would serve nobody.
     unsearched: ['fault'],
   },

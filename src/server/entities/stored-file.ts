@@ -149,6 +149,13 @@ export async function filesToCheck(
   return { files, last: ids.length < most ? null : (ids.at(-1) ?? null) };
 }
 
+/** Finds the backup of a stored file. The index of keys leaves out backups without a file, so the query does as well. */
+export async function findStored(unit: Unit, key: string, action: 'read' | 'download' = 'read') {
+  const stored = unit.db.selectFrom('backup').select('id').where('key', '<>', '').where('key', '=', key);
+  const row = await stored.executeTakeFirst();
+  return row && unit.find('backup', String(row['id']), action);
+}
+
 /** Whether a backup is recorded whose file lies in the store of this server. */
 export async function isAnyStored({ db }: Unit, { storeId }: Services): Promise<boolean> {
   const all = db.selectFrom('backup').select('id').where('key', '>', '').limit(1);

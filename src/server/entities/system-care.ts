@@ -8,7 +8,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
-import { filesChanged } from './stored-file.ts';
+import { filesChanged, findStored } from './stored-file.ts';
 import { notePurge } from './purge.ts';
 import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
@@ -54,8 +54,8 @@ const CLEARED = {
 async function deleteBackup(context: Context, services: Services, { id, key }: Row): Promise<Row> {
   const removed = await context.write(async (unit) => {
     const system = await unit.need('system', String(id), 'update');
-    const row = await unit.findBy('backup', { key, system: system['id'] });
-    if (!row) throw notFound();
+    const row = await findStored(unit, String(key));
+    if (!row || row['system'] !== system['id']) throw notFound();
     const record = await unit.remove('backup', String(row['id']));
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();
     await filesChanged(unit.asHouse(), services, system, { date: String(row['date']), isNewFault: false });

@@ -110,6 +110,7 @@ async function isStored(
   const backup = await unit.db
     .selectFrom('backup')
     .select(['sha256', 'size'])
+    .where('key', '<>', '')
     .where('key', '=', key)
     .executeTakeFirst();
   // What lies there is not the recorded backup any more: it makes room for it.

@@ -5,6 +5,7 @@ import { isQuiet, setOwn } from '#server/entities/own-alarm.ts';
 import {
   faultOf,
   faultText,
+  findStored,
   filesToCheck,
   isAnyStored,
   isHere,
@@ -41,7 +42,7 @@ interface Found {
 
 /** Looks at one stored file, and notes what has become of it. Returns one line where it is faulty. */
 export async function checkFile({ services, read, write }: House, key: string): Promise<string | null> {
-  const backup = await read((unit) => unit.findBy('backup', { key }));
+  const backup = await read((unit) => findStored(unit, key));
   if (!backup || !isHere(services, backup)) return null;
   const fault = await faultOf(services.storage, { key, size: Number(backup['size']) });
   if (fault !== backup['fault']) await write((unit) => noteFault(unit, services, String(backup['id']), fault));

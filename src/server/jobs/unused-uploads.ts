@@ -22,7 +22,7 @@ export async function removeUnusedUploads(house: House): Promise<number> {
     const slice = await read(({ db }) =>
       db
         .selectFrom('upload')
-        .leftJoin('backup', 'backup.key', 'upload.key')
+        .leftJoin('backup', (join) => join.onRef('backup.key', '=', 'upload.key').on('backup.key', '<>', ''))
         .select(['upload.id', 'upload.key', 'upload.updatedAt', 'upload.storedSize', 'backup.id as backup'])
         .where('upload.id', '>', after)
         .orderBy('upload.id')

@@ -93,8 +93,7 @@ function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boole
   const [first, second, third] = sort;
   if (!first || first.attribute === 'id' || table.sorted?.includes(first.attribute)) return true;
   if (third || (second && second.attribute !== 'id')) return false;
-  const { orders = {}, by = {} } = table.counted ?? {};
-  if (Object.hasOwn(orders, first.attribute) || by[first.attribute] === 'id') return true;
+  if (table.counted?.orders.includes(first.attribute)) return true;
   const whole = leavesOf(where).length === 0 && (table.organization === null || sight.scope === 'all');
   return whole && (table.indexed ?? []).includes(first.attribute);
 }

@@ -1,6 +1,6 @@
 // Tables too long to be counted: how many rows there are is kept with what they belong to, such as backups with their system.
 import { sql } from 'kysely';
-import type { Criteria, Term } from '#contract/criteria.ts';
+import type { Term } from '#contract/criteria.ts';
 import type { Db } from './store.ts';
 import { narrowed, termSql, type Builder } from './term-sql.ts';
 import type { Table } from './unit.ts';
@@ -11,8 +11,8 @@ export interface Counted {
   readonly column: string;
   /** Which attributes of the rows are which columns there: a list narrowed by these alone is counted there. */
   readonly by: Readonly<Record<string, string>>;
-  /** The attributes that an index has the rows of each organization in the order of, and the column that it is of. */
-  readonly orders: Readonly<Record<string, string>>;
+  /** The columns in whose order an index has the rows of each organization. */
+  readonly orders: readonly string[];
 }
 
 export const isCountedBy = (by: Counted['by'], term: Term): boolean => {
@@ -39,46 +39,4 @@ export function keptCount(db: Db, table: Table, where: Term, scope: 'all' | read
   return (
     owners(db, table, where, scope, now)?.select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as('total')) ?? null
   );
-}
-
-/** Of a page in the order of what its rows belong to: whose rows are on it, and how many of theirs come before it. */
-export interface Owned {
-  /** The column that names whom they belong to. */
-  readonly by: string;
-  readonly ids: readonly string[];
-  readonly skip: number;
-}
-
-/** Whose rows the page holds follows from how many each has; null where the list is in another order, or narrowed by more. */
-export async function ownersOfPage(
-  db: Db,
-  table: Table,
-  { sort, where, skip, limit }: Criteria,
-  scope: 'all' | readonly string[],
-  now: string,
-): Promise<Owned | null> {
-  const [only, second] = sort;
-  if (!only || second || table.counted?.by[only.attribute] !== 'id') return null;
-  const column = sql.ref(table.counted.column);
-  const direction = sql.raw(only.direction);
-  const each = owners(db, table, where, scope, now)
-    ?.where(column, '>', 0)
-    .select([
-      'id',
-      sql<number>`sum(${column}) over (order by id ${direction}) - ${column}`.as('passed'),
-      column.as('own'),
-    ]);
-  if (!each) return null;
-  const rows = await db
-    .selectFrom(each.as('each'))
-    .select(['id', 'passed'])
-    .where('passed', '<', skip + limit)
-    .where(sql<number>`passed + own`, '>', skip)
-    .orderBy('passed')
-    .execute();
-  return {
-    by: only.attribute,
-    ids: rows.map(({ id }) => String(id)),
-    skip: skip - Number(rows[0]?.['passed'] ?? skip),
-  };
 }

@@ -1,8 +1,7 @@
 // The page of a list, its order and what is counted, as SQL, the same in both engines.
 import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
-import { keptCount, type Owned } from './counted.ts';
-import { fromEntry, type Entry, type Order } from './jump.ts';
+import { keptCount } from './counted.ts';
 import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
 import { ofPeople, type Sight } from './linked.ts';
 import type { Db, Tables } from './store.ts';
@@ -12,8 +11,6 @@ import type { Table } from './unit.ts';
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
 export interface Way extends Criteria {
   readonly fromEnd?: true;
-  /** Of a merged order: the rows before it are passed over already. */
-  readonly entry?: Entry;
   /** The one way to its rows; by whichever the engine plans where it is null. */
   readonly reachedBy?: ReachedBy;
 }
@@ -47,8 +44,6 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
   const spread = isSpread(table, criteria, scope) ? scope : null;
   const by = spread && orderOfEach(table, criteria);
   return {
-    /** Where several organizations are merged: in which order; else null. */
-    merges: spread && by ? orderMerged(table, criteria, by, spread) : null,
     /** @param how along the order, passing over what does not match; gathering what does, to sort it; or as the engine plans */
     page(how: 'along' | 'gathered' | 'planned') {
       const rows = () => (how === 'along' ? passedOver() : filtered());
@@ -60,12 +55,6 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
       const ids = spread && by ? merged(db, table, { ...criteria, by }, spread, now) : sorted(rows().select('id'));
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
-    },
-    /** The page of those that it is known to be of. */
-    pageOf({ by: owner, ids, skip: before }: Owned) {
-      const own = ordered(there.where(owner, 'in', ids).select('id'), table, criteria, now);
-      const reached = own.limit(limit).offset(before).as('reached');
-      return ordered(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll(), table, criteria, now);
     },
     count: () => keptCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
@@ -123,58 +112,36 @@ const isSpread = (table: Table, { where }: Criteria, scope: 'all' | readonly str
 /** The column that an index has the rows of each organization in the order of, as it is asked for; none has it of several. */
 function orderOfEach(table: Table, { sort }: Criteria): string | null {
   const [first, second] = sort.map(({ attribute }) => attribute);
-  return second === undefined ? (table.counted?.orders[first ?? 'id'] ?? null) : null;
+  const by = first ?? 'id';
+  return second === undefined && table.counted?.orders.includes(by) ? by : null;
 }
 
 /** Whether an index has all rows in the order that is asked for, and the list is not narrowed along that very order. */
 function mayWalk(table: Table, { sort, where }: Criteria): boolean {
   const first = sort[0]?.attribute ?? 'id';
-  const { orders = {}, by = {} } = table.counted ?? {};
-  return (
-    (Object.hasOwn(orders, first) || by[first] === 'id') &&
-    !leavesOf(where).some(({ attribute }) => attribute === first)
-  );
+  const isOrdered = table.counted?.orders.includes(first) ?? false;
+  return isOrdered && !leavesOf(where).some(({ attribute }) => attribute === first);
 }
 
 /** As many queries as SQLite may unite. */
 const UNITED = 400;
 
-const descends = ({ sort, fromEnd }: Way): boolean => (sort.at(-1)?.direction ?? 'asc') === (fromEnd ? 'asc' : 'desc');
-
-/** Null for what may be without a value: it is neither greater nor less than any. */
-function orderMerged(table: Table, way: Way, by: string, scope: readonly string[]): Order | null {
-  const { noun, organization, counted, nullable } = table;
-  const owner = counted?.by[organization ?? ''];
-  if (!counted || !organization || owner === undefined || nullable?.includes(by)) return null;
-  return {
-    noun,
-    organization,
-    scope,
-    by,
-    descending: descends(way),
-    counted: { noun: counted.noun, column: counted.column, owner },
-  };
-}
-
 /** The ids of the rows of several organizations, in one order: the engines merge those of each along its index. */
 function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
-  const { by, sort, entry } = criteria;
-  const behind = entry && fromEntry({ by, descending: descends(criteria) }, entry);
+  const { by } = criteria;
   const columns = by === 'id' ? ['id'] : ['id', by];
-  const inOrder = { ...criteria, sort: sort.map((one) => ({ ...one, attribute: by })) };
   const ofOne = (id: string) => {
-    const whole = db
+    const own = db
       .selectFrom(table.noun)
       .select(columns)
       .where(sql.ref(table.organization ?? ''), '=', id);
-    const own = behind ? whole.where(behind) : whole;
     // PostgreSQL sees an order in its index only where it is asked for there; SQLite passes over it.
-    return db.selectFrom(ordered(own, table, inOrder, now).as(table.noun)).select(columns);
+    return db.selectFrom(ordered(own, table, criteria, now).as(table.noun)).select(columns);
   };
   const all = (ids: readonly string[]) => ids.map(ofOne).reduce((union, own) => union.unionAll(own));
   const groups = Array.from({ length: Math.ceil(scope.length / UNITED) }, (_, group) =>
     db.selectFrom(all(scope.slice(group * UNITED, (group + 1) * UNITED)).as(`group${group}`)).select(columns),
   );
   const united = db.selectFrom(groups.reduce((union, group) => union.unionAll(group)).as(table.noun)).select(columns);
-  return ordered(united, table, inOrder, now);
+  return ordered(united, table, criteria, now);
 }

@@ -1,10 +1,8 @@
 // One page of a list and the count of what matches, read by whichever way is the shortest.
 import type { Criteria } from '#contract/criteria.ts';
 import { SORTED, assertBudget, assertSortable, rangeOfFew } from './budget.ts';
-import { ownersOfPage } from './counted.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
 import { isRange } from './indexed.ts';
-import { jump } from './jump.ts';
 import type { Sight } from './linked.ts';
 import type { Db, Row } from './store.ts';
 import type { Table } from './unit.ts';
@@ -36,16 +34,11 @@ export async function readPage(
   const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
     Number((await counted.executeTakeFirst())?.['total'] ?? 0);
-  const scope = table.organization === null ? 'all' : sight.scope;
   const total = await numberOf(reading(criteria).count());
   assertSortable(table, criteria, sight, total);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {
     if (!way || way.limit === 0) return [];
-    const owned = await ownersOfPage(db, table, criteria, scope, now);
-    if (owned) return owned.ids.length === 0 ? [] : reading(criteria).pageOf(owned).execute();
-    const whole = reading(way);
-    const jumped = whole.merges && (await jump(db, whole.merges, way.skip));
-    const query = jumped ? reading({ ...way, ...jumped }) : whole;
+    const query = reading(way);
     const everything = query.everything();
     // Were all of them its own, it is reached no sooner than that.
     const along =

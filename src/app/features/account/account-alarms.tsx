@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, SectionTitle } from '#app/ui/layout/rows.tsx';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { turnOff } from '#app/push/push.ts';

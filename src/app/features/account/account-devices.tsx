@@ -5,7 +5,7 @@ import { HoldButton } from '#app/ui/primitives/button.tsx';
 import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';

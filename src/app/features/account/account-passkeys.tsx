@@ -8,7 +8,7 @@ import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';

@@ -1,7 +1,7 @@
 // The sheet that hands an alarm over: the people who may act on it, oneself first, and a note that goes along.
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';

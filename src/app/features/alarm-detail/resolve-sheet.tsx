@@ -1,6 +1,6 @@
 // The sheet that resolves an alarm by hand, with a note.
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import type { Alarm } from '#app/features/alarms/alarm-format.ts';
 import { subjectOf } from '#app/features/alarms/alarm-subject.ts';

@@ -7,8 +7,7 @@ import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
-import { errorMessage } from '#app/api/error-messages.ts';
-import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { type OpenToken, isStale, spendToken } from '#app/auth/mail-links.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 
@@ -32,7 +31,7 @@ export function ChoosePasswordForm({ token, open, onStale }: ChoosePasswordProps
     },
     readErrors: (error) => {
       if (isStale(error)) onStale();
-      return { password: error instanceof ApiError && error.status === 400 ? error.message : errorMessage(error) };
+      return { password: errorMessage(error) };
     },
   });
   const longEnough = isLong(form.values.password);

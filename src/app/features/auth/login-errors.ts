@@ -1,7 +1,7 @@
 // Error messages of the login form, by field.
 import * as m from '#text/messages.js';
 import type { RequestErrors } from '#app/ui/form/use-request-form.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 
 export interface LoginValues {
@@ -28,6 +28,9 @@ export function loginErrors(error: unknown): { password: string } {
   return { password: errorMessage(error) };
 }
 
-/** The message for a failed passkey sign-in. `E_BAD_LOGIN` has several causes, so the server's text is shown. */
-export const passkeyError = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'E_BAD_LOGIN' ? error.message : loginErrors(error).password;
+/** The message for a failed passkey sign-in. */
+export function passkeyError(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'E_BAD_LOGIN') return m.auth_passkey_refused();
+  if (error instanceof ApiError && error.code === 'E_OTHER_USER') return m.auth_again_other_passkey();
+  return loginErrors(error).password;
+}

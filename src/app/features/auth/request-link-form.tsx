@@ -7,7 +7,7 @@ import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import * as m from '#text/messages.js';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 
 interface RequestLinkProps {

@@ -7,7 +7,7 @@ import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { type RequestErrors, useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/password.ts';
 import * as m from '#text/messages.js';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { setUp } from '#app/auth/sign-in.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
@@ -24,7 +24,7 @@ function readErrors(error: unknown): RequestErrors<Values> {
   if (!(error instanceof ApiError)) return { form: errorMessage(error) };
   if (error.code === 'E_SET_UP_DONE') return { form: m.auth_set_up_done() };
   if (error.code === 'E_TOKEN') return { form: m.auth_set_up_expired() };
-  return { form: error.details.length > 0 ? error.details.join(' ') : errorMessage(error) };
+  return { form: errorMessage(error) };
 }
 
 /** `token` is undefined for an incomplete link. */

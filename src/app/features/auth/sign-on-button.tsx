@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { FieldNote } from '#app/ui/form/field.tsx';
-import { leaveForProvider, signOnError } from '#app/auth/sign-on.ts';
+import { leaveForProvider } from '#app/auth/sign-on.ts';
+import { signOnError } from './sign-on-errors.ts';
 
 interface SignOnButtonProps {
   /** The path to open after signing in. */

@@ -3,10 +3,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import * as m from '#text/messages.js';
-import { comeBack, signOnError, wantedPath } from '#app/auth/sign-on.ts';
+import { comeBack, wantedPath } from '#app/auth/sign-on.ts';
 import { useRunOnce } from '#app/features/shell/use-run-once.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';
 import { SignOnButton } from './sign-on-button.tsx';
+import { signOnError } from './sign-on-errors.ts';
 
 /** Most sign-ins finish within this time, so that no message flashes up. */
 const PROGRESS_DELAY_MS = 300;

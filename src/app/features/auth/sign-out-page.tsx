@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import * as m from '#text/messages.js';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { useWaiting } from '#app/offline/outbox-store.ts';
 import { usePush } from '#app/push/store.ts';
@@ -83,7 +84,7 @@ function SignOutFailed({ error, onRetry }: { error: unknown; onRetry: () => void
   const { state } = usePush();
   const silent = state === 'lost' || state === 'unfinished';
   return (
-    <AuthLayout title={m.auth_sign_out_failed()} line={errorMessage(error, { read: silent })}>
+    <AuthLayout title={m.auth_sign_out_failed()} line={silent ? readErrorMessage(error) : errorMessage(error)}>
       <div className="grid gap-2 px-4">
         {silent && <Warning>{m.auth_device_unsure({ device: deviceKind() })}</Warning>}
         <Button kind="lamp" wide onPress={onRetry}>

@@ -9,7 +9,7 @@ import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { queryClient } from '#app/api/query-client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { type Entry, sizeDifference } from './backup-days.ts';

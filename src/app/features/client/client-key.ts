@@ -1,6 +1,6 @@
 // The key of a client: read from the server each time it is needed, never cached.
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { cachedSession } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';

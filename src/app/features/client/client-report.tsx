@@ -16,10 +16,10 @@ import * as m from '#text/messages.js';
 export const mono = (text: string | null): ReactNode =>
   text !== null && text !== '' && <bdi className="font-mono text-code">{text}</bdi>;
 
-/** Facts that it never reported are left out. */
-export function ClientReport({ system, now }: { system: System; now: number }) {
+/** The report about a system, term by term. */
+export function clientFacts(system: System, now: number): [term: string, value: ReactNode][] {
   const { lastConnection, platform, clientVersion, softwareRole, softwareVersion, allowUpgrade } = system;
-  const facts: [term: string, value: ReactNode][] = [
+  return [
     [m.client_last_connection(), lastConnection && formatMoment(lastConnection, now, reader())],
     [m.client_platform(), platformLabel(platform)],
     [m.client_version(), clientVersion],
@@ -31,9 +31,13 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
     [m.client_software(), softwareRole],
     [m.client_software_version(), softwareVersion],
   ];
+}
+
+/** Facts that it never reported are left out. */
+export function ClientReport({ system, now }: { system: System; now: number }) {
   return (
     <>
-      <ReportedFacts facts={facts} lastLog={system.lastLog} lastBackupLog={system.lastBackupLog} />
+      <ReportedFacts facts={clientFacts(system, now)} lastLog={system.lastLog} lastBackupLog={system.lastBackupLog} />
       <ForgetReport system={system} />
     </>
   );

@@ -1,6 +1,6 @@
 // Signals to the client of a system, and the last result of each on this device.
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Input } from '#app/api/types.ts';
 import { createStore } from '#app/device/create-store.ts';
 import { reader } from '#app/device/reader.ts';

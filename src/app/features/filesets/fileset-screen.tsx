@@ -94,7 +94,7 @@ function Samples({ rule, id, system, names, timeZone }: SamplesProps) {
   const mayRead = useCan('backup.read');
   const newest = (where: Record<string, unknown>) =>
     api.backup.list.queryOptions({ where, sort: 'date DESC', limit: SAMPLES, select: 'file' });
-  const own = useQuery({ ...newest({ fileset: id ?? '' }), enabled: mayRead && id !== undefined });
+  const own = useQuery({ ...newest({ system, fileset: id ?? '' }), enabled: mayRead && id !== undefined });
   const others = useQuery({ ...newest({ system }), enabled: mayRead && id === undefined && system !== '' });
   const stored = (own.data ?? others.data)?.rows.map(({ file }) => file) ?? [];
   return <NameTester rule={rule} found={names.length > 0 ? names : stored} system={system} timeZone={timeZone} />;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCan } from '#app/auth/me.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { type KeyOwner, readClientKey } from '#app/features/client/client-key.ts';
 import * as m from '#text/messages.js';

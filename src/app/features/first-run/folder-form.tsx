@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/form/field.tsx';
 import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { issueText } from '#app/features/shell/issue-text.ts';
 import { readFailure } from '#app/features/shell/save-failure.ts';
 import { getItem, setItem } from '#app/device/local-storage.ts';

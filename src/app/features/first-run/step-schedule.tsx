@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ButtonLink } from '#app/ui/primitives/button.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { ruleOf, ruleText } from '#app/features/schedules/schedule-text.ts';
 import { Unanswered } from '#app/features/shell/query-state.tsx';

@@ -1,7 +1,7 @@
 // The people of a group as rows: those in it, everybody else in pages, and what a press on a row does.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';

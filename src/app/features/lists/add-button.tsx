@@ -18,8 +18,8 @@ export const AddButton = ({ add, size }: AddProps & { size?: 'small' }) =>
 
 /** The live dot and the plus, at the end of the title of a phone. */
 export const PhoneEnd = ({ add }: AddProps) => (
-  <span className="flex items-center gap-2">
-    <LivePanel />
+  <span className="flex items-center">
+    <LivePanel {...(add && { look: 'beside' })} />
     <AddButton add={add} size="small" />
   </span>
 );

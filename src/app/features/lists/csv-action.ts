@@ -1,6 +1,6 @@
 // The download of a list, fetched when it is wanted.
 import type { QueryKey } from '@tanstack/react-query';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import type { PagesOptions } from './use-list-pages.ts';
 
@@ -13,6 +13,6 @@ export async function saveCsv<T, E extends Error, K extends QueryKey>(
     const { downloadCsv } = await import('./download-csv.ts');
     await downloadCsv(id, pages);
   } catch (error) {
-    flash('negative', errorMessage(error, { read: true }));
+    flash('negative', readErrorMessage(error));
   }
 }

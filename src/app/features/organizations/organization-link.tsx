@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type SheetAction, SheetActions } from '#app/ui/sheet/sheet-parts.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { useCan } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';

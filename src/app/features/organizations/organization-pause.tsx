@@ -4,7 +4,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';

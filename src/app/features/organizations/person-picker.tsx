@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PickerList } from '#app/ui/form/picker.tsx';
 import { useThrottled } from '#app/ui/hooks/use-throttled.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { whereWords } from '#app/features/lists/list-search.ts';

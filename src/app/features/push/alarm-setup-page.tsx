@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Step, Steps, StepsPage } from '#app/ui/layout/steps.tsx';
 import * as m from '#text/messages.js';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { install, useInstallDeclined, useInstallWay } from '#app/device/install.ts';
 import { useNow } from '#app/device/now.ts';
 import { reader } from '#app/device/reader.ts';

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useNow } from '#app/device/now.ts';
 import { SignalTiles } from '#app/features/client/signal-tiles.tsx';

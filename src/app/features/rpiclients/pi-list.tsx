@@ -89,7 +89,7 @@ export function piList({ now, onAssign }: PiListOptions): ListDescription<PiClie
       {
         id: 'seen',
         header: m.client_last_connection(),
-        width: 150,
+        width: 170,
         sort: { ascending: 'silent' },
         cell: ({ lastConnection }) =>
           lastConnection === null ? m.rpi_never_seen() : formatMoment(lastConnection, now, reader()),

@@ -6,6 +6,7 @@ import { cx } from '#app/ui/primitives/cx.ts';
 import * as m from '#text/messages.js';
 import type { Item } from './search-hits.ts';
 
+const OrganizationPreview = lazy(() => import('./organization-preview.tsx'));
 const SystemPreview = lazy(() => import('./system-preview.tsx'));
 
 interface PreviewProps {
@@ -20,7 +21,7 @@ interface PreviewProps {
 }
 
 export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) {
-  const { label, group, note, actions, systemId } = item;
+  const { label, group, note, actions, systemId, organizationId } = item;
   const wide = useMedia('(min-width: 64rem)');
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -53,6 +54,11 @@ export function Preview({ item, alone, onOpen, onDock, onLeave }: PreviewProps) 
       {systemId !== undefined && (
         <Suspense>
           <SystemPreview id={systemId} />
+        </Suspense>
+      )}
+      {organizationId !== undefined && (
+        <Suspense>
+          <OrganizationPreview id={organizationId} />
         </Suspense>
       )}
       <div className="mt-3 flex flex-col gap-2">

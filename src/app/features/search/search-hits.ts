@@ -27,6 +27,8 @@ export interface Item {
   run?: () => void;
   /** The id of a system, which opens in a pane beside the list. */
   systemId?: string;
+  /** The id of an organization. */
+  organizationId?: string;
   /** Further pages of the record. */
   actions: readonly ItemAction[];
 }
@@ -91,8 +93,14 @@ export function itemOfHit({ noun, id, name, note, health }: Hit, me: Me | null):
     icon,
     ...(state && { mark: state.mark }),
     ...(noun === 'system' && { systemId: id }),
+    ...(noun === 'organization' && { organizationId: id }),
     group: label(),
     to: to(id),
-    actions: open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
+    actions: [
+      ...open.map(([text, path]) => ({ label: text(), to: `${path}?id=${id}` })),
+      ...(noun === 'organization' && me !== null && may(me, 'system.create')
+        ? [{ label: m.systems_new(), to: `/admin/system/settings?organization=${id}` }]
+        : []),
+    ],
   };
 }

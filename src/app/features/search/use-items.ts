@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { useDebounced } from '#app/ui/hooks/use-debounced.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
 import { type Me, useMe } from '#app/auth/me.ts';
 import { checkNow } from '#app/features/shell/live-panel.tsx';
 import { placesOf, tabs } from '#app/features/shell/navigation.ts';
@@ -98,7 +98,7 @@ function useHits(term: string, noun: HitNoun | undefined, enabled: boolean) {
   return {
     found: isAsked && term !== '' ? query.data : undefined,
     isLoading: enabled && term !== '' && (settled !== term || query.isFetching),
-    failure: isAsked && query.error ? errorMessage(query.error, { read: true }) : null,
+    failure: isAsked && query.error ? readErrorMessage(query.error) : null,
   };
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { useMe } from '#app/auth/me.ts';
 import { flash } from '#app/device/flash.ts';

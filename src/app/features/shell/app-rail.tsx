@@ -66,7 +66,7 @@ export function MainRail() {
         },
         { to: '/more', icon: 'more', label: m.shell_more(), current: path === '/more' },
       ]}
-      end={<LivePanel rail />}
+      end={<LivePanel look="rail" />}
     />
   );
 }

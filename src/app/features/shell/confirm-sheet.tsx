@@ -4,8 +4,7 @@ import { TextField } from '#app/ui/form/field.tsx';
 import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { Button, HoldButton } from '#app/ui/primitives/button.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
-import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import * as m from '#text/messages.js';
 
 interface ConfirmSheetProps {
@@ -23,9 +22,6 @@ interface ConfirmSheetProps {
   typed?: string | undefined;
 }
 
-const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'E_IN_USE' ? m.forms_in_use() : errorMessage(error);
-
 /** Confirms, calls, and closes; a failure stays in sight. */
 export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }: ConfirmSheetProps) {
   const closeThen = useCloseThen();
@@ -36,7 +32,7 @@ export function ConfirmSheet({ hold, confirm, failed, onConfirm, onDone, typed }
       await onConfirm();
       closeThen(onDone);
     } catch (error) {
-      setState({ text: failureText(error), attempt: state.attempt + 1, isBusy: false });
+      setState({ text: errorMessage(error), attempt: state.attempt + 1, isBusy: false });
     }
   };
   const shared = { confirm, busy: state.isBusy, onConfirm: () => void run() };

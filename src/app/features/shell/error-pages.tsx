@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Lamp } from '#app/ui/primitives/logo.tsx';
 import { Panes } from '#app/ui/layout/panes.tsx';
 import { Screen } from '#app/ui/layout/screen.tsx';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import * as m from '#text/messages.js';
 import { FlashHost, Page } from './page.tsx';
@@ -117,7 +117,7 @@ export function FailedToLoad({ title, error, onRetry }: { title: string; error: 
       title={title}
       action={retry}
     >
-      {errorMessage(error, { read: true })}
+      {readErrorMessage(error)}
       <RequestId error={error} />
     </Empty>
   );

@@ -1,6 +1,6 @@
 // The live dot and its panel: the state of the connection, the latest flashes, and a check on demand.
 import { onlineManager } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Chip } from '#app/ui/primitives/chip.tsx';
 import { Button } from '#app/ui/primitives/button.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
@@ -10,7 +10,7 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { refetchAll } from '#app/realtime/apply-change.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { readErrorMessage } from '#app/api/error-messages.ts';
 import { pastFlashes } from '#app/device/flash.ts';
 import { useLive } from '#app/realtime/freshness.ts';
 import { wakeLive } from '#app/realtime/wake.ts';
@@ -38,7 +38,8 @@ export async function checked(): Promise<string> {
 }
 
 /** The live dot and its panel: in the header of every page, from 1440 px on once in the rail. */
-export function LivePanel({ rail = false }: { rail?: boolean }) {
+export function LivePanel({ look }: Pick<ComponentProps<typeof LiveDot>, 'look'>) {
+  const rail = look === 'rail';
   const live = useLive();
   const [open, setOpen] = useState(false);
   const update = useUpdate();
@@ -50,7 +51,7 @@ export function LivePanel({ rail = false }: { rail?: boolean }) {
             <Chip onPress={update.apply}>{m.shell_update()}</Chip>
           </span>
         )}
-        <LiveDot narrow={rail} state={live.state} onOpen={() => setOpen(true)} />
+        <LiveDot {...(look && { look })} state={live.state} onOpen={() => setOpen(true)} />
       </div>
       <Sheet open={open} onClose={() => setOpen(false)} title={m.shell_connection()} detail={states[live.state]()}>
         <Facts>
@@ -86,7 +87,7 @@ function CheckNow() {
   const [message, setMessage] = useState<string | null>('');
   const check = () => {
     setMessage(null);
-    void checked().then(setMessage, (error: unknown) => setMessage(errorMessage(error, { read: true })));
+    void checked().then(setMessage, (error: unknown) => setMessage(readErrorMessage(error)));
   };
   return (
     <div className="grid gap-2 pt-2 text-center">

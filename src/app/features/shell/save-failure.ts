@@ -1,5 +1,5 @@
 // The failure of a save as a form needs it: issues by field, one sentence, or the newer record of a conflict.
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import type { FormIssue, SaveFailure } from '#app/ui/form/form-types.ts';
 

@@ -6,7 +6,7 @@ import * as m from '#text/messages.js';
 
 type Result = Answer<'job', 'get'>['results'][number];
 
-/** The texts by error code. The code of another failure has the sentence of the server. */
+/** The texts by error code. Another failure has a general one. */
 const texts: Readonly<Record<string, () => string>> = {
   E_FORBIDDEN: m.systems_bulk_forbidden,
   E_NOT_FOUND: m.systems_bulk_not_found,
@@ -16,8 +16,8 @@ const texts: Readonly<Record<string, () => string>> = {
 };
 
 /** The sentence of a failure: "Jonas Berg changed it 03:11." */
-export function failureText({ code = '', message = '', editedBy, editedAt }: Result): string {
-  if (code !== 'E_CHANGED') return texts[code]?.() ?? message;
+export function failureText({ code = '', editedBy, editedAt }: Result): string {
+  if (code !== 'E_CHANGED') return texts[code]?.() ?? m.errors_refused_unchanged();
   const time = editedAt === undefined ? '' : formatMoment(editedAt, Date.now(), reader());
   return editedBy ? m.systems_bulk_changed_by({ name: editedBy.name, time }) : m.systems_bulk_changed({ time });
 }

@@ -2,7 +2,7 @@
 import { QueryObserver, useQuery } from '@tanstack/react-query';
 import type { RouterHistory } from '@tanstack/react-router';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { ApiError } from '#app/api/errors.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import type { Input } from '#app/api/types.ts';

@@ -9,7 +9,7 @@ import { Empty } from '#app/ui/status/empty.tsx';
 import { Sky, type SkyTone } from '#app/ui/status/glance.tsx';
 import { api } from '#app/api/client.ts';
 import { ApiError } from '#app/api/errors.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useTitle } from '#app/features/shell/error-pages.tsx';
 import { LivePanel } from '#app/features/shell/live-panel.tsx';

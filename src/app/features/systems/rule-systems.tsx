@@ -1,12 +1,15 @@
 // The systems that follow a schedule or a retention: the list of systems, narrowed to it; a selection moves to another one.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { ApiError } from '#app/api/errors.ts';
+import { useCan } from '#app/auth/me.ts';
 import { NotFound, useTitle } from '#app/features/shell/error-pages.tsx';
 import { Unanswered } from '#app/features/shell/query-state.tsx';
 import { pageOf } from '#app/features/shell/record-kind.ts';
 import { CrumbHeader, RecordPage } from '#app/features/shell/record-page.tsx';
 import { type Rule, type RuleProps, RuleTabs, useRule } from '#app/features/shell/rule-tabs.tsx';
 import * as m from '#text/messages.js';
+import { RuleChoices } from './rule-add.tsx';
 import type { SystemsSearch } from './systems-filter.ts';
 import { SystemsScreen } from './systems-screen.tsx';
 
@@ -26,13 +29,23 @@ function Loaded<R extends Rule>({ noun, kind, id, ...list }: RuleSystemsProps<R>
   const within = useMemo(() => ({ [noun]: id }), [noun, id]);
   const { data: record, error } = query;
   const texts = kind.texts();
+  const [adding, setAdding] = useState(false);
+  const mayAdd = useCan('system.update');
   const tabs = <RuleTabs noun={noun} kind={kind} id={id} />;
   useTitle(record?.name ?? texts.one);
   if (record) {
     const { steps, parent } = pageOf(kind);
     const content = <CrumbHeader steps={steps} title={record.name} tabs={tabs} />;
     const none = { title: m.systems_rule_none(), detail: m.systems_rule_none_detail({ noun }) };
-    return <SystemsScreen {...list} within={within} head={{ content, parent }} addHref={null} none={none} />;
+    const add = mayAdd ? { label: m.systems_rule_add(), run: () => setAdding(true) } : null;
+    return (
+      <>
+        <SystemsScreen {...list} within={within} head={{ content, parent }} add={add} none={none} />
+        <Sheet open={adding} onClose={() => setAdding(false)} title={m.systems_rule_add()} detail={record.name}>
+          <RuleChoices noun={noun} rule={record} />
+        </Sheet>
+      </>
+    );
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />;
   return (

@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { type SheetAction, SheetActions, SheetTile, SheetTiles } from '#app/ui/sheet/sheet-parts.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Input } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';

@@ -12,6 +12,7 @@ import { AlarmList } from '#app/features/alarms/alarm-list.tsx';
 import { NewestBackups } from '#app/features/backups/backup-table.tsx';
 import { isLoading } from '#app/features/shell/query-state.tsx';
 import { usePaneSize } from '#app/features/shell/pane-size.ts';
+import { PaneFolds } from './pane-folds.tsx';
 import { LinkedAlarm } from './system-alarm.tsx';
 import { MoreActions, Primary, hotkeys, openAlarmsOf } from './system-actions.tsx';
 import { type Held, type PageActions, SystemPage, isAcknowledged } from './system-frame.tsx';
@@ -44,6 +45,8 @@ export function SystemScreen() {
         {(held) => (
           <>
             <Overview held={held} wide={wide} />
+            {/* Until the record is there, the row of the list stands for it, without its long texts. */}
+            {docked && 'notes' in held.system && <PaneFolds held={held} />}
             <MoreActions held={held} open={more !== null} anchor={null} onClose={() => setMore(null)} />
           </>
         )}

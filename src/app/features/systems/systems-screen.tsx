@@ -35,8 +35,10 @@ interface SystemsScreenProps {
   within?: Record<string, unknown>;
   /** The record that they belong to. */
   head?: ListHead;
-  /** The address of the form of a new system; null offers none. */
-  addHref?: string | null;
+  /** The address of the form of a new system. */
+  addHref?: string;
+  /** Adds a system in another way; null offers none. */
+  add?: { label: string; run: () => void } | null;
   /** The texts for a list without any system; default: those of the whole fleet. */
   none?: { title: string; detail: string };
 }
@@ -52,6 +54,7 @@ export function SystemsScreen({
   within,
   head,
   addHref = '/admin/system/settings',
+  add: ownAdd,
   none,
 }: SystemsScreenProps) {
   const now = useNow(TICK_MS);
@@ -62,7 +65,8 @@ export function SystemsScreen({
   const ofOne = within !== undefined && 'organization' in within;
   const list = useMemo(() => systemsList(now, swipeRight, ofOne), [now, swipeRight, ofOne]);
   const mayAdd = useCan('system.create');
-  const add = mayAdd && addHref !== null ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
+  const usual = mayAdd ? { label: m.systems_new(), run: () => history.push(addHref) } : undefined;
+  const add = ownAdd === undefined ? usual : (ownAdd ?? undefined);
   return (
     <ListScreen
       title={m.systems_title()}

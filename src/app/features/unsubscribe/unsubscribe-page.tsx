@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx';
 import { reader } from '#app/device/reader.ts';
 import { formatList } from '#text/format.ts';
 import * as m from '#text/messages.js';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { type Unsubscribed, isStale, setAlarmMails } from '#app/auth/mail-links.ts';
 import { flash } from '#app/device/flash.ts';
 import { AuthLayout } from '#app/features/shell/auth-layout.tsx';

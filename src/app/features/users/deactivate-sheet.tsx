@@ -8,7 +8,7 @@ import { RadioRows } from '#app/ui/form/radio-rows.tsx';
 import { FormErrorSummary } from '#app/ui/form/form-error.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import type { Answer } from '#app/api/types.ts';
 import { flash } from '#app/device/flash.ts';
 import { useCan } from '#app/auth/me.ts';

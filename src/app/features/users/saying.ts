@@ -1,5 +1,5 @@
 // A change that is saved at once: its success or failure as a flash, and the user read again.
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 

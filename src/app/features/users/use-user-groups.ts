@@ -1,7 +1,7 @@
 // The groups of a user as rows that stay in their place, and joining or leaving one.
 import { useRef, useState } from 'react';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { queryClient } from '#app/api/query-client.ts';
 import { flash } from '#app/device/flash.ts';
 import { allGroups } from '#app/features/groups/group-kind.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
-import { errorMessage } from '#app/api/error-messages.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { flash } from '#app/device/flash.ts';
 import { useMe } from '#app/auth/me.ts';
 import { ActivityLink } from '#app/features/shell/activity-link.tsx';

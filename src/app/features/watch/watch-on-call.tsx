@@ -8,7 +8,7 @@ import { SectionTitle } from '#app/ui/layout/rows.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
-import { formatMoment } from '#text/format.ts';
+import { formatList, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 const MOST = 8;
@@ -25,23 +25,24 @@ export default function OnCall({ now }: { now: number }) {
     enabled: useCan('alarm.read'),
   });
   const people = (data ?? []).filter((one) => one.acts && one.user !== null);
+  const shown = people.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);
+  const devices = useDevices(shown);
   if (people.length === 0) return null;
   const ringing = people.filter(isRung).length;
-  const sorted = people.toSorted((a, b) => place(a) - place(b));
   return (
     <section aria-label={m.watch_on_call()}>
       <SectionTitle end={m.watch_on_call_count({ ringing, others: people.length - ringing })}>
         {m.watch_on_call()}
       </SectionTitle>
       <ul className="px-4">
-        {sorted.slice(0, MOST).map((one) => (
+        {shown.map((one) => (
           <li key={one.user?.id} className="flex min-h-13 items-center gap-3 border-b border-line py-1.5">
             <div className="min-w-0 flex-1">
               <b className="block truncate">
                 <bdi>{one.user?.id === mine ? m.alarms_you() : one.user?.name}</bdi>
               </b>
               <small className={cx('text-secondary', isTrouble(one) ? 'font-semibold text-latetext' : 'text-text2')}>
-                {stateOf(one, now)}
+                {stateOf(one, now, devices.get(one.user?.id ?? '') ?? [])}
               </small>
             </div>
             {isRung(one) ? (
@@ -61,8 +62,22 @@ export default function OnCall({ now }: { now: number }) {
 
 const isTrouble = (one: Recipient): boolean => one.reason === 'noDevice' || (!isRung(one) && one.reason === null);
 
-function stateOf(one: Recipient, now: number): string {
-  if (isRung(one)) return m.watch_on_call_rings();
+/** The names of their devices by person; none where the reader may not see people. */
+function useDevices(people: Recipients): ReadonlyMap<string, readonly string[]> {
+  const ids = people.flatMap(({ user }) => user?.id ?? []);
+  const { data } = useQuery({
+    ...api.user.list.queryOptions({ where: { id: { in: ids } }, limit: MOST }),
+    enabled: useCan('user.read') && ids.length > 0,
+  });
+  return new Map(data?.rows.map(({ id, phones }) => [id, phones.flatMap(({ name }) => name || [])]));
+}
+
+/** The sentence about one person. `devices`: their names, where known. */
+export function stateOf(one: Recipient, now: number, devices: readonly string[]): string {
+  if (isRung(one))
+    return devices.length === 0
+      ? m.watch_on_call_rings()
+      : m.watch_on_call_rings_on({ devices: formatList(devices, reader()) });
   if (one.reason === 'dayShift')
     return one.from === null
       ? m.watch_on_call_day_shift()

@@ -117,8 +117,10 @@ export function ValueRow({ value, onPress, ref, ...shared }: ValueProps) {
         onClick={(e) => onPress(e.currentTarget)}
       >
         <RowLabel {...shared} hintId={`${id}-hint`} />
-        <span className={css['value']}>{value}</span>
-        <Icon name="right" size={20} className={css['go'] ?? ''} />
+        <span className={css['value']}>
+          <span>{value}</span>
+          <Icon name="right" size={20} className={css['go'] ?? ''} />
+        </span>
       </button>
       <BelowRow id={`${id}-note`} error={error} below={below} />
     </div>

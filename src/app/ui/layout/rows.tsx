@@ -72,8 +72,14 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false }:
         {label}
         {note && <small>{note}</small>}
       </span>
-      {value !== undefined && <span className={pill ? styles.pill : cx(styles.value, 'tabular-nums')}>{value}</span>}
-      {!pill && <Icon name="right" size={20} className="text-text3" />}
+      {pill ? (
+        <span className={styles.pill}>{value}</span>
+      ) : (
+        <span className={cx(styles.value, 'tabular-nums')}>
+          {value}
+          <Icon name="right" size={20} className="flex-none text-text3" />
+        </span>
+      )}
     </>
   );
   if (to === undefined)

@@ -24,6 +24,9 @@ const AHEAD_PX = 300;
  */
 const BLOCK_PX = 1000;
 
+/** On the root element while a list scrolls: pauses the live dot (live-dot.module.css). */
+const SCROLLING = 'data-scrolling';
+
 interface LinesOptions {
   lines: ListLines;
   rows: Pick<ListRows<unknown>, 'onVisible'>;
@@ -67,14 +70,38 @@ interface LineRange {
   endIndex: number;
 }
 
-/** The lines in sight; `filled` adds those ahead and completes the blocks. */
-function blockOf(range: LineRange | null, lines: ListLines, rowHeight: number, filled: boolean): Block {
+type Lines = Virtualizer<HTMLElement, HTMLElement>;
+
+const heightsOf = ({ scrollRect }: Lines, row: number) => ({ row, sight: scrollRect?.height ?? 0 });
+
+/** Follows the scroller until the function that it returns is called. */
+function attach(virtual: Lines): () => void {
+  const detach = virtual._didMount();
+  return () => {
+    detach();
+    document.documentElement.removeAttribute(SCROLLING);
+  };
+}
+
+/**
+ * The lines in sight; `filled` adds those ahead and completes the block. The first line alone decides when the next
+ * block comes: rows are then added and dropped in one commit.
+ */
+function blockOf(
+  range: LineRange | null,
+  lines: ListLines,
+  heights: { row: number; sight: number },
+  filled: boolean,
+): Block {
   if (range === null) return NO_LINES;
-  const size = filled ? Math.max(1, Math.round(BLOCK_PX / rowHeight)) : 1;
-  const ahead = filled ? Math.ceil(AHEAD_PX / rowHeight) : 0;
+  const size = filled ? Math.max(1, Math.round(BLOCK_PX / heights.row)) : 1;
+  const ahead = filled ? Math.ceil(AHEAD_PX / heights.row) : 0;
+  const first = Math.floor((range.startIndex - ahead) / size) * size;
+  const reach = filled ? first + size + 2 * ahead + Math.ceil(heights.sight / heights.row) : 0;
   return {
-    first: Math.max(0, Math.floor((range.startIndex - ahead) / size) * size),
-    last: Math.min(lines.count - 1, Math.ceil((range.endIndex + ahead) / size) * size),
+    first: Math.max(0, first),
+    // Lines that are lower than a row may reach further.
+    last: Math.min(lines.count - 1, Math.max(reach, range.endIndex)),
     stuck: lines.titles.findLast((line) => line <= range.startIndex) ?? -1,
   };
 }
@@ -106,9 +133,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
     observeElementOffset,
     scrollToFn: elementScroll,
     // The library's own hook draws at every row that comes or goes, twice a frame in a quick scroll.
-    onChange: (changed: Virtualizer<HTMLElement, HTMLElement>) => {
+    onChange: (changed: Lines) => {
+      document.documentElement.toggleAttribute(SCROLLING, changed.isScrolling);
       const { range } = changed;
-      const next = blockOf(range, lines, rowHeight, filled);
+      const next = blockOf(range, lines, heightsOf(changed, rowHeight), filled);
       const { first, last, stuck } = wanted.current;
       if (next.first === first && next.last === last && next.stuck === stuck) return;
       wanted.current = next;
@@ -120,10 +148,10 @@ export function useVirtualLines(options: LinesOptions): VisibleLines {
   };
   const [virtual] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(settings));
   virtual.setOptions(settings);
-  useLayoutEffect(() => virtual._didMount(), [virtual]);
+  useLayoutEffect(() => attach(virtual), [virtual]);
   useLayoutEffect(() => virtual._willUpdate());
   const height = virtual.getTotalSize();
-  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, rowHeight, filled);
+  const { first, last, stuck } = blockOf(virtual.calculateRange(), lines, heightsOf(virtual, rowHeight), filled);
   useLayoutEffect(() => {
     drawn.current = { first, last, stuck };
   }, [first, last, stuck]);

@@ -14,20 +14,20 @@ const labels: Record<LiveState, () => string> = {
 
 type LiveDotProps = {
   state: LiveState;
-  /** For the rail. */
-  narrow?: boolean;
+  /** `rail`: narrow. `beside`: next to a button, so a phone leaves the label to screen readers. */
+  look?: 'rail' | 'beside';
   onOpen: () => void;
 };
 
 /** The dot and its label; a button that opens the connection's details. */
-export function LiveDot({ state, narrow = false, onOpen }: LiveDotProps) {
+export function LiveDot({ state, look, onOpen }: LiveDotProps) {
   const [widest] = Object.values(labels)
     .map((label) => label())
     .toSorted((a, b) => b.length - a.length);
   return (
     <button
       type="button"
-      className={cx(styles.live, narrow && styles.narrow)}
+      className={cx(styles.live, look && styles[look])}
       data-live=""
       data-state={state}
       onClick={onOpen}
@@ -43,7 +43,7 @@ function Label({ state }: { state: LiveState }) {
   return (
     <span className={styles.label}>
       <i />
-      {labels[state]()}
+      <span className={styles.word}>{labels[state]()}</span>
     </span>
   );
 }
