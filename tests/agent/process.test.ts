@@ -1,7 +1,7 @@
 // The client as a process: its exit codes, its death in the middle of work, its clean end.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { HELP, readArgs } from '#agent/args.ts';
 import { VERSION } from '#agent/version.ts';
 import pkg from '../../package.json' with { type: 'json' };
@@ -36,6 +36,19 @@ describe('exit codes', () => {
   ])('wrong arguments %j are told in a sentence', (given, sentence) => {
     const asked = readArgs(given, {});
     expect('wrong' in asked && asked.wrong).toContain(sentence);
+  });
+
+  test('the current folder is the root by default, but never the whole disk', () => {
+    const given = ['--server', 'http://example.com', '--key', 'k'];
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue('/srv/backups');
+    try {
+      expect(readArgs(given, {})).toMatchObject({ settings: { roots: ['/srv/backups'] } });
+      cwd.mockReturnValue('/');
+      expect(readArgs(given, {})).toMatchObject({ wrong: expect.stringContaining('give --root FOLDER') });
+      expect(readArgs([...given, '--root', '/srv'], {})).toMatchObject({ settings: { roots: ['/srv'] } });
+    } finally {
+      cwd.mockRestore();
+    }
   });
 
   test(

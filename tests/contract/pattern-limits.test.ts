@@ -37,6 +37,7 @@ describe('a pattern of too many steps is refused before it is compiled', () => {
     '[(]{1000}[)]{1000}z',
     String.raw`[\]]{1000}\({1000}z`,
     '((a{10}){10}){21}',
+    'a{10}{201}',
   ])('%s', (source) => expect(isCompiled(source)).toBe(false));
 
   test.each([
@@ -49,7 +50,16 @@ describe('a pattern of too many steps is refused before it is compiled', () => {
     'a{1000,}b',
     ')a',
     'a{}b{x}',
+    'a{1000}a{1000}',
+    'aaa){1000}',
+    String.raw`[\]{1000}x][\]{1000}x][\]{1000}x]`,
   ])('%s is not', (source) => expect(isCompiled(source)).toBe(true));
+
+  test('the program of a pattern may have 2,000 steps and no more, whatever was estimated', () => {
+    expect(compilePattern('a{1000}a{998}').ok).toBe(true);
+    for (const source of ['a{1000}a{999}', 'a{1000}a{1000}'])
+      expect(compilePattern(source)).toMatchObject({ ok: false, code: 'too-big' });
+  });
 });
 
 test('dates are those of the calendar: leap days, the first and the last of a month, seconds', () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { NameRule } from '#contract/files/name-rule.ts';
+import { patternProblem } from '#contract/files/pattern-problem.ts';
 import { compilePattern, compileRule, readName } from '#contract/files/pattern.ts';
 
 // A long timeout for busy machines: no test here measures time.
@@ -62,9 +63,12 @@ describe('a guarded pattern', () => {
     expect(compiled.ok && compiled.match('نسخة_12')).toEqual({ groups: ['نسخة_12', 'نسخة', '12'] });
   });
 
-  test.each(['(a)\\1', '(?<n>a)\\k<n>', '\\\\(b)\\2'])('rejects the backreference of %s with a message', (source) => {
-    expect(messageOf(source)).toContain('Backreferences');
-  });
+  test.each(['\\1', '(a)\\1', '(?<n>a)\\k<n>', '\\\\(b)\\2'])(
+    'rejects the backreference of %s with a message',
+    (source) => {
+      expect(messageOf(source)).toContain('Backreferences');
+    },
+  );
 
   test.each(['(?=a)b', 'a(?!b)', '(?<=a)b', '(?<!a)b'])('rejects the lookaround of %s with a message', (source) => {
     expect(messageOf(source)).toContain('Lookahead and lookbehind');
@@ -74,6 +78,25 @@ describe('a guarded pattern', () => {
     'rejects the huge repeats of %s',
     (source) => expect(messageOf(source)).toContain('expand to too many steps'),
   );
+
+  test('says where a pattern is wrong, or only that it is', () => {
+    expect(compilePattern('(')).toMatchObject({ code: 'syntax', values: { detail: 'missing closing ): `(`' } });
+    expect(messageOf('(')).toBe('The pattern is not valid: missing closing ): `(`.');
+    expect(patternProblem('syntax', { detail: '' }).message).toBe('The pattern is not valid.');
+  });
+
+  test('does not mistake a repeat with its counts the wrong way round for a huge one', () => {
+    expect(messageOf('x{2,1}')).toBe('The pattern is not valid: invalid repeat count: `{2,1}`.');
+    expect(messageOf('x{1001,1}')).toContain('expand to too many steps');
+  });
+
+  test.each([
+    [1, 'dateField is 2, but the pattern has only 1 group.'],
+    [3, 'dateField is 4, but the pattern has only 3 groups.'],
+  ])('says how many groups there are: %i', (count, message) => {
+    const compiled = compileRule(rule({ pattern: '(a)'.repeat(count), dateField: count + 1 }));
+    expect(compiled).toMatchObject({ ok: false, message });
+  });
 
   test.each([String.raw`\x{1000}+`, '[{999}]{3}', String.raw`\{9999\}`, '(ab|cd){100}', '.{1000}', '[]{9}]{2}'])(
     'does not mistake %s for a huge repeat',

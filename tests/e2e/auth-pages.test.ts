@@ -1,6 +1,7 @@
 // The pages around a session: the way back after signing in, the login after a sign-out, and links without a token.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
 import { signInAs, submitLogin } from './login-form.ts';
 import { setStage, type Stage } from './stage.ts';
 
@@ -46,4 +47,34 @@ test.each(['confirm-email', 'recover-password'])('%s without a token opens nothi
   await page.goto(`/auth/${path}`);
   await expect.poll(() => heading(page).textContent()).toBe('This link opens nothing');
   expect(asked.filter((one) => one.startsWith('/api/token'))).toEqual([]);
+});
+
+test('a link in a mail turns the mails off on one press, not by being opened, and Undo brings them back', async () => {
+  const mails = async () => (await stage.alice.ask('GET', `/user/${stage.bob.id}`)).body.alarmEmails;
+  await stage.alice.ask('PATCH', `/user/${stage.bob.id}`, { alarmEmails: true });
+  const { sign } = stage.server.services.secrets;
+  const token = unsubscribeToken(sign, { user: stage.bob.id, organizations: [], at: stage.clock.now() });
+  const page = await opened();
+  await page.goto(`/unsubscribe?token=${token}`);
+  const off = page.getByRole('button', { name: 'Turn off these alarm emails' });
+  await off.waitFor();
+  expect(await mails()).toBe(true);
+  await off.click();
+  await expect.poll(mails).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(mails).toBe(true);
+});
+
+test('over http the login of a server that is reached by https says where to sign in', async () => {
+  const page = await opened();
+  // As kernel/transport-security has it from such a server; this one is reached by http.
+  await page.route('**/api/auth/check-user', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), secureUrl: 'https://backwatch.example.com' },
+    });
+  });
+  await page.goto('/auth/login');
+  await page.getByText('Open https://backwatch.example.com to sign in.').waitFor();
 });

@@ -182,6 +182,9 @@ test('the columns of the table are chosen, moved and resized, and stay so on thi
   await menu.getByRole('button', { name: /^Move Size/ }).press('ArrowUp');
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  // Focus returns to the button when the menu has closed.
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await expect.poll(() => columns.evaluate((button) => button === document.activeElement)).toBe(true);
   await header('28 days').waitFor({ state: 'detached' });
   const before = await header('Organization').boundingBox();
   await page.getByRole('separator', { name: 'Width of Organization' }).press('ArrowRight');

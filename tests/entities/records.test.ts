@@ -66,6 +66,27 @@ describe.each(databases)('records on %s', (engine) => {
       expect((await world.alice.ask('GET', `/${noun}?system=${system}`)).body).toEqual([]);
   });
 
+  test('a fileset never names files outside the roots; one from before that rule stays editable', async () => {
+    const system = await fresh.system(world, 'rooted');
+    const fileset = await world.alice.ask('POST', '/fileset', { system, glob: 'db/*.zip' });
+    const path = `/fileset/${fileset.body.id}`;
+    const outside = '../../keys.jso?';
+    const refused = [
+      await world.alice.ask('POST', '/fileset', { system, glob: outside }),
+      await world.alice.ask('PATCH', path, { glob: outside }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.details[0].split(':')[0]])).toEqual([
+      [400, 'glob'],
+      [400, 'glob'],
+    ]);
+    await world.server.house.write(({ db }) =>
+      db.updateTable('fileset').set({ glob: outside }).where('id', '=', fileset.body.id).execute(),
+    );
+    const edited = await world.alice.ask('PATCH', path, { description: 'Nightly' });
+    expect([edited.status, edited.body.glob, edited.body.description]).toEqual([200, outside, 'Nightly']);
+    expect((await world.alice.ask('PATCH', path, { glob: '*.zip' })).body.glob).toBe('*.zip');
+  });
+
   test('a system carries its filesets and its newest backups where they are asked for', async () => {
     const system = await fresh.system(world, 'carries');
     await world.alice.ask('POST', '/fileset', { system, glob: '*.zip', description: 'Nightly dump' });

@@ -1,16 +1,22 @@
 // Cookies, counted addresses and HSTS follow from how the server is reached: decided once at the start, not by each request.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 import { startServer, type Running, type TestLog } from '#tests/world.ts';
 
+const folders: string[] = [];
 const running: { server: Running; ground: Ground }[] = [];
 afterEach(async () => {
   for (const { server, ground } of running.splice(0)) {
     await server.close();
     await ground.gone();
   }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 async function start(options: Parameters<typeof startServer>[1]): Promise<Running> {
@@ -92,4 +98,23 @@ test('behind a proxy that is not trusted, failures count by account and never by
     body: await answer.json(),
   }));
   expect((body as any).secureUrl).toBe('https://backwatch.example.com');
+});
+
+test('HSTS, which holds for every port of a host, is sent on port 443 alone and without its subdomains', async () => {
+  const appFolder = mkdtempSync(join(tmpdir(), 'backwatch-hsts-'));
+  folders.push(appFolder);
+  writeFileSync(join(appFolder, 'index.html'), 'the page');
+  const server = await start({ ...PUBLIC, trustProxy: true, appFolder });
+  const hsts = (host: string, proto: string) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const headers = { host, 'x-forwarded-proto': proto };
+      get(server.origin, { headers }, (answer) => {
+        answer.resume();
+        expect(answer.statusCode).toBe(200);
+        resolve(answer.headers['strict-transport-security']);
+      }).on('error', reject);
+    });
+  expect(await hsts('backwatch.example.com', 'https')).toBe('max-age=31536000');
+  expect(await hsts('backwatch.example.com:8443', 'https')).toBeUndefined();
+  expect(await hsts('backwatch.example.com', 'http')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import { signOnError } from '#app/features/auth/sign-on-errors.ts';
 import { logout } from '#app/auth/sign-out.ts';
 
 const mia = { id: '0193a1b2-0000-7000-8000-000000000001', firstName: 'Mia' };
-const nobody = { user: null, setUp: false, version: '1', signOn: 'Example ID', secureUrl: null };
+const nobody = { user: null, ended: null, setUp: false, version: '1', signOn: 'Example ID', secureUrl: null };
 const fetched = vi.fn<typeof fetch>();
 const assign = vi.fn<(url: string) => void>();
 const answers: Record<string, [number, object]> = {};

@@ -4,6 +4,9 @@ import { type Compiled, type CompiledRule, type NameReading, type NameRule, rule
 import { patternProblem, type PatternProblem } from './pattern-problem.ts';
 import { PATTERN_MAX_LENGTH, PATTERN_MAX_STEPS, patternSteps } from './pattern-size.ts';
 
+/** The highest count of a repeat that the engine takes. */
+const MOST_REPEATS = 1000;
+
 /**
  * Compiles an untrusted pattern; matching is linear in the length of the name. Never throws.
  * The pattern searches: use ^ and $ to match the whole name.
@@ -31,8 +34,13 @@ function explain(source: string, error: unknown): PatternProblem {
   if (/\(\?<?[=!]/.test(source)) return patternProblem('lookaround');
   if (/(?:^|[^\\])(?:\\\\)*\\(?:[1-9]|k[<{'])/.test(source)) return patternProblem('backreference');
   const detail = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
-  return detail.startsWith('invalid repeat count') ? patternProblem('too-big') : patternProblem('syntax', { detail });
+  return isHugeRepeat(detail) ? patternProblem('too-big') : patternProblem('syntax', { detail });
 }
+
+/** The engine has the same sentence for counts above its limit, and for counts the wrong way round. */
+const isHugeRepeat = (detail: string): boolean =>
+  detail.startsWith('invalid repeat count') &&
+  (detail.match(/\d+/g) ?? []).some((count) => Number(count) > MOST_REPEATS);
 
 /** Compiles a rule once for many names; also validates it when it is saved. */
 export const compileRule = (rule: NameRule): CompiledRule => ruleOf(rule, compilePattern(rule.pattern));

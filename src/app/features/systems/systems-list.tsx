@@ -114,11 +114,11 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'lastBackup',
       header: m.systems_last_backup(),
-      width: 132,
+      width: 126,
       sort: { ascending: 'oldest', descending: 'newest' },
       cell: ({ lastBackup }) => moment(lastBackup, m.systems_never()),
     },
-    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 132, cell: ({ dueAt }) => moment(dueAt, '') },
+    { id: 'due', header: m.systems_due({ tense: 'present' }), width: 126, cell: ({ dueAt }) => moment(dueAt, '') },
     {
       id: 'size',
       header: m.systems_size(),
@@ -129,7 +129,7 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'client',
       header: m.systems_client(),
-      width: 132,
+      width: 120,
       cell: ({ platform, clientVersion }) => [platformLabel(platform), clientVersion].filter(Boolean).join(' '),
     },
     { id: 'schedule', header: m.systems_schedule(), width: 130, grow: 1, cell: ({ schedule }) => schedule?.name ?? '' },
