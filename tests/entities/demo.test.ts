@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { healths } from '#contract/health.ts';
 import { startDemo, type Demo } from '#server/demo/demo.ts';
+import { firstAdministrator } from '#server/first-administrator.ts';
 import { startLife } from '#server/demo/life.ts';
 import { Browser, Clock, HOUR, startServer, type MailBook, type Running } from '#tests/world.ts';
+import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
 
 const HEALTHS = [...healths].toSorted();
@@ -32,6 +34,17 @@ async function signIn({ browser, demo }: Stage, email: string): Promise<number> 
   await browser.ask('GET', '/api/auth/check-user');
   return (await browser.ask('POST', '/api/auth/login', { email, password })).status;
 }
+
+test('an installation that has its first administrator and records already is filled as well', async () => {
+  const ground = await makeGround('sqlite');
+  const running = await startServer(ground, { clock: new Clock('2026-11-21T03:00:00.000Z') });
+  await firstAdministrator(running.server, 'ida@example.com', PASSWORD);
+  const stage = { ground, running, demo: await startDemo(running.server.house), browser: new Browser(running.origin) };
+  stages.push(stage);
+  await signIn(stage, 'ruth@demo.example');
+  const names = (await list(stage, '/api/schedule?sort=name')).map(({ name }) => name);
+  expect(names).toEqual(['Every night', 'Every night, strict', 'Every second day', 'Monthly', 'Nightly', 'Weekly']);
+});
 
 const list = async ({ browser }: Stage, path: string): Promise<any[]> => (await browser.ask('GET', path)).body;
 const systemsOf = (stage: Stage) => list(stage, '/api/system?limit=1000');

@@ -239,7 +239,7 @@ describe.each(databases)('the HTTP door on %s', (engine) => {
     });
     expect(said).toMatch(/^(HTTP\/1\.1 400|$)/);
     expect((await world.alice.browser.ask('GET', '/healthz')).status).toBe(200);
-    expect((await world.alice.browser.ask('GET', '/readyz')).body).toEqual({ ok: true, store: 'ok' });
+    expect((await world.alice.browser.ask('GET', '/readyz')).body).toEqual({ ok: true, outages: [], store: 'ok' });
   });
 
   test('nothing of all this was a failure of the server', () => {

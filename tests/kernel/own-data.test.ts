@@ -189,7 +189,12 @@ test('after an unclean end the file is checked, and /readyz tells what came of i
   const program = stage.program(folder);
   await program.start();
   const ready = async () => (await fetch(`${program.origin}/readyz`)).json();
-  expect(await ready()).toEqual({ ok: true, store: 'ok', database: { checkedAt: null, check: 'none yet' } });
+  expect(await ready()).toEqual({
+    ok: true,
+    outages: [],
+    store: 'ok',
+    database: { checkedAt: null, check: 'none yet' },
+  });
   const alice = await signedIn(program);
   for (let index = 0; index < 60; index += 1) await alice.ask('POST', '/api/organization', { name: `One ${index}` });
   await program.end('SIGKILL');

@@ -50,9 +50,9 @@ export async function fillDemo(house: House): Promise<boolean> {
       if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
     const filling = fillingOf(house, unit);
     for (const [name, values] of Object.entries(schedules))
-      filling.schedules.set(name, await filling.make('schedule', before(unit.now, YEAR), { name, ...values }));
+      filling.schedules.set(name, await sharedOf(filling, 'schedule', { name, ...values }));
     for (const [name, values] of Object.entries(retentions))
-      filling.retentions.set(name, await filling.make('retention', before(unit.now, YEAR), { name, ...values }));
+      filling.retentions.set(name, await sharedOf(filling, 'retention', { name, ...values }));
     const owners: string[] = [];
     for (const plan of organizations) owners.push(await addOrganization(filling, plan));
     await addPeople(filling, owners, hashes);
@@ -92,6 +92,14 @@ function fillingOf(house: House, unit: Unit): Filling {
       return (await handlers[noun]?.['create']?.(contextAt(at), input, null)) as Row;
     },
   };
+}
+
+/** The shared record of a name. The start with a first administrator has made some of them before. */
+async function sharedOf({ make, unit }: Filling, noun: 'schedule' | 'retention', values: Row): Promise<Row> {
+  const { db } = unit;
+  const named = db.selectFrom(noun).select('id').where('name', '=', values['name']).where('organization', 'is', null);
+  const there = await named.executeTakeFirst();
+  return there ? unit.need(noun, String(there['id'])) : make(noun, before(unit.now, YEAR), values);
 }
 
 async function addOrganization({ make, unit }: Filling, plan: OrganizationPlan): Promise<string> {
