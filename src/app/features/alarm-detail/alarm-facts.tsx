@@ -1,12 +1,11 @@
 // The facts about one alarm and its system, term by term.
-import type { ReactNode } from 'react';
 import { reader } from '#app/device/reader.ts';
 import { type Alarm, kindLabel } from '#app/features/alarms/alarm-format.ts';
 import { customerTime } from '#app/features/systems/customer-time.ts';
 import { platformLabel, scheduleLabel } from '#app/features/systems/system-facts.ts';
 import { type System, tenseOf } from '#app/features/systems/system-format.ts';
 import { useCan } from '#app/auth/me.ts';
-import { FactRow, Facts } from '#app/ui/layout/rows.tsx';
+import { type Fact, KnownFacts } from '#app/ui/layout/known-facts.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { formatMoment, formatNumber } from '#text/format.ts';
@@ -28,7 +27,7 @@ export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
   const at = (iso: string | null | undefined) => iso && formatMoment(iso, now, reader());
   const number = (value: number) => formatNumber(value, reader());
   const due = system?.dueAt ?? null;
-  const rows: [string, ReactNode][] = [
+  const facts: readonly Fact[] = [
     [m.systems_alarm_kind(), kindLabel(alarm.kind)],
     [m.systems_alarm_began(), at(alarm.since)],
     [m.systems_alarm_was_due(), at(alarm.dueAt)],
@@ -43,17 +42,7 @@ export function AlarmFacts({ alarm, system, now }: AlarmFactsProps) {
     [m.systems_alarm_failed(), failed > 0 && number(failed)],
     [m.systems_alarm_resolved(), at(alarm.resolvedAt)],
   ];
-  return (
-    <Facts>
-      {rows
-        .filter(([, value]) => value)
-        .map(([term, value]) => (
-          <FactRow key={term} term={term}>
-            {value}
-          </FactRow>
-        ))}
-    </Facts>
-  );
+  return <KnownFacts facts={facts} />;
 }
 
 /** The user name is shown to whoever may change the system; the password never. */

@@ -1,6 +1,7 @@
 // The report of a client about itself: addresses, software, and its last log lines.
 import { type ReactNode, useState } from 'react';
-import { FactRow, Facts, LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
+import { type Fact, KnownFacts } from '#app/ui/layout/known-facts.tsx';
+import { LinkRow, Rows, SectionTitle } from '#app/ui/layout/rows.tsx';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { api } from '#app/api/client.ts';
 import { useCanIn } from '#app/auth/can-in.ts';
@@ -17,7 +18,7 @@ export const mono = (text: string | null): ReactNode =>
   text !== null && text !== '' && <bdi className="font-mono text-code">{text}</bdi>;
 
 /** The report about a system, term by term. */
-export function clientFacts(system: System, now: number): [term: string, value: ReactNode][] {
+export function clientFacts(system: System, now: number): readonly Fact[] {
   const { lastConnection, platform, clientVersion, softwareRole, softwareVersion, allowUpgrade } = system;
   return [
     [m.client_last_connection(), lastConnection && formatMoment(lastConnection, now, reader())],
@@ -45,25 +46,10 @@ export function ClientReport({ system, now }: { system: System; now: number }) {
 
 interface ReportedFactsProps {
   /** Those without a value are left out. */
-  facts: readonly (readonly [term: string, value: ReactNode])[];
+  facts: readonly Fact[];
   /** Undefined while only the row of a list is known, which has no logs. */
   lastLog: string | null | undefined;
   lastBackupLog: string | null | undefined;
-}
-
-/** Those that have a value. */
-export function KnownFacts({ facts }: Pick<ReportedFactsProps, 'facts'>) {
-  return (
-    <Facts>
-      {facts
-        .filter(([, value]) => value)
-        .map(([term, value]) => (
-          <FactRow key={term} term={term}>
-            {value}
-          </FactRow>
-        ))}
-    </Facts>
-  );
 }
 
 /** The report of any client: facts, then the last lines of its logs. */

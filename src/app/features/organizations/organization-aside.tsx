@@ -1,11 +1,12 @@
 // The column beside the systems of an organization on a desk: its nights, facts and people, and folded its client and settings.
 import { FieldFacts } from '#app/ui/form/field-texts.tsx';
-import { FactFold, FactFolds } from '#app/ui/layout/fact-fold.tsx';
+import { Fold, Folds } from '#app/ui/layout/fold.tsx';
 import { Card } from '#app/ui/layout/rows.tsx';
 import { NightsStrip } from '#app/ui/status/nights-strip.tsx';
 import { useNow } from '#app/device/now.ts';
 import { useFreshness } from '#app/realtime/freshness.ts';
-import { KnownFacts, Log } from '#app/features/client/client-report.tsx';
+import { KnownFacts } from '#app/ui/layout/known-facts.tsx';
+import { Log } from '#app/features/client/client-report.tsx';
 import * as m from '#text/messages.js';
 import { clientFacts } from './organization-client.tsx';
 import { OrganizationFacts } from './organization-facts.tsx';
@@ -36,20 +37,18 @@ export function OrganizationAside({ organization }: { organization: Organization
         </>
       )}
       <PeopleCard organization={organization} now={now} />
-      <FactFolds label={m.organizations_advanced()}>
-        <FactFold
+      <Folds label={m.organizations_advanced()}>
+        <Fold
           title={m.organizations_tab_client()}
-          summary={[keyConnected ? m.client_holds_key() : m.client_key_free(), clientVersion]
-            .filter(Boolean)
-            .join(', ')}
+          note={[keyConnected ? m.client_holds_key() : m.client_key_free(), clientVersion].filter(Boolean).join(', ')}
         >
           <KnownFacts facts={clientFacts({ organization, now })} />
           <Log title={m.client_last_log()} lines={lastLog} />
-        </FactFold>
-        <FactFold title={m.organizations_tab_settings()} summary={[phone, timeZone].filter(Boolean).join(', ')}>
+        </Fold>
+        <Fold title={m.organizations_tab_settings()} note={[phone, timeZone].filter(Boolean).join(', ')}>
           <FieldFacts fields={organizationFields()} values={readOrganization(organization)} />
-        </FactFold>
-      </FactFolds>
+        </Fold>
+      </Folds>
     </aside>
   );
 }

@@ -1,7 +1,8 @@
 // The attributes of a system in its docked pane, folded: kind, login, client, contract, notes and last log lines.
 import { FieldFacts } from '#app/ui/form/field-texts.tsx';
-import { FactFold, FactFolds } from '#app/ui/layout/fact-fold.tsx';
-import { KnownFacts, Log, clientFacts } from '#app/features/client/client-report.tsx';
+import { Fold, Folds } from '#app/ui/layout/fold.tsx';
+import { KnownFacts } from '#app/ui/layout/known-facts.tsx';
+import { Log, clientFacts } from '#app/features/client/client-report.tsx';
 import { clientFold, contractFold, loginFold } from '#app/features/system-settings/system-folds.ts';
 import { readSystem, systemFields } from '#app/features/system-settings/system-form.ts';
 import { contentText, kindText, methodText } from '#app/features/system-settings/system-labels.ts';
@@ -21,22 +22,22 @@ export function PaneFolds({ held: { system, now } }: { held: Held }) {
     summary: () => [kindText(system.kind), contentText(backupContent), methodText(backupMethod)].join(', '),
   };
   return (
-    <FactFolds label={m.systemform_advanced()}>
+    <Folds label={m.systemform_advanced()}>
       {[kindFold, loginFold(system.passwordSet), clientFold(), contractFold()].map(({ title, names, summary }) => (
-        <FactFold key={title} title={title} summary={summary(values)}>
+        <Fold key={title} title={title} note={summary(values)}>
           <FieldFacts fields={fields} values={values} names={names} />
-        </FactFold>
+        </Fold>
       ))}
-      <FactFold title={m.client_reported()} summary={system.softwareVersion ?? system.clientVersion ?? ''}>
+      <Fold title={m.client_reported()} note={system.softwareVersion ?? system.clientVersion ?? ''}>
         <KnownFacts facts={clientFacts(system, now)} />
         <Log title={m.client_last_log()} lines={lastLog} />
         <Log title={m.client_last_backup_log()} lines={lastBackupLog} />
-      </FactFold>
+      </Fold>
       {notes !== '' && (
-        <FactFold title={m.systemform_notes()} summary={notes.split('\n', 1).join('')}>
+        <Fold title={m.systemform_notes()} note={notes.split('\n', 1).join('')}>
           <p className="px-4 pb-3 whitespace-pre-wrap wrap-anywhere">{notes}</p>
-        </FactFold>
+        </Fold>
       )}
-    </FactFolds>
+    </Folds>
   );
 }
