@@ -38,8 +38,8 @@ export function OrganizationBasics() {
 }
 
 /**
- * Returns whether an organization that the user may read has the name that is typed. Equal names are allowed: a refusal would
- * tell which customers exist.
+ * Returns whether an organization that the user may read has the name that is typed. Equal names are allowed: an error
+ * would tell which customers exist.
  */
 function useIsNameTaken(): boolean {
   const { edit } = useFormContext();
