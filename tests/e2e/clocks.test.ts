@@ -38,7 +38,7 @@ test('the page of a system has the time of the account, of the device without on
   expect((await stage.bob.ask('PATCH', '/user/edit-account', { timeZone: 'Asia/Tokyo' })).status).toBe(200);
   await expect.poll(async () => (await facts()).includes(tokyo)).toBe(true);
   expect(await facts()).not.toContain(berlin);
-  // Whoever is where the customer is reads one clock.
+  // In the zone of the customer there is one clock to read.
   await stage.bob.ask('PATCH', '/user/edit-account', { timeZone: 'America/Los_Angeles' });
   await page.goto(`/admin/system?id=${system}`);
   await page.getByText(clockIn('America/Los_Angeles', backup)).first().waitFor();
