@@ -25,7 +25,7 @@ beforeAll(async () => {
     readers[`${direction} member`] = await openReader(stage, direction, true, stored);
     readers[`${direction} stranger`] = await openReader(stage, direction, false, stored);
   }
-}, 120_000);
+}, 240_000);
 afterAll(() => stage.end());
 
 const readerOf = (direction: Direction, path: string): Reader => {
