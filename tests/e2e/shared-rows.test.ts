@@ -1,4 +1,4 @@
-// Whoever is limited to organizations reads what all of them share, and changes only what belongs to theirs.
+// Shared records on the screen: a person limited to organizations reads them, and changes only those of their own organization.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAs, setStage, type Stage } from './stage.ts';
 
