@@ -17,7 +17,9 @@ export async function measureFaults(page: Page): Promise<string[]> {
         if (overflowX === 'visible') continue;
         if (textOverflow === 'ellipsis' || overflowX !== 'hidden') return false;
         const frame = at.getBoundingClientRect();
-        const isSeen = frame.width > 2 && box.left < frame.right && box.right > frame.left;
+        // Text for screen readers.
+        if (frame.width <= 2) return false;
+        const isSeen = box.left < frame.right && box.right > frame.left;
         if (isSeen && (box.right > frame.right + 2 || box.left < frame.left - 2)) return true;
       }
       return box.right > innerWidth + 1 || box.left < -1;
