@@ -10,6 +10,8 @@ export interface QueuedAction {
   id: string;
   kind: ActionKind;
   alarmId: string;
+  /** The name of the alarm's subject, for a page that cannot read the alarm; the worker and earlier builds leave it out. */
+  subject?: string;
   /** From a notification: the action token and the notification. From the page: the input of the call. */
   body: Record<string, unknown>;
   /** ISO instant; sent as `actedAt`. */

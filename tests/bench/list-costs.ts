@@ -2,6 +2,7 @@
 // too. What is measured is the processor time of the server: nothing else is asked meanwhile, and the machine may have other work.
 import { contract } from '#contract/index.ts';
 import type { Call } from '#contract/define.ts';
+import { tables } from '#server/handlers.ts';
 import { Asker } from './asker.ts';
 import { withFleet } from './fleet-once.ts';
 import type { House } from './house.ts';
@@ -37,12 +38,17 @@ function queriesOf(attributes: string[]): string[] {
 /** The nouns that are asked; all of them unless the environment names some. */
 const nouns = process.env.BENCH_NOUNS?.split(',') ?? Object.keys(contract);
 
+/** What its lists are filtered and sorted by: the attributes of its records, and those that are told from other rows. */
+const attributesOf = (noun: string, record: { shape: object }): string[] => [
+  ...new Set([...Object.keys(record.shape), ...Object.keys(tables.get(noun)?.derived ?? {})]),
+];
+
 /** The paths of lists that name nothing but themselves, with their queries. */
 function pages(): string[] {
   return Object.entries(contract).flatMap(([noun, { calls, record }]) =>
     Object.values(calls as Record<string, Call>)
       .filter(({ list, path }) => nouns.includes(noun) && list && !path.includes(':'))
-      .flatMap(({ path }) => queriesOf(Object.keys(record.shape)).map((query) => `/api${path}?${query}`)),
+      .flatMap(({ path }) => queriesOf(attributesOf(noun, record)).map((query) => `/api${path}?${query}`)),
   );
 }
 

@@ -99,6 +99,34 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
     ]);
   });
 
+  test('what is told of the systems of an organization is held to the number of those', async () => {
+    const terms = 100;
+    await copySystems(500_000 / terms);
+    const list = (count: number, term: object, who = world.alice) =>
+      answer(who, `/organization/fleet?limit=1&${where(times(count, term))}`);
+    for (const term of [{ state: 'trouble' }, { severity: { '>': 0 } }]) {
+      expect([term, await list(terms, term)]).toEqual([term, isRefused('where')]);
+      expect([term, await list(1, term), await list(terms, term, world.bob)]).toEqual([term, 200, 200]);
+    }
+  });
+
+  /** Systems of Birch as the one that is there. */
+  async function copySystems(count: number): Promise<void> {
+    const { system } = world.birch;
+    await world.server.house.write(async ({ db }) => {
+      const row = await db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
+      const copies = Array.from({ length: count }, (_, index) => {
+        const id = idOf(50_000 + index);
+        return { ...row, id, clientKeyHash: id };
+      });
+      for (let done = 0; done < count; done += 250)
+        await db
+          .insertInto('system')
+          .values(copies.slice(done, done + 250))
+          .execute();
+    });
+  }
+
   test('the rows are those of the filter, however they are reached', async () => {
     const { body, headers } = await world.dave.ask(
       'GET',

@@ -421,7 +421,7 @@ describe('moments', () => {
   const last = (lastBackup: string, more: Partial<AlarmFacts> = {}): string =>
     /Last good backup ([^.]*)\./.exec(alarmNotification(facts({ lastBackup, ...more }), 'new').body)?.[1] ?? '';
 
-  test('are told by the organization’s clock, with as much date as is needed', () => {
+  test('are in the zone of the facts, which is that of the reader, with as much date as is needed', () => {
     expect(last(berlin(21, '00:05'))).toBe('00:05');
     expect(last(berlin(20, '23:59'))).toBe('Thu 23:59');
     expect(last(berlin(15, '18:00'))).toBe('Sat 18:00');

@@ -58,7 +58,7 @@ describe.each(databases)('trouble of the server on %s', (engine) => {
       return {
         ...store,
         read: (work) => (trouble.read ? Promise.reject(trouble.read) : store.read(work)),
-        write: (work, first) => (trouble.write ? Promise.reject(trouble.write) : store.write(work, first)),
+        write: (work) => (trouble.write ? Promise.reject(trouble.write) : store.write(work)),
       };
     };
     const { url, beats } = await watcher();

@@ -46,6 +46,9 @@ describe('bodies', () => {
         code: 'E_BAD_BODY',
         message: expect.stringContaining('2000 keys'),
       });
+      // Entries of a list are none of its own: a scan finds many files.
+      const found = { found: Array.from({ length: 100_000 }, (_, index) => index) };
+      expect((await ask(found)).body.code).toBe('E_INVALID_NEW_RECORD');
     }
   });
 

@@ -29,7 +29,7 @@ describe.each(databases)('on %s', (engine) => {
     // On a slow machine an answer comes a while after the commit.
     const openStore = (): Store => {
       const store = made.openStore();
-      return { ...store, write: (work, first) => store.write(work, first).then((done) => wait(50).then(() => done)) };
+      return { ...store, write: (work) => store.write(work).then((done) => wait(50).then(() => done)) };
     };
     // How long that takes depends on the machine, and is not what this is about.
     const world = await makeWorldOn({ ...made, openStore }, { bounds: { endMs: 60_000 } });

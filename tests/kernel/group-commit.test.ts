@@ -1,110 +1,114 @@
-// Transactions on their way to the disk, and the next one that is prepared meanwhile: what is said to the connection, and when.
+// Writes that arrive while a transaction is committed: they share the next one, and a job that fails undoes only itself.
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GroupCommit } from '#server/db/group-commit.ts';
-import { Together } from '#server/db/together.ts';
 import type { Db } from '#server/kernel/store.ts';
 
 const turns = async () => {
   for (let count = 0; count < 5; count += 1) await turn();
 };
 
-describe('transactions on their way', () => {
-  /** What is said to a connection whose commits end as they are told to. */
-  function lineOf(ends: ('ok' | 'fails')[]) {
-    const said: string[] = [];
-    const connection = {
-      exec: (statements: string) => void said.push(statements),
-      run: () => ({ rows: [] }),
-      first: (_text: string, [id]: readonly unknown[]) => (said.push(`read ${id}`), { id }),
-      rows: () => [],
-      undo: () => true,
-    };
-    const beside = {
-      first: (_text: string, [id]: readonly unknown[]) => (said.push(`beside ${id}`), { id }),
-      rows: () => [],
-    };
-    const lane = () => ({ db: {} as Db, together: new Together(connection, beside, () => undefined) });
-    const lanes = [lane(), lane()];
-    const on: ((ended: 'ok' | 'fails') => void)[] = [];
-    const commits = new GroupCommit(lanes, async (statements) => {
-      said.push(`${statements.replaceAll(/.*;/g, 'rows; ')}commit`);
-      const how = ends.shift() ?? (await new Promise<'ok' | 'fails'>((ended) => on.push(ended)));
-      if (how === 'fails') throw new Error('the disk is full');
+/** A connection that records its statements; each commit ends as the test says. `failing` are statements that throw. */
+function recordingConnection(failing: ReadonlyMap<string, Error> = new Map()) {
+  const statements: string[] = [];
+  const commits: { ok(): void; fail(error: Error): void }[] = [];
+  const groupCommit = new GroupCommit({} as Db, {
+    exec(statement) {
+      statements.push(statement);
+      const error = failing.get(statement);
+      if (error) throw error;
+    },
+    commit() {
+      statements.push('commit');
+      return new Promise<void>((resolve, reject) => commits.push({ ok: resolve, fail: reject }));
+    },
+  });
+  const write = (name: string) =>
+    groupCommit.enqueue(async () => {
+      statements.push(name);
+      return name;
     });
-    const write = (id: string, fresh = id) =>
-      commits.enqueue(async (db) => {
-        const { together: one } = lanes.find((lane) => lane.db === db) ?? lanes[0] ?? lane();
-        const row = await one.rowOf('system', id, { sql: 'select', parameters: [id] } as never);
-        one.together({ noun: 'system', id: fresh, values: { seen: row?.['id'] } });
-        return id;
-      });
-    return { said, commits, write, on };
-  }
+  return { statements, commits, groupCommit, write };
+}
 
-  test('what comes while one is on its way is prepared beside it, and sets off when it is there', async () => {
-    const { said, write, on } = lineOf([]);
-    const first = write('a');
+const job = (name: string) => ['savepoint job', name, 'release job'];
+
+describe('group commit', () => {
+  test('writes that arrive together share a commit, and those that arrive meanwhile share the next', async () => {
+    const { statements, commits, write } = recordingConnection();
+    const first = [write('a'), write('b')];
     await turns();
-    expect(said).toEqual(['begin immediate', 'read a', 'rows; commit']);
-    const second = [write('b'), write('c')];
+    const second = [write('c'), write('d')];
     await turns();
-    expect(said.splice(0)).toEqual(['begin immediate', 'read a', 'rows; commit', 'beside b', 'beside c']);
-    on.shift()?.('ok');
-    expect(await first).toBe('a');
+    expect(statements.splice(0)).toEqual(['begin immediate', ...job('a'), ...job('b'), 'commit']);
+    commits.shift()?.ok();
+    expect(await Promise.all(first)).toEqual(['a', 'b']);
     await turns();
-    on.shift()?.('ok');
-    expect(await Promise.all(second)).toEqual(['b', 'c']);
-    expect(said).toEqual(['begin immediate', 'rows; commit']);
+    expect(statements).toEqual(['begin immediate', ...job('c'), ...job('d'), 'commit']);
+    commits.shift()?.ok();
+    expect(await Promise.all(second)).toEqual(['c', 'd']);
   });
 
-  test('a row that is on its way is read when it is there', async () => {
-    const { said, write, on } = lineOf([]);
-    const first = write('a');
+  test('nobody is answered before the commit, not even a job that failed', async () => {
+    const { commits, groupCommit, write } = recordingConnection();
+    const settled: string[] = [];
+    void write('a').then((name) => settled.push(name));
+    void groupCommit.enqueue(() => Promise.reject(new Error('no'))).catch(() => settled.push('refused'));
     await turns();
-    const second = write('a');
+    expect(settled).toEqual([]);
+    commits.shift()?.ok();
     await turns();
-    expect(said.splice(0)).toEqual(['begin immediate', 'read a', 'rows; commit']);
-    on.shift()?.('ok');
-    await first;
-    await turns();
-    on.shift()?.('ok');
-    expect(await second).toBe('a');
-    expect(said).toEqual(['begin immediate', 'read a', 'rows; commit']);
+    expect(settled).toEqual(['a', 'refused']);
   });
 
-  test('where one does not arrive it is done again one by one, and so is what was prepared beside it', async () => {
-    const { said, write, on } = lineOf([]);
-    const jobs = [write('a')];
+  test('a job that fails undoes only itself', async () => {
+    const { statements, commits, groupCommit, write } = recordingConnection();
+    const failing = groupCommit.enqueue(() => Promise.reject(new Error('no')));
+    const other = write('b');
     await turns();
-    jobs.push(write('b'));
-    await turns();
-    said.length = 0;
-    on.shift()?.('fails');
-    await turns();
-    on.shift()?.('ok');
-    await turns();
-    on.shift()?.('ok');
-    expect(await Promise.all(jobs)).toEqual(['a', 'b']);
-    const again = (id: string) => ['begin immediate', 'savepoint job', `read ${id}`, 'release job', 'commit'];
-    expect(said).toEqual(['rollback', ...again('a'), ...again('b')]);
+    expect(statements).toEqual([
+      'begin immediate',
+      'savepoint job',
+      'rollback to job; release job',
+      ...job('b'),
+      'commit',
+    ]);
+    commits.shift()?.ok();
+    await expect(failing).rejects.toThrow('no');
+    expect(await other).toBe('b');
   });
 
-  test('what the disk does not take twice is told to all whose work it was, and the next goes on', async () => {
-    const { commits, write } = lineOf(['fails', 'fails', 'ok']);
-    const told = await Promise.allSettled([write('a'), write('b')]);
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await write('c')).toBe('c');
-    await commits.idle();
+  test('a commit that fails is rolled back, all of its writes are rejected, and the next goes on', async () => {
+    const { statements, commits, groupCommit, write } = recordingConnection();
+    const rejected = Promise.allSettled([write('a'), write('b')]);
+    await turns();
+    statements.length = 0;
+    commits.shift()?.fail(new Error('the disk is full'));
+    expect((await rejected).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(statements).toEqual(['rollback']);
+    const next = write('c');
+    await turns();
+    commits.shift()?.ok();
+    expect(await next).toBe('c');
+    await groupCommit.idle();
   });
-});
 
-test('where the database ended the transaction by itself, the job fails with the cause', async () => {
-  const cause = new Error('disk I/O error');
-  const nothing = () => undefined;
-  const connection = { exec: nothing, run: () => ({ rows: [] }), first: nothing, rows: () => [], undo: () => false };
-  const lane = () => ({ db: {} as Db, together: new Together(connection, connection, nothing) });
-  const commits = new GroupCommit([lane(), lane()], () => Promise.reject(new Error('not together')));
-  const failing = commits.enqueue(() => Promise.reject(cause));
-  await expect(failing).rejects.toBe(cause);
+  test('where the database ended the transaction by itself, all of its writes are rejected with the cause', async () => {
+    const cause = new Error('disk I/O error');
+    const gone = new Error('no transaction is active');
+    const failing = new Map([
+      ['rollback to job; release job', gone],
+      ['rollback', gone],
+    ]);
+    const { commits, groupCommit, write } = recordingConnection(failing);
+    const writes = [write('a'), groupCommit.enqueue(() => Promise.reject(cause))];
+    for (const written of writes) await expect(written).rejects.toBe(cause);
+    expect(commits).toEqual([]);
+  });
+
+  test('a fault that is no lock is told at once where a transaction cannot begin', async () => {
+    const fault = new Error('file is not a database');
+    const { write } = recordingConnection(new Map([['begin immediate', fault]]));
+    await expect(write('a')).rejects.toBe(fault);
+  });
 });

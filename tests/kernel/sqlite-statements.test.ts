@@ -1,7 +1,8 @@
 // A query that comes again is read in another way than the first time, and finds the same in the same order.
+import type { SqliteDatabase } from 'kysely';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepStatements, type Statements } from '#server/db/sqlite-statements.ts';
+import { keepStatements } from '#server/db/sqlite-statements.ts';
 
 const COLUMNS = ['id', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'from "x"', 'k', 'l'];
 const quoted = COLUMNS.map((name) => `"${name.replaceAll('"', '""')}"`);
@@ -9,7 +10,7 @@ const texts = ['', 'ع "quoted" \\ \n', 'half of it', '\u2028', '{"not": "parsed
 
 describe('rows with many columns', () => {
   let database: Database.Database;
-  let kept: Statements;
+  let kept: SqliteDatabase;
   const stored = Array.from({ length: 40 }, (_, at) =>
     Object.fromEntries(COLUMNS.map((name, column) => [name, column % 3 === 0 ? at * 7 : texts[(at + column) % 7]])),
   );
@@ -38,22 +39,13 @@ describe('rows with many columns', () => {
   test.each(asked)('%s', (_name, text, values, expected) => {
     for (let run = 0; run < 3; run += 1) {
       expect(kept.prepare(text).all(values)).toEqual(expected);
-      expect(kept.prepare(text).first(values)).toEqual(expected[0]);
       expect([...kept.prepare(text).iterate(values)]).toEqual(expected);
     }
   });
 
-  test('one row after many, and many after one, each with other values', () => {
+  test('again and again, each time with other values', () => {
     const text = 'select * from many where id >= ? order by id';
-    for (const at of [3, 1, 5, 2, 4, 3]) {
-      expect(kept.prepare(text).all([at * 7])).toEqual(stored.slice(at));
-      expect(kept.prepare(text).first([at * 7 + 7])).toEqual(stored[at + 1]);
-    }
-    const few = 'select id from many where id >= ? order by id';
-    for (const at of [3, 1, 5]) {
-      expect(kept.prepare(few).all([at * 7])).toHaveLength(40 - at);
-      expect(kept.prepare(few).first([at * 7 + 7])).toEqual({ id: at * 7 + 7 });
-    }
+    for (const at of [3, 1, 5, 2, 4, 3]) expect(kept.prepare(text).all([at * 7])).toEqual(stored.slice(at));
   });
 
   test('what is answered by a change', () => {

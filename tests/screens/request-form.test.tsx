@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/form/field.tsx';
 import { RequestFields } from '#app/ui/form/request-fields.tsx';
 import { useRequestForm } from '#app/ui/form/use-request-form.ts';
 import { outboxStore } from '#app/offline/idb.ts';
-import { countWaiting } from '#app/offline/outbox-store.ts';
+import { waitingOf } from '#app/offline/outbox-store.ts';
 import { countDrafts, draftStore } from '#app/features/shell/form-drafts.ts';
 
 const send = vi.fn<(values: { name: string; place: string }) => Promise<void>>();
@@ -88,5 +88,5 @@ test('what is kept on the device is counted for its person alone', async () => {
   const createdAt = '2026-11-21T02:58:00.000Z';
   await outboxStore.set('1', { ...act, id: '1', createdAt, userId: 'u1' });
   await outboxStore.set('2', { ...act, id: '2', createdAt, userId: 'u2' });
-  expect(await Promise.all([countWaiting('u1'), countWaiting('u3')])).toEqual([1, 0]);
+  expect((await Promise.all([waitingOf('u1'), waitingOf('u3')])).map((actions) => actions.length)).toEqual([1, 0]);
 });

@@ -3,6 +3,7 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#app/api/errors.ts';
+import { errorMessage } from '#app/api/write-error-messages.ts';
 import { request } from '#app/api/http-client.ts';
 import { FailedToLoad } from '#app/features/shell/error-pages.tsx';
 
@@ -22,4 +23,11 @@ test('a failure of the server shows the id of its request, others do not', async
   expect(show(error)).toContain('Request a1b2c3d4e5f6');
   expect(show(new ApiError(403, 'E_FORBIDDEN', { requestId: 'a1b2c3d4e5f6' }))).not.toContain('a1b2c3d4e5f6');
   expect(show(new ApiError(0, 'E_NETWORK'))).not.toContain('Request');
+});
+
+test('the sentence of a change that failed at the server ends with the id of its request', () => {
+  const failed = (status: number, code: string) =>
+    errorMessage(new ApiError(status, code, { requestId: 'a1b2c3d4e5f6' }));
+  expect(failed(500, 'E_INTERNAL')).toBe('The server reported an error. Nothing was changed. Request a1b2c3d4e5f6');
+  expect(failed(403, 'E_FORBIDDEN')).not.toContain('Request');
 });

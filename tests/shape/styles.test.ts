@@ -1,11 +1,8 @@
 // One way of styling: theme, utilities, and one CSS module beside a component. No global class names.
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { readFileSync } from 'node:fs';
-import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss';
-import { type ESTree, Visitor, parseSync } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filesBelow, textOf } from './checkout.ts';
+import { loadTailwind, writtenIn } from './utilities.ts';
 
 /** Style sheets with global class names: none. */
 const globalSheets: readonly string[] = [];
@@ -32,39 +29,6 @@ const classesOf = (css: string): Set<string> =>
       .map((name) => name.slice(1)),
   );
 
-/** The strings that a `className` may become; operands of comparisons are not among them. */
-function classStrings(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(classStrings);
-  if (typeof node !== 'object' || node === null) return [];
-  const { type } = node as { type?: string };
-  if (type === 'BinaryExpression') return [];
-  if (type === 'Literal') {
-    const { value } = node as ESTree.StringLiteral;
-    return typeof value === 'string' ? [value] : [];
-  }
-  if (type === 'TemplateElement') return [(node as ESTree.TemplateElement).value.cooked ?? ''];
-  return Object.entries(node).flatMap(([key, child]) => (key === 'property' ? [] : classStrings(child)));
-}
-
-/** The class names written in a component: in `className` attributes and properties, and in `cx()`. */
-function writtenIn(file: string): string[] {
-  const { program, errors } = parseSync(file, textOf(file));
-  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
-  const found: string[] = [];
-  new Visitor({
-    JSXAttribute: (node) => {
-      if (node.name.type === 'JSXIdentifier' && node.name.name === 'className') found.push(...classStrings(node.value));
-    },
-    Property: (node) => {
-      if (node.key.type === 'Identifier' && node.key.name === 'className') found.push(...classStrings(node.value));
-    },
-    CallExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'cx') found.push(...classStrings(node.arguments));
-    },
-  }).visit(program);
-  return [...new Set(found.flatMap((text) => text.split(/\s+/)).filter(Boolean))];
-}
-
 interface Import {
   readonly file: string;
   readonly module: string;
@@ -85,20 +49,11 @@ const imports: Import[] = components.flatMap((file) => {
   }));
 });
 
-const resolvePackage = createRequire(import.meta.url).resolve;
-
-/** Tailwind as the app configures it: the default theme and our own. */
-async function loadTailwind(): Promise<(names: string[]) => string[]> {
-  const theme = [readFileSync(resolvePackage('tailwindcss/theme.css'), 'utf8'), textOf('src/app/ui/theme.css')];
-  const system = await loadDesignSystem(theme.join('\n'));
-  return (names) => names.filter((_, index) => system.candidatesToCss(names)[index] === null);
-}
-
 describe('styles', () => {
-  let unknownOf: (names: string[]) => string[];
+  let cssOf: Awaited<ReturnType<typeof loadTailwind>>;
 
   beforeAll(async () => {
-    unknownOf = await loadTailwind();
+    cssOf = await loadTailwind();
   });
 
   test('no sheet but a CSS module defines a class', () => {
@@ -117,8 +72,8 @@ describe('styles', () => {
     // Marks an ancestor for `group-*` variants; it has no rule of its own.
     allowed.add('group');
     const unknown = components.flatMap((file) =>
-      unknownOf(writtenIn(file))
-        .filter((name) => !allowed.has(name) && !isStart(name))
+      writtenIn(file)
+        .filter((name) => cssOf(name) === null && !allowed.has(name) && !isStart(name))
         .map((name) => `${file}: ${name}`),
     );
     expect(unknown).toEqual([]);

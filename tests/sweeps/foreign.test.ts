@@ -1,22 +1,12 @@
 // Every call of the contract, by whoever may do much elsewhere, with ids of Acme wherever an id fits: nothing of Acme comes out, and
-// nothing there changes. And no answer to anybody holds a secret.
+// nothing there changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  everyCall,
-  makeOverHttp,
-  makeOverSocket,
-  sampleOf,
-  speakerOf,
-  type Declared,
-  type Input,
-} from '#tests/calls.ts';
+import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
 import { Browser, Line, databases, makeWorld, type Answer, type World } from '#tests/world.ts';
 import { shapeOf, type Shape } from './hostile.ts';
 
 /** They end the session that asks, or are about one. */
 const OF_SESSIONS = ['auth.login', 'auth.logout', 'auth.oauthLogout', 'auth.setUp'];
-/** What a key is asked for by. */
-const KEYS = ['organization.clientKey', 'organization.rotateKey', 'system.clientKey', 'system.rotateKey'];
 const calls = everyCall.filter(({ id }) => !OF_SESSIONS.includes(id));
 
 describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
@@ -153,51 +143,3 @@ const sampleSubscription = {
   installId: 'bobs-phone',
   name: 'Phone',
 };
-
-describe('secrets', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await makeWorld('sqlite');
-    await world.alice.ask('PUT', '/push/subscription', sampleSubscription);
-    await world.alice.ask('PATCH', `/system/${world.acme.system}`, { username: 'share', password: 'share-secret' });
-  });
-  afterAll(() => world.close());
-
-  /** What the database keeps to itself, of every row that there is now. */
-  const secrets = () =>
-    world.server.house.read(async ({ db }) => {
-      const held: Record<string, string[]> = {
-        user: ['passwordHash'],
-        session: ['hash'],
-        device: ['endpoint', 'p256dh', 'auth'],
-        organization: ['clientKey', 'clientKeyHash', 'instanceHash'],
-        system: ['clientKey', 'clientKeyHash', 'instanceHash', 'usernameSealed', 'passwordSealed'],
-        passkey: ['credentialId', 'publicKey'],
-        token: ['hash'],
-      };
-      const found = [world.rosie.key, 'share-secret', sampleSubscription.keys.auth];
-      for (const [noun, columns] of Object.entries(held))
-        for (const row of await db.selectFrom(noun).selectAll().execute())
-          found.push(...columns.flatMap((column) => (row[column] ? String(row[column]) : [])));
-      return found;
-    });
-
-  /** Whoever signs in by a public call does so in a browser of its own. */
-  async function answerTo(declared: Declared, input: Input): Promise<Answer> {
-    const { call } = declared;
-    if (call.carrier !== 'any') return makeOverSocket(await speakerOf(world, declared).line(), declared, input);
-    if (call.may !== 'public') return makeOverHttp(speakerOf(world, declared), declared, input);
-    const browser = new Browser(world.origin);
-    await browser.ask('GET', '/api/auth/check-user');
-    const ask = (method: string, path: string, body?: unknown) => browser.ask(method, `/api${path}`, body);
-    return makeOverHttp({ ask, line: () => Line.open(world.origin, {}) }, declared, input);
-  }
-
-  test.each(calls.filter(({ id }) => !KEYS.includes(id)))('$id answers none', async (declared) => {
-    const input = await sampleOf(world, declared, `secret${declared.noun}${declared.name}`.toLowerCase());
-    const { body } = await answerTo(declared, input);
-    const text = JSON.stringify(body) ?? '';
-    const sent = JSON.stringify(input);
-    expect((await secrets()).filter((secret) => text.includes(secret) && !sent.includes(secret))).toEqual([]);
-  });
-});

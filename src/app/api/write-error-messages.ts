@@ -24,6 +24,10 @@ export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return m.errors_failed_unchanged();
   const text = texts[error.code];
   if (text) return text(error);
-  if (error.status >= 500) return m.errors_server_unchanged();
+  if (error.status >= 500) return withRequest(m.errors_server_unchanged(), error);
   return commonErrorMessage(error) ?? m.errors_refused_unchanged();
 }
+
+// The log has the failure under this id.
+const withRequest = (text: string, { requestId }: ApiError): string =>
+  requestId === null ? text : `${text} ${m.shell_request({ id: requestId })}`;

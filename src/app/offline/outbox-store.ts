@@ -89,11 +89,11 @@ export function outbox(): Outbox {
   return opened;
 }
 
-/** The number of waiting actions of a person who is not signed in; 0 without storage. */
-export const countWaiting = (userId: string): Promise<number> =>
+/** The waiting actions of a person who is not signed in, oldest first; none without storage. */
+export const waitingOf = (userId: string): Promise<readonly QueuedAction[]> =>
   queuedActions(outboxStore).then(
-    (acts) => acts.filter((act) => act.userId === userId).length,
-    () => 0,
+    (actions) => actions.filter((action) => action.userId === userId),
+    () => [],
   );
 
 /** The waiting actions of the user, oldest first. */

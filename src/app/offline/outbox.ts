@@ -35,6 +35,8 @@ export interface NewAction {
   id?: string;
   kind: ActionKind;
   alarmId: string;
+  /** The name that the action is listed under while it waits. */
+  subject?: string;
   body?: Record<string, unknown>;
 }
 
@@ -129,11 +131,11 @@ const makeCommands = (
   read: () => Promise<void>,
   sendSoon: () => Promise<void>,
 ): Pick<Outbox, 'add' | 'undo' | 'confirm'> => ({
-  add: async ({ id = v7(), kind, alarmId, body = {} }) => {
+  add: async ({ id = v7(), body = {}, ...added }) => {
     const { userId } = session;
     if (userId === null) throw new Error('Nobody is signed in.');
     const createdAt = new Date(now()).toISOString();
-    const action: QueuedAction = { id, kind, alarmId, body, createdAt, userId, attempts: 0, lastError: null };
+    const action: QueuedAction = { ...added, id, body, createdAt, userId, attempts: 0, lastError: null };
     await store.set(action.id, action);
     await read();
     void sendSoon();

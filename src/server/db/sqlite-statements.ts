@@ -1,7 +1,6 @@
 // Statements of SQLite: prepared once for each text.
 import type Database from 'libsql';
-import type { QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
-import type { Row } from '#server/kernel/store.ts';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** Texts of queries are few and come again: to prepare one costs more than to run it. Lists of ids make some that do not. */
 const STATEMENTS = 500;
@@ -9,11 +8,6 @@ const STATEMENTS = 500;
 const KEPT = 500_000;
 /** A longer one is not kept. */
 const LONGEST = 50_000;
-
-interface Statement extends SqliteStatement {
-  /** The first row; the others are not looked for. */
-  first(values: readonly unknown[]): Row | undefined;
-}
 
 /** From so many on rows are quicker read as one text: the driver hands over each value by itself. */
 const MANY_COLUMNS = 10;
@@ -34,33 +28,27 @@ function wholeText(text: string, columns: Columns): string {
 }
 const parsed = (row: unknown[]): unknown[] => JSON.parse(String(row[0])) as unknown[];
 
-function statementOf(database: Database.Database, text: string): Statement {
+function statementOf(database: Database.Database, text: string): SqliteStatement {
   const statement = database.prepare(text);
   const run = (values: Values) => statement.run(values) as { changes: number; lastInsertRowid: number | bigint };
-  if (!statement.reader)
-    return { reader: false, all: () => [], run, iterate: () => [].values(), first: () => undefined };
+  if (!statement.reader) return { reader: false, all: () => [], run, iterate: () => [].values() };
   const columns = statement.raw(true).columns();
   const named = namedBy(columns);
-  const whole = isWhole(text, columns);
-  const prepared = () => database.prepare(whole ? wholeText(text, columns) : text).raw(true);
-  // Two, for the driver's `get` after an `all` of the same one answers what was asked before.
-  let [one, all] = [null, null] as (Database.Statement | null)[];
+  const isOneText = isWhole(text, columns);
+  let whole: Database.Statement | null = null;
   let isRepeated = false;
   return {
     reader: true,
     all(values) {
       // A text that comes once is prepared once.
-      if (isRepeated && whole)
-        return ((all ??= prepared()).all(values) as unknown[][]).map((row) => named(parsed(row)));
+      if (isRepeated && isOneText) {
+        whole ??= database.prepare(wholeText(text, columns)).raw(true);
+        return (whole.all(values) as unknown[][]).map((row) => named(parsed(row)));
+      }
       isRepeated = true;
       return (statement.all(values) as unknown[][]).map(named);
     },
     run,
-    // Half of the time that a list of one row takes.
-    first(values) {
-      const row = (one ??= prepared()).get(values) as unknown[] | undefined;
-      return row && named(whole ? parsed(row) : row);
-    },
     *iterate(values) {
       for (const row of statement.iterate(values)) yield named(row as unknown[]);
     },
@@ -78,12 +66,8 @@ function namedBy(columns: Columns): (values: unknown[]) => Record<string, unknow
   };
 }
 
-export interface Statements extends SqliteDatabase {
-  prepare(text: string): Statement;
-}
-
-export function keepStatements(database: Database.Database): Statements {
-  const kept = new Map<string, Statement>();
+export function keepStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
   let size = 0;
   return {
     prepare(text) {
@@ -102,10 +86,4 @@ export function keepStatements(database: Database.Database): Statements {
     },
     close: () => void database.close(),
   };
-}
-
-export function runOn(database: Statements, text: string, values: readonly unknown[]): QueryResult<Row> {
-  const statement = database.prepare(text);
-  if (statement.reader) return { rows: statement.all(values) as Row[] };
-  return { rows: [], numAffectedRows: BigInt(statement.run(values).changes) };
 }

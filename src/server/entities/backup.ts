@@ -30,7 +30,6 @@ export const backupTable: Table = {
   // Nothing of a backup is ever changed but its fault.
   derived: { updatedAt: { kind: 'text', sql: () => sql.ref('createdAt') } },
   organization: 'organization',
-  together: 'added',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);
     const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });

@@ -5,7 +5,7 @@ import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
-import { findLasting } from '#server/kernel/rows.ts';
+import { runKept } from '#server/kernel/rows.ts';
 import type { Row, Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -28,7 +28,7 @@ export interface KeyHolder {
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
   const found = await store.read((db) =>
-    findLasting(db, 'the holder of a key', [keyHash, keyHash], () =>
+    runKept(db, 'the holder of a key', [keyHash, keyHash], () =>
       db
         .selectFrom('organization')
         .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])
@@ -41,7 +41,7 @@ export async function keyHolder(store: Store, key: string): Promise<KeyHolder | 
         ),
     ),
   );
-  return (found as KeyHolder | undefined) ?? null;
+  return (found.rows[0] as KeyHolder | undefined) ?? null;
 }
 
 /** The actor behind a client's key; a key that another instance claimed is refused. Null where no such key exists. */
@@ -189,7 +189,7 @@ async function report(context: Context, services: Services, input: Row): Promise
     }
     return { ok: true };
   };
-  return context.write(work, undefined, [{ noun: 'system', id }]);
+  return context.write(work);
 }
 
 /** Marks the systems of a client whose last socket on this node went; some may have come back on another node meanwhile. */

@@ -47,7 +47,7 @@ export function checkingFreshness(handlers: Handlers[string], ...calls: readonly
   const checked =
     (handler: Handler): Handler =>
     (context, input, criteria) => {
-      const write: typeof context.write = (work, as, first) => context.write((unit) => guarded(unit, work), as, first);
+      const write: typeof context.write = (work, as) => context.write((unit) => guarded(unit, work), as);
       return handler({ ...context, write }, input, criteria);
     };
   return Object.fromEntries(

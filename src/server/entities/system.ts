@@ -22,12 +22,6 @@ import { columns } from './tables.ts';
 import { uploadKeys } from './upload.ts';
 import { belongings, contextOf, evaluate, heartbeatOf, momentsOf, scheduledOf, settled } from './watching.ts';
 
-/** What reports of backups and the passing of time change. */
-const REPORTED = (
-  'alarmed alarms dueAt alarmAt nextMoment heartbeatCells heartbeatDay forceDue runningSince lastBackup lastBackupSize ' +
-  'lastBackupStatus lastBackupLog lastLog lastRun failedAt failedReason failedDate updatedAt'
-).split(' ');
-
 export const systemTable: Table = {
   noun: 'system',
   columns: columns.system,
@@ -35,7 +29,6 @@ export const systemTable: Table = {
   populates: systemPopulates,
   parts: ['fileset', 'alarm', 'scanresult'].map((noun) => ({ noun, by: 'system' })),
   organization: 'organization',
-  together: new Set(REPORTED),
   async records(unit, rows) {
     const of = await belongings(unit, rows);
     const named = rows.flatMap((row) => (row['retention'] ? [String(row['retention'])] : []));

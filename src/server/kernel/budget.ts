@@ -1,10 +1,10 @@
 // The cost limit of a list: the rows that index and scope leave, times the terms that are looked at in each of them.
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { isServed, leavesOf, servedParts, type ReachedBy } from './indexed.ts';
 import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
-import type { Db } from './store.ts';
+import type { Db, Tables } from './store.ts';
 import { narrowed, termSql, type Builder } from './term-sql.ts';
 import type { Table } from './unit.ts';
 
@@ -28,15 +28,12 @@ function termsOf(table: Table, where: Term): number {
   }, 0);
 }
 
-/** Counts the rows that are reached that way, `most` + 1 at most. */
-async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: string, most: number): Promise<number> {
-  const there = db.selectFrom(table.noun);
-  const rows =
-    by === 'scope'
-      ? narrowed(there, table.organization ?? '', sight.scope)
-      : by
-        ? there.where((builder) => termSql(builder as Builder, table, by, now))
-        : there;
+/** Counts the rows of a query, `most` + 1 at most. */
+async function countUpTo<T extends string>(
+  db: Db,
+  rows: SelectQueryBuilder<Tables, T, object>,
+  most: number,
+): Promise<number> {
   const some = rows
     .select(sql.lit(1).as('one'))
     .limit(most + 1)
@@ -46,6 +43,32 @@ async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: s
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirst();
   return Number(counted?.['total'] ?? 0);
+}
+
+/** Counts the rows that are reached that way, `most` + 1 at most. */
+async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: string, most: number): Promise<number> {
+  const there = db.selectFrom(table.noun);
+  const rows =
+    by === 'scope'
+      ? narrowed(there, table.organization ?? '', sight.scope)
+      : by
+        ? there.where((builder) => termSql(builder as Builder, table, by, now))
+        : there;
+  return countUpTo(db, rows, most);
+}
+
+/** Holds terms that look at the rows of another noun to the number of those. @throws Refusal E_INVALID_CRITERIA */
+async function assertOthers(db: Db, table: Table, where: Term, sight: Sight): Promise<void> {
+  const leaves = leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.over);
+  const [first] = leaves;
+  const noun = first && table.derived?.[first.attribute]?.over;
+  if (!first || !noun) return;
+  const most = Math.floor(BUDGET / leaves.length);
+  const rows = narrowed(db.selectFrom(noun), 'organization', sight.scope);
+  if ((await countUpTo(db, rows, most)) <= most) return;
+  throw refusal(
+    `where: \`${first.attribute}\` looks at each ${noun}, limited to ${BUDGET} of them times terms (here ${most}). Use fewer terms.`,
+  );
 }
 
 /**
@@ -60,6 +83,7 @@ export async function assertBudget(
   sight: Sight,
   now: string,
 ): Promise<ReachedBy> {
+  await assertOthers(db, table, asked, sight);
   const all = termsOf(table, asked);
   const scoped = table.organization !== null && sight.scope !== 'all';
   const served = servedParts(table, where);

@@ -17,7 +17,7 @@ import { Refusal, notFound } from './refusal.ts';
 import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './router.ts';
 import { personAgain } from './session.ts';
-import type { Row, RowName, Store } from './store.ts';
+import type { Row, Store } from './store.ts';
 import { merged, type Noted } from './noted.ts';
 import { Unit, type Table } from './unit.ts';
 
@@ -75,8 +75,7 @@ export interface Context {
   actor: Actor | null;
   now(): string;
   read<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
-  /** @param first the rows that the work asks for first */
-  write<T>(work: (unit: Unit) => Promise<T>, as?: Actor, first?: readonly RowName[]): Promise<T>;
+  write<T>(work: (unit: Unit) => Promise<T>, as?: Actor): Promise<T>;
   /**
    * Compares a row that is about to be updated with the If-Match of the request. Call it in the unit that writes: the row must
    * be read there. `answer` makes the record of the 412, where the call answers with more than `unit.record`.
@@ -194,10 +193,10 @@ function makeContext(kernel: Kernel, actor: Actor | null, request: Request, rout
     answer: {},
     assertUnchanged: (unit, row, answer) => assertUnchanged(route, expected, actor, unit, row, answer),
     read: (work, as) => kernel.store.read((db) => work(open(db, as))),
-    write(work, as, first) {
+    write(work, as) {
       const asStill = async (unit: Unit) => work(await still(unit));
       const excluded = (result: unknown) => excludedSocketOf(request, kernel.findAnsweredRecord(call, result));
-      return writeUnit(kernel, (db) => open(db, as), asStill, excluded, first);
+      return writeUnit(kernel, (db) => open(db, as), asStill, excluded);
     },
   };
 }
@@ -208,7 +207,6 @@ export async function writeUnit<T>(
   open: (db: Unit['db']) => Unit,
   work: (unit: Unit) => Promise<T>,
   excluded: (result: T) => ExcludedSocket | null,
-  first?: readonly RowName[],
 ): Promise<T> {
   let unit: Unit | null = null;
   const result = await kernel.store.write(async (db) => {
@@ -216,7 +214,7 @@ export async function writeUnit<T>(
     const worked = await work(opened);
     if (opened.changes.length > 0 || opened.acts.length > 0) await kernel.committing(opened);
     return worked;
-  }, first);
+  });
   // The closure assigns it before the write can resolve; the compiler cannot see that.
   const done = unit as Unit | null;
   if (done) {

@@ -1,6 +1,6 @@
 // What is asked of single rows all day long: each text is built once, and run again with other values.
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import { directOf, type Db, type Row } from './store.ts';
+import type { Db, Row } from './store.ts';
 
 /** By the engine that the text is for. */
 const texts = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
@@ -39,20 +39,7 @@ export async function runKept(
   values: readonly unknown[],
   build: () => Compilable<Row>,
 ): Promise<QueryResult<Row>> {
-  const query = kept(db, name, values, build);
-  return directOf(db)?.run(query) ?? db.executeQuery(query);
-}
-
-/** As `runKept`, of a query that finds one row or none, and again and again the same: see `Direct.lasting`. */
-export async function findLasting(
-  db: Db,
-  name: string,
-  values: readonly unknown[],
-  build: () => Compilable<Row>,
-): Promise<Row | undefined> {
-  const query = kept(db, name, values, build);
-  const direct = directOf(db);
-  return direct ? direct.lasting(query) : (await db.executeQuery(query)).rows[0];
+  return db.executeQuery(kept(db, name, values, build));
 }
 
 /** The row in which these columns have these values, as it is stored. */
@@ -61,11 +48,7 @@ export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | un
   const query = kept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
     columns.reduce((building, column) => building.where(column, '=', values[column]), db.selectFrom(noun).selectAll()),
   );
-  const direct = directOf(db);
-  if (!direct) return (await db.executeQuery(query)).rows[0];
-  return columns.length === 1 && columns[0] === 'id'
-    ? direct.rowOf(noun, String(values['id']), query)
-    : direct.first(query);
+  return (await db.executeQuery(query)).rows[0];
 }
 
 /** The rows with these ids, as they are stored. */
@@ -79,18 +62,10 @@ export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Prom
 interface Writing {
   /** What a unique index knows already is left out. */
   once?: boolean;
-  /** It may wait for the writes of others in its transaction. */
-  together?: boolean;
 }
 
 /** @param values of all that is not left to the database. @returns whether it is there now */
-export async function addRow(
-  db: Db,
-  noun: string,
-  values: Row,
-  { once = false, together = false }: Writing = {},
-): Promise<boolean> {
-  if (together && directOf(db)?.together({ noun, id: null, values })) return true;
+export async function addRow(db: Db, noun: string, values: Row, { once = false }: Writing = {}): Promise<boolean> {
   const name = `add ${noun} ${once ? 'once ' : ''}${Object.keys(values).join()}`;
   const done = await runKept(db, name, Object.values(values), () => {
     const insert = db.insertInto(noun).values(values);
@@ -99,14 +74,7 @@ export async function addRow(
   return Number(done.numAffectedRows ?? 0) > 0;
 }
 
-export async function setRow(
-  db: Db,
-  noun: string,
-  id: unknown,
-  values: Row,
-  { together = false }: Pick<Writing, 'together'> = {},
-): Promise<void> {
-  if (together && directOf(db)?.together({ noun, id: String(id), values })) return;
+export async function setRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
   const name = `set ${noun} ${Object.keys(values).join()}`;
   await runKept(db, name, [...Object.values(values), id], () => db.updateTable(noun).set(values).where('id', '=', id));
 }

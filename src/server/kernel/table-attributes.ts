@@ -10,6 +10,8 @@ export interface Derived {
   sql(now: string): RawBuilder<unknown>;
   /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
   readonly through?: { noun: string; column: string; by: string };
+  /** The noun whose rows are looked at for each row: filters are held to the number of those as well, see budget.ts. */
+  readonly over?: string;
 }
 
 /** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */

@@ -35,11 +35,6 @@ export interface Table extends Searched {
   readonly populates?: Readonly<Record<string, Populate>>;
   /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
   readonly populatesUnasked?: true;
-  /**
-   * Which writes of single rows may wait for those of others: the rows that are added, or changes of these columns alone.
-   * Nothing else that may wait depends on them, and no query of `findLasting`.
-   */
-  readonly together?: 'added' | ReadonlySet<string>;
   /** For a table too long to count anew with each list. */
   readonly counted?: Counted;
   /** The column that holds the organization's id, or null for a global noun. */
@@ -54,10 +49,6 @@ export interface Table extends Searched {
   readonly shared?: Shared;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
   records(unit: Unit, rows: readonly Row[]): Promise<Row[]>;
-}
-
-function isTogether({ together }: Table, values: Row): boolean {
-  return together instanceof Set && Object.keys(values).every((column) => together.has(column));
 }
 
 export class Unit {
@@ -193,7 +184,7 @@ export class Unit {
   async insert(noun: string, values: Row): Promise<Row> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    await this.#guard(noun, addRow(this.db, noun, encode(table, row), { together: table.together === 'added' }));
+    await this.#guard(noun, addRow(this.db, noun, encode(table, row)));
     this.#note(null, await this.seen(noun, row));
     return row;
   }
@@ -202,7 +193,7 @@ export class Unit {
   async insertOnce(noun: string, values: Row): Promise<Row | null> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    const adding = addRow(this.db, noun, encode(table, row), { once: true, together: table.together === 'added' });
+    const adding = addRow(this.db, noun, encode(table, row), { once: true });
     if (!(await this.#guard(noun, adding))) return null;
     this.#note(null, await this.seen(noun, row));
     return row;
@@ -232,7 +223,7 @@ export class Unit {
       throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.seen(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
-    await this.#guard(noun, setRow(this.db, noun, row['id'], set, { together: isTogether(table, set) }));
+    await this.#guard(noun, setRow(this.db, noun, row['id'], set));
     this.#known(noun).delete(String(row['id']));
     this.#note(before, await this.seen(noun, next));
     return next;

@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/primitives/icon.tsx';
 import { Mark } from '#app/ui/primitives/mark.tsx';
 import { useCloseThen } from '#app/ui/sheet/sheet-context.ts';
 import { Sheet } from '#app/ui/sheet/sheet.tsx';
-import { formatMoment } from '#text/format.ts';
+import { formatMoment, formatNumber } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { causeDetail, causesOf, type Cause, type OrganizationCauses } from './alarm-causes.ts';
 import { isUnclaimed, markOf, reasonOf, type Alarm } from './alarm-format.ts';
@@ -70,7 +70,7 @@ function Review({ alarms, organizations, onAcknowledge }: ReviewProps) {
         <FieldRows key={one.id} label={one.name}>
           <h3 className="flex justify-between gap-4 px-4 pt-3 text-base font-semibold">
             <bdi>{one.name}</bdi>
-            <span className="font-normal text-text2 tabular-nums">{one.count}</span>
+            <span className="font-normal text-text2 tabular-nums">{formatNumber(one.count, reader())}</span>
           </h3>
           {one.causes.map((cause) => (
             <OpeningCheckRow

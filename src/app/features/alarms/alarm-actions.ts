@@ -2,6 +2,7 @@
 import { flash } from '#app/device/flash.ts';
 import { reader } from '#app/device/reader.ts';
 import { dayAfter, dayOf, instantOf } from '#app/device/zone-days.ts';
+import type { ActionKind, NewAction } from '#app/offline/outbox.ts';
 import { type QueuedAction, addActions, outbox } from '#app/offline/outbox-store.ts';
 import { isOffline } from '#app/realtime/freshness.ts';
 import { formatMoment } from '#text/format.ts';
@@ -27,6 +28,13 @@ export function morningAfter(now: number): Date {
   return new Date(morning > now ? morning : instantOf(dayAfter(today, 1), MORNING_HOUR, timeZone));
 }
 
+const actionOn = (alarm: NamedAlarm, kind: ActionKind, body: Record<string, unknown> = {}): NewAction => ({
+  kind,
+  alarmId: alarm.id,
+  subject: subjectOf(alarm),
+  body,
+});
+
 /** The sentences about an action: before the server has answered, and after. */
 interface Texts {
   later: string;
@@ -36,7 +44,7 @@ interface Texts {
 /** Acknowledges alarms through the outbox, so that a dead network loses none. */
 export const acknowledge = (alarms: readonly NamedAlarm[]): Promise<void> =>
   enqueue(
-    alarms.map((alarm) => ({ kind: 'acknowledge', alarmId: alarm.id })),
+    alarms.map((alarm) => actionOn(alarm, 'acknowledge')),
     acknowledgeTexts(alarms),
   );
 
@@ -54,14 +62,14 @@ export async function snooze(alarm: Alarm, until: Date): Promise<void> {
   const iso = until.toISOString();
   const inputs = { system: subjectOf(alarm), time: formatMoment(iso, Date.now(), reader()) };
   const texts = { later: m.alarms_snooze_later(inputs), done: m.alarms_snoozed(inputs) };
-  await enqueue([{ kind: 'snooze', alarmId: alarm.id, body: { until: iso } }], texts);
+  await enqueue([actionOn(alarm, 'snooze', { until: iso })], texts);
 }
 
 /** Keeps an own alarm: its acknowledgement lapses later. */
 export const keepAlarm = (alarm: Alarm): Promise<void> => {
   const system = subjectOf(alarm);
   return enqueue(
-    [{ kind: 'acknowledge', alarmId: alarm.id }],
+    [actionOn(alarm, 'acknowledge')],
     { later: m.alarms_keep_later({ system }), done: m.alarms_kept({ system }) },
     { undoable: false },
   );
@@ -71,7 +79,7 @@ export const keepAlarm = (alarm: Alarm): Promise<void> => {
 export const takeOver = (alarm: Alarm): Promise<void> => {
   const system = subjectOf(alarm);
   return enqueue(
-    [{ kind: 'takeOver', alarmId: alarm.id, body: { from: alarm.acknowledgedBy?.id } }],
+    [actionOn(alarm, 'takeOver', { from: alarm.acknowledgedBy?.id })],
     { later: m.alarms_take_over_later({ system }), done: m.alarms_taken_over({ system }) },
     { undoable: false },
   );
@@ -81,13 +89,7 @@ export const takeOver = (alarm: Alarm): Promise<void> => {
 export const giveBack = (alarm: Alarm): Promise<void> => {
   const system = subjectOf(alarm);
   return enqueue(
-    [
-      {
-        kind: 'release',
-        alarmId: alarm.id,
-        body: { of: 'acknowledgement', from: alarm.acknowledgedBy?.id, notify: true },
-      },
-    ],
+    [actionOn(alarm, 'release', { of: 'acknowledgement', from: alarm.acknowledgedBy?.id, notify: true })],
     { later: m.alarms_give_back_later({ system }), done: m.alarms_given_back({ system }) },
     { undoable: false },
   );
@@ -97,16 +99,16 @@ export const giveBack = (alarm: Alarm): Promise<void> => {
 export const endSnooze = (alarm: Alarm): Promise<void> => {
   const system = subjectOf(alarm);
   return enqueue(
-    [{ kind: 'release', alarmId: alarm.id, body: { of: 'snooze', notify: true } }],
+    [actionOn(alarm, 'release', { of: 'snooze', notify: true })],
     { later: m.alarms_end_snooze_later({ system }), done: m.alarms_snooze_ended({ system }) },
     { undoable: false },
   );
 };
 
 /** Adds a note through the outbox. Resolves to false if this device could not store it. */
-export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<boolean> {
+export async function addNote(alarm: NamedAlarm, note: string): Promise<boolean> {
   try {
-    const added = await addActions([{ kind: 'note', alarmId: id, body: { note } }]);
+    const added = await addActions([actionOn(alarm, 'note', { note })]);
     void report(added, { later: m.alarms_note_later(), done: m.alarms_note_saved() }, { timeout: UNDO_MS });
     return true;
   } catch {
@@ -117,11 +119,7 @@ export async function addNote({ id }: Pick<Alarm, 'id'>, note: string): Promise<
 
 type Added = Awaited<ReturnType<typeof addActions>>;
 
-async function enqueue(
-  newActions: Parameters<typeof addActions>[0],
-  texts: Texts,
-  { undoable = true } = {},
-): Promise<void> {
+async function enqueue(newActions: readonly NewAction[], texts: Texts, { undoable = true } = {}): Promise<void> {
   if (newActions.length === 0) return;
   navigator.vibrate?.(HAPTIC_MS);
   try {
@@ -153,12 +151,12 @@ async function report(
 /** Undoes actions: removes the waiting ones from the outbox and releases the alarms of those already sent. */
 export async function undo(actions: readonly QueuedAction[]): Promise<void> {
   let waits = false;
-  for (const { id, kind, alarmId } of actions) {
+  for (const { id, kind, alarmId, subject } of actions) {
     if (await outbox().undo(id)) continue;
     if (kind !== 'acknowledge' && kind !== 'snooze') continue;
     // Releases this one action: undoing a snooze leaves the alarm with its owner.
     const of = kind === 'snooze' ? 'snooze' : 'acknowledgement';
-    await outbox().add({ kind: 'release', alarmId, body: { of } });
+    await outbox().add({ kind: 'release', alarmId, ...(subject !== undefined && { subject }), body: { of } });
     waits = isOffline();
   }
   flash('info', waits ? m.alarms_undo_later() : m.alarms_undone());

@@ -7,12 +7,12 @@ import { Sheet } from '#app/ui/sheet/sheet.tsx';
 import { type LastUser, type Me, cachedSession, lastUser } from '#app/auth/me.ts';
 import { removeSnapshot, storedSnapshot } from '#app/auth/page-snapshot.ts';
 import { reader } from '#app/device/reader.ts';
-import { countWaiting } from '#app/offline/outbox-store.ts';
+import { type QueuedAction, waitingOf } from '#app/offline/outbox-store.ts';
 import { deviceKind } from '#app/features/push/push-state.ts';
 import { afterSignIn } from '#app/push/onboarding.ts';
 import { stillRings } from '#app/push/ring-check.ts';
 import { countDrafts } from '#app/features/shell/form-drafts.ts';
-import { formatMoment } from '#text/format.ts';
+import { formatList, formatMoment } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import { PageBehind } from './page-behind.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -68,19 +68,20 @@ function useSignedOutElsewhere(onSignedOut: () => void): void {
   }, [onSignedOut]);
 }
 
-function KeptHere({ userId, pageAt }: { userId: string; pageAt: number | null }) {
+/** The state of this device after the end of the session: its alarms, unsent changes and actions, the age of the page. */
+export function KeptHere({ userId, pageAt }: { userId: string; pageAt: number | null }) {
   const [drafts] = useState(() => countDrafts(userId));
-  const [waiting, setWaiting] = useState(0);
+  const [waiting, setWaiting] = useState<readonly QueuedAction[]>([]);
   const [rings, setRings] = useState<boolean | null>(null);
   useEffect(() => {
     let isShown = true;
-    void countWaiting(userId).then((count) => isShown && setWaiting(count));
+    void waitingOf(userId).then((actions) => isShown && setWaiting(actions));
     void stillRings().then((still) => isShown && setRings(still));
     return () => {
       isShown = false;
     };
   }, [userId]);
-  if (drafts + waiting === 0 && rings === null && pageAt === null) return null;
+  if (drafts + waiting.length === 0 && rings === null && pageAt === null) return null;
   const device = deviceKind();
   return (
     <Facts>
@@ -91,8 +92,12 @@ function KeptHere({ userId, pageAt }: { userId: string; pageAt: number | null })
       {drafts > 0 && (
         <FactRow icon="pencil" term={m.auth_ended_drafts({ count: drafts })} note={m.auth_ended_drafts_note()} />
       )}
-      {waiting > 0 && (
-        <FactRow icon="outbox" term={m.auth_ended_waiting({ count: waiting })} note={m.auth_ended_waiting_note()} />
+      {waiting.length > 0 && (
+        <FactRow
+          icon="outbox"
+          term={m.auth_ended_waiting({ count: waiting.length, kind: kindOf(waiting) })}
+          note={waitingNote(waiting)}
+        />
       )}
       {pageAt !== null && (
         <FactRow
@@ -103,6 +108,17 @@ function KeptHere({ userId, pageAt }: { userId: string; pageAt: number | null })
       )}
     </Facts>
   );
+}
+
+// The kind that all of them have, else an empty text.
+const kindOf = ([first, ...rest]: readonly QueuedAction[]): string =>
+  first !== undefined && rest.every(({ kind }) => kind === first.kind) ? first.kind : '';
+
+function waitingNote(actions: readonly QueuedAction[]): string {
+  const names = new Set(actions.flatMap(({ subject = [] }) => subject));
+  return names.size === 0
+    ? m.auth_ended_waiting_note()
+    : m.auth_ended_waiting_systems({ systems: formatList([...names], reader()) });
 }
 
 function SignInAgain({ user: { email }, from }: { user: LastUser; from: string | undefined }) {

@@ -55,7 +55,15 @@ function Bars({ days: { made }, width, label }: { days: LeftDays; width: number;
     return [bar(x, 0, wide, UP, 2) + bar(x + STROKE, STROKE, wide - 2 * STROKE, UP - STROKE, 1)];
   });
   return (
-    <svg className="max-w-full" width={w} height={h} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={label}>
+    <svg
+      className="max-w-full"
+      width={w}
+      height={h}
+      viewBox={`0 0 ${w} ${h}`}
+      role="img"
+      aria-label={label}
+      data-mirrored=""
+    >
       <path d={bars.join('')} fillRule="evenodd" className="fill-text2" />
       <rect y={UP + g.air} width={w} height={LINE} rx={LINE / 2} className="fill-(--wl)" />
     </svg>

@@ -46,6 +46,7 @@ export function TimelineChart({ timeline, rule, now, compares }: ChartProps) {
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={chartText(timeline, now)}
+        data-mirrored=""
       >
         {retained.map((bar) => (
           <rect

@@ -101,7 +101,7 @@ function Install() {
 }
 
 /** The values of the rows; a list that is not loaded has none. */
-function useValues(): Record<string, string | undefined> {
+function useValues(): Record<string, string | number | undefined> {
   const counts = useCounts().data;
   const mayReadOrphans = { enabled: useCan('orphan.read') };
   const leftSystems = useQuery({ ...api.orphan.systems.queryOptions(one), ...mayReadOrphans }).data?.total;
@@ -116,14 +116,13 @@ function useValues(): Record<string, string | undefined> {
   const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
   return {
     '/admin/organizations': counts && m.shell_share_ok({ ok: counts.organizationsOk, count: counts.organizations }),
-    '/admin/health-status': counts && String(counts.notBackedup.length),
-    '/admin/schedules': schedules?.toString(),
-    '/admin/retentions': retentions?.total.toString(),
+    '/admin/health-status': counts?.notBackedup.length,
+    '/admin/schedules': schedules,
+    '/admin/retentions': retentions?.total,
     [PI_CLIENTS]: unassigned ? m.shell_to_assign({ count: unassigned }) : undefined,
-    '/admin/orphans':
-      leftSystems === undefined || leftClients === undefined ? undefined : String(leftSystems + leftClients),
-    '/admin/manual_scans': counts && String(counts.manual.count),
-    '/admin/users': users?.toString(),
-    '/admin/groups': groups?.toString(),
+    '/admin/orphans': leftSystems === undefined || leftClients === undefined ? undefined : leftSystems + leftClients,
+    '/admin/manual_scans': counts?.manual.count,
+    '/admin/users': users,
+    '/admin/groups': groups,
   };
 }

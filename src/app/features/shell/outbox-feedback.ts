@@ -85,7 +85,7 @@ export function listenToOutbox(): void {
       const [first] = actions;
       if (first === undefined) return;
       const time = formatMoment(first.createdAt, Date.now(), reader());
-      const system = cachedSubject(first.alarmId) ?? m.shell_outbox_the_alarm();
+      const system = first.subject ?? cachedSubject(first.alarmId) ?? m.shell_outbox_the_alarm();
       const message =
         actions.length === 1
           ? waiting[first.kind]({ time, system })

@@ -1,5 +1,6 @@
 // The focus in a grid: one stop for Tab, and arrow keys, Home and End from there.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { readingKey } from '#app/ui/primitives/direction.ts';
 
 const TARGET = '[data-column]';
 
@@ -30,12 +31,10 @@ function next(root: HTMLElement, from: HTMLElement, e: KeyboardEvent): HTMLEleme
   const lines = linesIn(root);
   const row = lines.findIndex((line) => line.includes(from));
   const line = lines[row] ?? [];
-  const forward = getComputedStyle(root).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-  switch (e.key) {
-    case forward:
+  switch (readingKey(e.key)) {
+    case 'ArrowRight':
       return line[line.indexOf(from) + 1];
-    case backward:
+    case 'ArrowLeft':
       return line[line.indexOf(from) - 1];
     case 'ArrowDown':
       return nearest(lines[row + 1], columnOf(from));

@@ -1,5 +1,6 @@
 // The top of a page: brand, breadcrumb, the head of one thing, the tabs inside it.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { isRtl } from '#app/ui/primitives/direction.ts';
 import { Flag } from '#app/ui/primitives/flag.tsx';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
@@ -104,12 +105,13 @@ export function SubTabs({ tabs, label }: { tabs: SubTab[]; label: string }) {
     const nav = ref.current;
     const tab = nav?.querySelector<HTMLElement>('[aria-current]');
     if (!nav || !tab) return;
-    if (tab.offsetLeft + tab.offsetWidth > nav.clientWidth - 40 || tab.offsetLeft < nav.scrollLeft)
-      nav.scrollLeft = tab.offsetLeft - 24;
+    const start = isRtl() ? nav.clientWidth - tab.offsetLeft - tab.offsetWidth : tab.offsetLeft;
+    if (start + tab.offsetWidth > nav.clientWidth - 40 || start < Math.abs(nav.scrollLeft))
+      nav.scrollLeft = (start - 24) * (isRtl() ? -1 : 1);
   }, [current]);
   const fade = () => {
     const nav = ref.current;
-    nav?.toggleAttribute('data-more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 2);
+    nav?.toggleAttribute('data-more', Math.abs(nav.scrollLeft) + nav.clientWidth < nav.scrollWidth - 2);
   };
   useLayoutEffect(fade);
   return (

@@ -1,5 +1,6 @@
 // Cards of rows: facts, links, actions; and the title of a section.
 import type { ReactNode } from 'react';
+import * as m from '#text/messages.js';
 import { Icon, type IconName } from '#app/ui/primitives/icon.tsx';
 import { useLink } from '#app/ui/primitives/link.tsx';
 import { cx } from '#app/ui/primitives/cx.ts';
@@ -76,7 +77,7 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false }:
         <span className={styles.pill}>{value}</span>
       ) : (
         <span className={cx(styles.value, 'tabular-nums')}>
-          {value}
+          {withSeparators(value)}
           <Icon name="right" size={20} className="flex-none text-text3" />
         </span>
       )}
@@ -95,12 +96,16 @@ export function LinkRow({ to, onPress, icon, label, note, value, pill = false }:
   );
 }
 
+// Beside sentences that write 1,000, a bare number would be 1000.
+const withSeparators = (value: ReactNode): ReactNode =>
+  typeof value === 'number' ? m.lists_count({ count: value }) : value;
+
 /** The line above a section, with a count or a link at its end. */
 export function SectionTitle({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <h2 className="flex justify-between px-4 pt-4.5 pb-2 text-secondary font-[650] text-text2">
       <span>{children}</span>
-      {end !== undefined && <span>{end}</span>}
+      {end !== undefined && <span>{withSeparators(end)}</span>}
     </h2>
   );
 }

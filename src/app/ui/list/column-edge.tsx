@@ -1,5 +1,6 @@
 // The edge of a column header that resizes the column: by dragging, by the arrow keys, and to its content by a double click.
 import { type PointerEvent, useRef } from 'react';
+import { isRtl, readingKey } from '#app/ui/primitives/direction.ts';
 import * as m from '#text/messages.js';
 import { remScale } from './list-lines.ts';
 import { LEAST_WIDTH, clampWidth } from './table-layout.ts';
@@ -24,9 +25,9 @@ const drawnWidth = (edge: HTMLElement, least: number): number =>
 
 /** Stands at the end of a header. */
 export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdgeProps) {
-  const from = useRef<{ x: number; width: number; sign: number } | null>(null);
+  const from = useRef<{ x: number; width: number } | null>(null);
   const widthAt = (e: PointerEvent): number | null =>
-    from.current && clampWidth(from.current.width + (e.clientX - from.current.x) * from.current.sign);
+    from.current && clampWidth(from.current.width + (e.clientX - from.current.x) * (isRtl() ? -1 : 1));
   const end = (e: PointerEvent, isDone: boolean) => {
     const next = widthAt(e);
     const moved = next !== null && next !== Math.round(from.current?.width ?? next);
@@ -45,8 +46,7 @@ export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdg
       onPointerDown={(e) => {
         if (e.button !== 0) return;
         e.currentTarget.setPointerCapture(e.pointerId);
-        const sign = getComputedStyle(e.currentTarget).direction === 'rtl' ? -1 : 1;
-        from.current = { x: e.clientX, width: drawnWidth(e.currentTarget, width), sign };
+        from.current = { x: e.clientX, width: drawnWidth(e.currentTarget, width) };
       }}
       onPointerMove={(e) => {
         const next = widthAt(e);
@@ -56,7 +56,7 @@ export function ColumnEdge({ header, width, onDrag, onResize, onFit }: ColumnEdg
       onPointerCancel={(e) => from.current && end(e, false)}
       onDoubleClick={onFit}
       onKeyDown={(e) => {
-        const by = { ArrowRight: STEP, ArrowLeft: -STEP }[e.key];
+        const by = { ArrowRight: STEP, ArrowLeft: -STEP }[readingKey(e.key)];
         if (by !== undefined) onResize(clampWidth(drawnWidth(e.currentTarget, width) + by));
         else if (e.key === 'Enter') onFit();
         else return;

@@ -1,7 +1,9 @@
 // Swiping a row: 12 px of mostly horizontal travel starts it, 40 % or a flick commits it.
 import { useEffect, useRef, type RefObject } from 'react';
+import { isRtl } from '#app/ui/primitives/direction.ts';
 
 type SwipeOptions = { onRight?: (() => void) | undefined; onLeft?: (() => void) | undefined };
+/** As read from left to right: `right` is along the reading, `left` against it. */
 type Side = 'right' | 'left';
 
 /** The row below a pointer. `el` moves; `host` around it gets data-swipe, data-armed and data-gone to style by. */
@@ -59,7 +61,7 @@ export function listenForSwipes(root: HTMLElement, targetOf: (event: PointerEven
   return () => swiper.detach();
 }
 
-const sideOf = (dx: number): Side => (dx > 0 ? 'right' : 'left');
+const sideOf = (dx: number): Side => (dx > 0 === isRtl() ? 'left' : 'right');
 const handlerOf = (target: SwipeTarget, side: Side) => (side === 'right' ? target.onRight : target.onLeft);
 
 class Swiper {
@@ -133,7 +135,7 @@ class Swiper {
     const dx = e.clientX - drag.x;
     const act = handlerOf(drag.target, sideOf(dx));
     const committed = e.type === 'pointerup' && commits(dx, drag.target.el.offsetWidth, drag.speed);
-    if (act && committed) this.leave(drag.target, sideOf(dx), act);
+    if (act && committed) this.leave(drag.target, Math.sign(dx), act);
     else this.rest(drag.target);
   }
 
@@ -147,11 +149,11 @@ class Swiper {
     }, 210);
   }
 
-  private leave(target: SwipeTarget, side: Side, act: () => void): void {
+  private leave(target: SwipeTarget, sign: number, act: () => void): void {
     const { el, host } = target;
     navigator.vibrate?.(10);
     el.dataset['settle'] = '';
-    el.style.transform = `translateX(${side === 'right' ? '' : '-'}100%)`;
+    el.style.transform = `translateX(${sign * 100}%)`;
     host.dataset['gone'] = '';
     const finish = () => {
       window.clearTimeout(timer);

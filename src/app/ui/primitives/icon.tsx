@@ -3,6 +3,9 @@ import { iconPaths, type IconName } from './icon-paths.tsx';
 
 export type { IconName };
 
+/** Icons that point on, back or out: mirrored where reading is. */
+const pointing: ReadonlySet<IconName> = new Set(['right', 'left', 'open', 'send', 'logout']);
+
 /** An icon in the current colour. `size` is CSS pixels. */
 export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
@@ -17,6 +20,7 @@ export function Icon({ name, size = 24, className }: { name: IconName; size?: nu
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      data-mirrored={pointing.has(name) ? '' : undefined}
     >
       {iconPaths[name]}
     </svg>

@@ -1,5 +1,6 @@
 // A segment: one of a few, all in sight.
 import { useRef, type KeyboardEvent } from 'react';
+import { readingKey } from './direction.ts';
 import styles from './segment.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -17,7 +18,7 @@ type SegmentProps<V extends string> = {
 export function Segment<V extends string>({ label, options, value, onChange }: SegmentProps<V>) {
   const group = useRef<HTMLDivElement>(null);
   const onKeyDown = (e: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[readingKey(e.key)];
     if (step === undefined) return;
     e.preventDefault();
     const at = options.findIndex((o) => o.value === value);

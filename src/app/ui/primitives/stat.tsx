@@ -1,5 +1,6 @@
 // Stat tiles: a number over a mark and a word. Zero stays in place.
 import type { ReactNode } from 'react';
+import * as m from '#text/messages.js';
 import { useLink } from './link.tsx';
 import styles from './stat.module.css';
 import { Mark, type MarkKind } from './mark.tsx';
@@ -18,7 +19,7 @@ export function Stat({ to, value, label, mark, stale = false }: StatProps) {
   const Link = useLink();
   return (
     <Link to={to} className={styles.stat}>
-      <p>{value}</p>
+      <p>{typeof value === 'number' ? m.lists_count({ count: value }) : value}</p>
       <span>
         {mark && <Mark kind={mark} size={14} hollow={stale} className={stale ? 'text-text3' : ''} />}
         {label}

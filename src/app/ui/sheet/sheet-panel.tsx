@@ -2,6 +2,7 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type CSSProperties, type SyntheticEvent } from 'react';
 import { OverSheetContext, type SheetProps } from './sheet-context.ts';
 import { clampOf } from '#app/ui/primitives/clamp.ts';
+import { inlineEdges } from '#app/ui/primitives/direction.ts';
 import frame from './dialog-host.module.css';
 import css from './sheet.module.css';
 import { useDragDown } from './use-drag-down.ts';
@@ -91,13 +92,13 @@ function usePlace(wide: boolean, anchor: HTMLElement | null | undefined, panel: 
     }
     const width = 420;
     const within = (n: number, max: number) => Math.max(12, Math.min(n, max - 12));
-    const at = anchor?.getBoundingClientRect();
+    const at = anchor && inlineEdges(anchor);
     const put = () => {
       const height = current.offsetHeight;
       const { innerWidth, innerHeight } = window;
-      const left = at ? (at.right + 12 + width <= innerWidth ? at.right + 12 : at.left + 24) : (innerWidth - width) / 2;
+      const start = at ? (at.end + 12 + width <= innerWidth ? at.end + 12 : at.start + 24) : (innerWidth - width) / 2;
       const top = at ? at.top : (innerHeight - height) / 2;
-      setPlace({ left: within(left, innerWidth - width), top: within(top, innerHeight - height) });
+      setPlace({ insetInlineStart: within(start, innerWidth - width), top: within(top, innerHeight - height) });
     };
     put();
     if (typeof ResizeObserver === 'undefined') return undefined;

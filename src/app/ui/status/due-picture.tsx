@@ -28,7 +28,7 @@ export function DuePicture({ share, label, children }: DuePictureProps) {
   const wait = waitWidth(share);
   return (
     <div className={css['picture']}>
-      <svg viewBox={`0 0 ${WIDTH} 68`} role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${WIDTH} 68`} role="img" aria-label={label} data-mirrored="">
         <pattern id={id} width="6" height="7" patternUnits="userSpaceOnUse" patternTransform="skewX(-30)">
           <rect className={css['wait']} width="3" height="7" />
         </pattern>

@@ -1,6 +1,7 @@
 // The home horizon: 28 nights of everything, on a waterline as wide as the page.
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { cx } from '#app/ui/primitives/cx.ts';
+import { readingKey, startOffset } from '#app/ui/primitives/direction.ts';
 import { fitFleet, fleetHeight, horizon, fleetPaths, type Night } from './fleet-geometry.ts';
 import { steps } from './reading-strip.tsx';
 import { cellAt, cellX, short } from './strip-geometry.ts';
@@ -23,21 +24,20 @@ type FleetStripProps = {
 const line = horizon.up + horizon.air;
 const water = `linear-gradient(transparent ${line}px, var(--wl) 0 ${line + horizon.line}px, var(--deep) 0)`;
 
-/** The fleet strip, oldest night left. Waterline and water are as wide as the pane, the bars keep the page's measure. */
+/** The fleet strip, oldest night first. Waterline and water are as wide as the pane, the bars keep the page's measure. */
 export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripProps) {
   const [ref, width] = useWidth<HTMLDivElement>(390);
   const { g, inset } = fitFleet(width, nights.length);
   const h = fleetHeight();
   const paths = fleetPaths(nights, g, inset);
   const pick = (e: MouseEvent) => {
-    const left = ref.current?.getBoundingClientRect().left ?? 0;
-    onPick(cellAt(e.clientX - left - inset, g, nights.length));
+    onPick(cellAt(startOffset(ref.current, e.clientX) - inset, g, nights.length));
   };
   const last = nights.length - 1;
   const [back, setBack] = useState(0);
   const at = Math.max(0, last - back);
   const onKeyDown = (e: KeyboardEvent) => {
-    const step = steps[e.key];
+    const step = steps[readingKey(e.key)];
     if (e.altKey || e.ctrlKey || e.metaKey || (step === undefined && e.key !== 'Enter')) return;
     e.preventDefault();
     if (step === undefined) onPick(at);
@@ -63,6 +63,7 @@ export function FleetStrip({ nights, label, stale = false, onPick }: FleetStripP
           height={h}
           viewBox={`0 0 ${width} ${h}`}
           aria-hidden="true"
+          data-mirrored=""
         >
           <rect
             className={cx(styles.cursor, 'not-group-focus-visible:hidden')}

@@ -27,6 +27,7 @@ export function NightsStrip({ nights, size = 'S', label, stale = false }: Nights
       viewBox={`0 0 ${w} ${h}`}
       role="img"
       aria-label={label}
+      data-mirrored=""
     >
       <rect className={styles.line} y={g.up + g.air} width={w} height={g.line} rx={g.line / 2} />
       {paths.o && <path className={styles.onTime} d={paths.o} />}

@@ -5,6 +5,7 @@ import { cellAt, fit, sizes, type Cell, type Geometry } from './strip-geometry.t
 import { StripSvg } from './strip.tsx';
 import stripStyles from './strip.module.css';
 import { cx } from '#app/ui/primitives/cx.ts';
+import { readingKey, startOffset } from '#app/ui/primitives/direction.ts';
 import { useWidth } from '#app/ui/hooks/use-width.ts';
 import * as m from '#text/messages.js';
 
@@ -46,7 +47,7 @@ export function ReadingStrip(props: ReadingStripProps) {
   const now = clamp(selected);
   const [day, fact] = describe(now);
   const onKeyDown = (e: KeyboardEvent) => {
-    const step = steps[e.key];
+    const step = steps[readingKey(e.key)];
     if (step === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
     e.preventDefault();
     onSelect(clamp(now + step));
@@ -101,8 +102,7 @@ type Ref = { current: HTMLDivElement | null };
 function useDrag(ref: Ref, g: Geometry, count: number, onSelect: (index: number) => void) {
   const down = useRef(false);
   const read = (e: PointerEvent) => {
-    const left = ref.current?.getBoundingClientRect().left ?? 0;
-    onSelect(cellAt(e.clientX - left, g, count));
+    onSelect(cellAt(startOffset(ref.current, e.clientX), g, count));
   };
   return {
     onPointerDown: (e: PointerEvent) => {

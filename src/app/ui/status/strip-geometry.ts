@@ -30,7 +30,7 @@ export type StripSize = keyof typeof sizes;
 /** A number short enough for path data. */
 export const short = (n: number): number => Math.round(n * 100) / 100;
 
-/** Left edge of cell `i` of `count`: weeks are counted back from today, so today closes a week. */
+/** Start edge of cell `i` of `count`: weeks are counted back from today, so today closes a week. */
 export function cellX(i: number, g: Geometry, count = 28): number {
   const lead = (7 - (count % 7)) % 7;
   return i * g.pitch + Math.floor((i + lead) / 7) * g.week;
@@ -99,7 +99,7 @@ export function fit(width: number, g: Geometry, count = 28): { g: Geometry; coun
   return { g: { ...g, pitch }, count };
 }
 
-/** The cell under a horizontal position, measured from the left edge of the strip. */
+/** The cell under a horizontal position, measured from where the strip begins. */
 export function cellAt(px: number, g: Geometry, count = 28): number {
   let best = 0;
   for (let i = 0; i < count; i += 1) if (px >= cellX(i, g, count) - g.gap / 2) best = i;

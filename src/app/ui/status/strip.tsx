@@ -29,7 +29,14 @@ export function StripSvg(props: Omit<StripProps, 'size'> & { geometry: Geometry 
   const paths = stripPaths(cells, g);
   const aria = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className={cx(styles.strip, stale && styles.stale)} width={w} height={h} viewBox={`0 0 ${w} ${h}`} {...aria}>
+    <svg
+      className={cx(styles.strip, stale && styles.stale)}
+      width={w}
+      height={h}
+      viewBox={`0 0 ${w} ${h}`}
+      data-mirrored=""
+      {...aria}
+    >
       {selected >= 0 && <Cursor index={selected} g={g} count={cells.length} />}
       <rect className={styles.line} y={g.up + g.air} width={w} height={g.line} rx={g.line / 2} />
       {paths.o && <path className={styles.onTime} d={paths.o} />}

@@ -1,17 +1,15 @@
-// Writes that wait for each other: whatever is written with others, prepared ahead of its turn or done again, ends as if each
-// had been done by itself, one after the other.
+// Writes that share a transaction end as if each had its own, one after the other.
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uuidv7 } from '#server/kernel/id.ts';
-import { addRow, findLasting, rowBy, setRow } from '#server/kernel/rows.ts';
+import { addRow, rowBy, setRow } from '#server/kernel/rows.ts';
 import type { Db, Row, Store } from '#server/kernel/store.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
 
 const NOW = '2026-03-01T00:00:00.000Z';
 const SYSTEMS = 6;
-const together = { together: true };
 
-describe.each(databases)('writes that wait for each other on %s', (engine) => {
+describe.each(databases)('writes at the same time on %s', (engine) => {
   let world: World;
   let store: Store;
   let systems: string[];
@@ -32,14 +30,14 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
   };
   const sizeOf = async (db: Db, id: string) => Number((await rowBy(db, 'system', { id }))?.['keepSize']);
   const add = async (db: Db, id: string, more: number) =>
-    setRow(db, 'system', id, { keepSize: (await sizeOf(db, id)) + more }, together);
+    setRow(db, 'system', id, { keepSize: (await sizeOf(db, id)) + more });
   const backup = (system: string, file: string): Row => {
     const told = { date: NOW, file, size: 1, key: '', sha256: null, fileset: null, system };
     const { organization } = world.acme;
     return { id: uuidv7(Date.parse(NOW)), createdAt: NOW, updatedAt: NOW, ...told, organization };
   };
   const report = (system: string, file: string) =>
-    store.write((db) => addRow(db, 'backup', backup(system, file), { once: true, ...together }));
+    store.write((db) => addRow(db, 'backup', backup(system, file), { once: true }));
 
   test('the same transaction reads what it wrote, in whatever way', async () => {
     const [system = ''] = systems;
@@ -63,35 +61,6 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
     expect(alone?.['keepSize']).toBe(2 ** 50);
   });
 
-  test('what is kept of a question holds no longer than what it was read from', async () => {
-    const [system = '', other = ''] = systems;
-    const ask = (id: string) =>
-      store.read(async (db) => {
-        const build = () => db.selectFrom('system').select('name').where('id', '=', id);
-        return (await findLasting(db, 'the name of a system', [id], build))?.['name'];
-      });
-    const named = (name: string) => (db: Db) => setRow(db, 'system', system, { name });
-    expect([await ask(system), await ask(other), await ask('nobody')]).toEqual(['t-0', 't-1', undefined]);
-    await store.write((db) => add(db, system, 1));
-    expect(await ask(system)).toBe('t-0');
-    await store.write(named('new'));
-    expect([await ask(system), await ask(other)]).toEqual(['new', 't-1']);
-    await store.write(async (db) => {
-      await named('newer')(db);
-      // Whoever asks before it is there hears the old one, which is not kept.
-      expect(await ask(system)).toBe('new');
-    });
-    expect(await ask(system)).toBe('newer');
-    const failing = store.write(async (db) => {
-      await named('of nothing')(db);
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await ask(system)).toBe('newer');
-    await store.write((db) => db.updateTable('system').set({ name: 't-0' }).where('id', '=', system).execute());
-    expect(await ask(system)).toBe('t-0');
-  });
-
   test('of what one transaction sets twice the last holds', async () => {
     const [system = ''] = systems;
     for (const order of [
@@ -99,23 +68,13 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
       [6, 5],
     ]) {
       await store.write(async (db) => {
-        for (const keepSize of order) await setRow(db, 'system', system, { keepSize }, together);
+        for (const keepSize of order) await setRow(db, 'system', system, { keepSize });
       });
       expect((await sizes())[0]).toBe(order[1]);
     }
   });
 
-  test('half a letter is kept as it is by any other way', async () => {
-    const kept: unknown[] = [];
-    const [system = ''] = systems;
-    for (const way of [{}, together]) {
-      await store.write((db) => setRow(db, 'system', system, { lastLog: 'a\ud83d b' }, way));
-      kept.push((await store.read((db) => rowBy(db, 'system', { id: system })))?.['lastLog']);
-    }
-    expect(kept[1]).toBe(kept[0]);
-  });
-
-  test('nothing is lost of what many write to the same row, while others are on their way to the disk', async () => {
+  test('nothing is lost of what many write to the same row, while others are committed', async () => {
     const [system = '', other = ''] = systems;
     const written: Promise<void>[] = [];
     for (let index = 0; index < 200; index += 1) {
@@ -146,7 +105,7 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
       await add(db, other, 5);
       throw new Error('no');
     });
-    const refused = store.write((db) => setRow(db, 'system', other, { schedule: 'of nobody' }, together));
+    const refused = store.write((db) => setRow(db, 'system', other, { schedule: 'of nobody' }));
     const settled = await Promise.allSettled([
       store.write((db) => add(db, system, 1)),
       failing,
@@ -168,14 +127,12 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
     const texts = ["it\"s \\ 'quoted'", 'line\nline\u2028', '\u0001', 'عربي 👩‍💻', '[1]', '$[0]', '\\u0000', 'null'];
     for (const lastLog of texts)
       await Promise.all(
-        systems.map((system) =>
-          store.write((db) => setRow(db, 'system', system, { lastLog, lastBackupLog: null }, together)),
-        ),
+        systems.map((system) => store.write((db) => setRow(db, 'system', system, { lastLog, lastBackupLog: null }))),
       );
     const [system = ''] = systems;
     const kept: unknown[] = [];
     for (const lastLog of texts) {
-      await store.write((db) => setRow(db, 'system', system, { lastLog }, together));
+      await store.write((db) => setRow(db, 'system', system, { lastLog }));
       kept.push((await store.read((db) => rowBy(db, 'system', { id: system })))?.['lastLog']);
     }
     expect(kept).toEqual(texts);
@@ -196,9 +153,9 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
         await add(db, ids[0] ?? '', -rows);
         if (how === 1) await db.updateTable('system').set({ lastLog: 'else' }).where('id', '=', ids[1]).execute();
         await add(db, ids[1] ?? '', rows);
-        if (how === 2) await addRow(db, 'backup', backup(ids[0] ?? '', String(rows % 5)), { once: true, ...together });
+        if (how === 2) await addRow(db, 'backup', backup(ids[0] ?? '', String(rows % 5)), { once: true });
         if (how === 3) throw new Error('no');
-        if (how === 4) await setRow(db, 'system', ids[0] ?? '', { retention: 'of nobody' }, together);
+        if (how === 4) await setRow(db, 'system', ids[0] ?? '', { retention: 'of nobody' });
       };
       // PostgreSQL has a transaction of each, and turns away whoever waits for too long.
       for (let index = 0; index < (engine === 'sqlite' ? 300 : 30); index += 1) {
@@ -210,8 +167,7 @@ describe.each(databases)('writes that wait for each other on %s', (engine) => {
           expected[from] = (expected[from] ?? 0) - rows;
           expected[to] = (expected[to] ?? 0) + rows;
         }
-        const first = random() < 0.5 ? [{ noun: 'system', id: systems[from] ?? '' }] : [];
-        const done = store.write(move(from, to, rows, how), first);
+        const done = store.write(move(from, to, rows, how));
         written.push(fails ? expect(done).rejects.toThrow() : done);
         if (random() < 0.2) await turn();
       }

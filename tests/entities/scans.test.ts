@@ -1,15 +1,16 @@
-// The address from which somebody asked for a scan is for that person alone.
+// Scans as they are read: whole, however much was found, and with the address of whoever asked for that person alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshNouns } from '#tests/samples-nouns.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
 
-describe.each(databases)('the address of a scan on %s', (engine) => {
+describe.each(databases)('a scan on %s', (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(engine);
   });
   afterAll(() => world.close());
 
-  test('is in no list, no event and no answer but to whoever asked', async () => {
+  test('has an address that is in no list, no event and no answer but to whoever asked', async () => {
     const line = await world.alice.line();
     await line.ask('GET', '/api/app/subscribe');
     const scan = await world.bob.ask('POST', `/system/${world.acme.system}/scan`, {});
@@ -28,5 +29,17 @@ describe.each(databases)('the address of a scan on %s', (engine) => {
       expect(JSON.stringify(shown)).toContain(id);
       expect(JSON.stringify(shown)).not.toContain('127.0.0.1');
     }
+  });
+
+  test('that found 100,000 files is read whole, over either carrier', async () => {
+    const files = Array.from({ length: 100_000 }, (_, index) => `nightly-${index}.zip`);
+    const id = await freshNouns.scanresult(world, 'many');
+    await world.server.house.write((unit) => unit.update('scanresult', id, { result: { files } }));
+    const line = await world.bob.line();
+    for (const { body } of [
+      await world.bob.ask('GET', `/scanresult/${id}`),
+      await line.ask('GET', `/api/scanresult/${id}`),
+    ])
+      expect([body.result.files.length, body.result.files.at(-1)]).toEqual([100_000, 'nightly-99999.zip']);
   });
 });
