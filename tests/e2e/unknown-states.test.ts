@@ -1,4 +1,4 @@
-// What is not known or not allowed never looks like nothing; what is on a screen is in sight.
+// A screen without data or permission never looks like an empty one; the rail and long names leave the rest in sight.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
