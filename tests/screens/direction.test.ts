@@ -41,7 +41,7 @@ describe('a swipe', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** Which handler ran after a row of 300 px was dragged over the distance. */
+  /** The handlers that ran after a row of 300 px was dragged over the distance. */
   function swiped(distance: number): string[] {
     const host = document.body.appendChild(document.createElement('div'));
     const el = host.appendChild(document.createElement('div'));

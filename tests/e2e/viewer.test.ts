@@ -1,0 +1,40 @@
+// A person who only reads: alarms need attention, not that person, and nothing offers to act on them.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordOf } from '#server/demo/fill.ts';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { signInAs } from './login-form.ts';
+
+const viewer = 'layla@demo.example';
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+async function open(width: number): Promise<Page> {
+  const { browser, running } = stage;
+  const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: running.origin, ...quiet });
+  const page = await context.newPage();
+  await signInAs(page, viewer, passwordOf(running.server.house, viewer));
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: /^\d+ needs? attention$/ }).waitFor();
+  return page;
+}
+
+test.each([
+  ['phone', 390],
+  ['desk', 1440],
+])('on a %s Watch says what needs attention, and offers no act', async (_look, width) => {
+  const page = await open(width);
+  const text = async () => (await page.locator('body').textContent()) ?? '';
+  expect(await text()).not.toMatch(/needs? you\b/);
+  expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+  // The rail of a desk has the same sentence on every page.
+  await page.goto('/admin/alarms');
+  await page.locator('[data-rows] [data-row]').first().waitFor();
+  expect(await page.getByText(/^\d+ needs? attention$/).count()).toBe(width > 1000 ? 1 : 0);
+  expect(await text()).not.toMatch(/needs? you\b/);
+  expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0);
+  await page.context().close();
+});
