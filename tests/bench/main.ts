@@ -13,6 +13,7 @@ import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
 import { persistedCache } from './persisted-cache.ts';
 import { scroll } from './scroll.ts';
+import { tapsToFeedback } from './taps.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
 
@@ -25,6 +26,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   'cold-start': coldStart,
   'persisted-cache': persistedCache,
   scroll,
+  taps: tapsToFeedback,
   'layout-shift': layoutShift,
   'large-lists': largeLists,
   'large-health': largeHealth,
