@@ -5,6 +5,7 @@ import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
 import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
+import { firstVisit } from './first-visit.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { layoutShift } from './layout-shift.ts';
@@ -24,6 +25,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live,
   'cold-start': coldStart,
+  'first-visit': firstVisit,
   'persisted-cache': persistedCache,
   scroll,
   taps: tapsToFeedback,
