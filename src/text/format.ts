@@ -151,6 +151,10 @@ export function formatPercent(share: number, { locale }: Pick<Reader, 'locale'>)
 export const formatList = (names: readonly string[], { locale }: Pick<Reader, 'locale'>): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 
+/** A name inside a sentence: an Arabic or Hebrew one keeps its order, and moves no number or reason beside it. */
+export const isolate = (name: string): string =>
+  /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+
 /** A line of a client without its last full stop: the client ends it as a sentence or not, and more may follow it here. */
 export const withoutStop = (line: string): string => line.replace(/[.\s]+$/, '');
 

@@ -1,9 +1,11 @@
 // `npm run sweep -- <folder>` takes every route x (phone, desk) x (night, day) x (full, empty, loading, error, offline, no
-// permission), 320 px with text of twice the size, and long and Arabic names, as one contact sheet for each of these.
+// permission), 320 px with text of twice the size, and long and Arabic names, as contact sheets that can be read, and
+// writes the faults that can be measured into faults.txt beside them.
 // ONLY=/admin/server,/more takes some routes, SHEETS=full,error some states.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { firstAdministrator } from '#server/first-administrator.ts';
 import { startDemo } from '#server/demo/demo.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
@@ -12,13 +14,14 @@ import { isOpenRoute, routeAddress, routePaths } from '../e2e/route-addresses.ts
 import { PASSWORD } from '../cast.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { makeWorld, startServer, type Running } from '../world.ts';
+import { measureFaults } from './measure.ts';
 
 const looks = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
 const colors = { night: 'dark', day: 'light' } as const;
 const appFolder = resolve(import.meta.dirname, '../../dist/app');
 const LONG_NAME = 'Regional hospital of the northern counties, department of archives '.repeat(3);
 const ARABIC_NAME = 'مستشفى المنطقة الشمالية قسم المحفوظات والأرشيف الإلكتروني';
-const SHOT_MS = 8_000;
+const SHOT_MS = 15_000;
 /** A screen that waits for an answer shows its skeleton after 300 ms. */
 const LOADING_MS = 900;
 
@@ -40,23 +43,46 @@ async function prepare(page: Page, state: State): Promise<void> {
   if (state === 'loading') await page.route(others, () => new Promise(() => undefined));
   if (state === 'error')
     await page.route(others, (route) => route.fulfill({ status: 500, json: { code: 'E_INTERNAL', message: '' } }));
-  if (state === 'offline') await page.route(others, (route) => route.abort('internetdisconnected'));
 }
 
-async function shoot(page: Page, address: string, state: State): Promise<Buffer> {
+/** Waits until nothing matches. A screen that never gets there is taken as it is. */
+async function settled(page: Page, ...selectors: string[]): Promise<void> {
+  for (const selector of selectors)
+    await page
+      .waitForFunction((busy) => !document.querySelector(busy), selector, { timeout: SHOT_MS })
+      .catch(() => undefined);
+}
+
+async function open(page: Page, address: string, state: State): Promise<void> {
+  await prepare(page, state);
   await page.goto(address);
   await page
     .getByRole('heading')
     .first()
     .waitFor({ timeout: SHOT_MS })
     .catch(() => undefined);
-  const isWaited = state !== 'loading' && state !== 'offline' && state !== 'error';
-  if (isWaited)
-    await page
-      .waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'), null, { timeout: SHOT_MS })
-      .catch(() => undefined);
-  else await page.waitForTimeout(LOADING_MS);
-  return page.screenshot({ type: 'jpeg', quality: 55 });
+  if (state === 'loading') await page.waitForTimeout(LOADING_MS);
+  else await settled(page, '[aria-busy="true"], [data-skeleton]', '[data-live][data-state="enrolling"]');
+}
+
+/** The connection goes after the answers came, and is lost for 10 s before a page says so. */
+async function shoot(page: Page, state: State): Promise<Buffer> {
+  if (state === 'offline') {
+    await page.context().setOffline(true);
+    await settled(page, '[data-live]:not([data-state="offline"])');
+  }
+  return page.screenshot({ type: 'jpeg', quality: 80 });
+}
+
+/** The font size that the reader chose in the browser, which the widths of media queries follow too. */
+async function largeContext(own: BrowserContextOptions): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'backwatch-sweep-'));
+  await mkdir(join(folder, 'Default'));
+  const preferences = { webkit: { webprefs: { default_font_size: 32 } } };
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(folder, { ...chrome, ...own });
+  context.once('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 9 }).catch(() => undefined));
+  return context;
 }
 
 async function takeSheet(visit: Visit, look: keyof typeof looks, color: keyof typeof colors): Promise<void> {
@@ -65,31 +91,50 @@ async function takeSheet(visit: Visit, look: keyof typeof looks, color: keyof ty
   const viewport = isLarge ? { width: 320, height: 700 } : looks[look];
   const own = { viewport, colorScheme: colors[color], baseURL: running.origin, ...quiet };
   const only = process.env.ONLY?.split(',');
+  const name = isLarge ? `${state}-${color}` : `${state}-${look}-${color}`;
   const shots: { path: string; image: Buffer }[] = [];
   for (const isSignedIn of [true, false]) {
-    const context = await browser.newContext({ ...own, ...(isSignedIn && { storageState: session }) });
-    if (isLarge) await context.addInitScript(() => (document.documentElement.style.fontSize = '200%'));
-    const page = await context.newPage();
-    await prepare(page, state);
-    for (const path of routePaths.filter((one) => isOpenRoute(one) !== isSignedIn && (only?.includes(one) ?? true)))
-      shots.push({ path, image: await shoot(page, await routeAddress(running.server, path), state) });
+    const context = isLarge
+      ? await largeContext(own)
+      : await browser.newContext({ ...own, ...(isSignedIn && { storageState: session }) });
+    if (isLarge && isSignedIn) await context.addCookies(session.cookies);
+    const paths = routePaths.filter((one) => isOpenRoute(one) !== isSignedIn && (only?.includes(one) ?? true));
+    const atOnce = state === 'offline' ? 10 : 1;
+    for (let at = 0; at < paths.length; at += atOnce) {
+      await context.setOffline(false);
+      const taken = paths.slice(at, at + atOnce).map(async (path) => {
+        const page = await context.newPage();
+        await open(page, await routeAddress(running.server, path), state);
+        return { path, page };
+      });
+      for (const { path, page } of await Promise.all(taken)) {
+        shots.push({ path, image: await shoot(page, state) });
+        const faults = await measureFaults(page);
+        await appendFile(join(folder, 'faults.txt'), faults.map((fault) => `${name} ${path}: ${fault}\n`).join(''));
+        await page.close();
+      }
+    }
     await context.close();
   }
-  const name = isLarge ? `${state}-${color}` : `${state}-${look}-${color}`;
-  await writeFile(join(folder, `${name}.jpeg`), await contactSheet(browser, shots, viewport.width > 600 ? 480 : 240));
+  const [width, perSheet] = viewport.width > 600 ? ([760, 6] as const) : ([300, 10] as const);
+  for (let at = 0; at < shots.length; at += perSheet)
+    await writeFile(
+      join(folder, `${name}-${at / perSheet + 1}.png`),
+      await contactSheet(browser, shots.slice(at, at + perSheet), width),
+    );
   process.stdout.write(`${name}: ${shots.length} routes\n`);
 }
 
 /** One picture of many, each with its path below. */
 async function contactSheet(browser: Browser, shots: { path: string; image: Buffer }[], width: number) {
-  const page = await browser.newPage({ viewport: { width: width * 4 + 60, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   const figures = shots.map(
     ({ path, image }) =>
       `<figure><img width="${width}" src="data:image/jpeg;base64,${image.toString('base64')}"><figcaption>${path}</figcaption></figure>`,
   );
   const style = 'body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;font:13px sans-serif}figure{margin:0}';
   await page.setContent(`<style>${style}</style>${figures.join('')}`);
-  const sheet = await page.screenshot({ type: 'jpeg', quality: 60, fullPage: true });
+  const sheet = await page.screenshot({ fullPage: true });
   await page.close();
   return sheet;
 }

@@ -13,6 +13,7 @@ import {
   formatSeconds,
   formatShortMoment,
   formatTime,
+  isolate,
 } from '#text/format.ts';
 import { languageOf, localeFor } from '#text/language.ts';
 
@@ -105,4 +106,10 @@ test('a reader gets the region of the device if its language is the wanted one',
   expect(localeFor(null, ['en-AU', 'en'])).toBe('en-AU');
   expect(localeFor(null, [])).toBe('en-US');
   expect(languageOf('fr-FR')).toBe('en');
+});
+
+test('an Arabic or Hebrew name in a sentence is isolated, so that a number after it stays in its place', () => {
+  expect(isolate('مختبرات النور')).toBe('\u2068مختبرات النور\u2069');
+  expect(isolate('מעבדות')).toBe('\u2068מעבדות\u2069');
+  expect(['Norra Clinic', 'Señal 3', ''].map(isolate)).toEqual(['Norra Clinic', 'Señal 3', '']);
 });

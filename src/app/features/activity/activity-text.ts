@@ -1,7 +1,7 @@
 // Entries of the activity in words: one sentence each, and the changed attributes with their values.
 import { reader } from '#app/device/reader.ts';
 import type { Answer } from '#app/api/types.ts';
-import { formatDateTime, formatList } from '#text/format.ts';
+import { formatDateTime, formatList, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 
 export type Entry = Answer<'activity', 'list'>['rows'][number];
@@ -15,8 +15,8 @@ export const actorText = ({ actor: { kind, name } }: Entry): string =>
 export const entryText = (entry: Entry): string =>
   m.activity_sentence({
     action: entry.action,
-    actor: actorText(entry),
-    what: m.activity_object({ model: entry.model, name: entry.name }),
+    actor: isolate(actorText(entry)),
+    what: m.activity_object({ model: entry.model, name: isolate(entry.name) }),
   });
 
 /** An attribute as words: "alarm after". The names are those of the API. */

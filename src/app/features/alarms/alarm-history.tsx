@@ -40,7 +40,7 @@ export default function AlarmHistory({
     return (
       <Empty
         art={<Icon name="bell" size={56} className="text-text3" />}
-        title={m.alarms_no_match()}
+        title={kind || day ? m.alarms_no_match() : m.alarms_none()}
         action={kind || day ? clear : undefined}
       />
     );

@@ -132,7 +132,7 @@ export function OpenAlarms({ open, others, resolved, seen, total, resolvedAt, on
       Row: ResolvedRow,
     },
   ];
-  const more = onAll && (
+  const more = onAll && total !== 0 && (
     <Button kind="quiet" onPress={onAll}>
       {total === undefined ? m.alarms_show_all() : m.alarms_show_all_count({ count: total })}
     </Button>

@@ -62,7 +62,7 @@ export function AlarmsPage({ search, onSearch }: AlarmsPageProps) {
   const [named, setNamed] = useState(search.alarm !== undefined);
   if (search.alarm !== undefined && !named) setNamed(true);
   const detail = wide && (
-    <Screen scrollId="alarm" flash={<FlashHost />} bar={<AlarmKeyHints />} measure="pane">
+    <Screen scrollId="alarm" flash={<FlashHost />} bar={chosen && <AlarmKeyHints />} measure="pane">
       <Suspense fallback={<Skeleton />}>
         {chosen && (
           <AlarmPane key={chosen.alarm.id} item={chosen} seen={view.seen} place={{ at, count: items.length, step }} />
@@ -96,7 +96,9 @@ interface AlarmsListProps extends Pick<AlarmsPageProps, 'onSearch'> {
 function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
   const { view, seen, shown, sections, allItems, filter } = known;
   const { fresh, asOf } = seen;
-  const dock = (
+  // The button acts on the alarms of the list that it stands above.
+  const end = view !== 'mine' && <AcknowledgeAll open={sections.open} />;
+  const dock = useCan('alarm.read') && (
     <>
       {view === 'all' && (
         <KindChips kind={filter.kind} onKind={(next) => onSearch({ view, ...(next && { kind: next }) })} />
@@ -113,7 +115,7 @@ function AlarmsList({ view: known, onSearch, wide, beside }: AlarmsListProps) {
     ? { landmark: 'section' as const, flash: undefined }
     : { dock, dockKind: 'bare' as const, flash: <FlashHost /> };
   return (
-    <Page title={m.alarms_title()} {...place} {...(wide && { end: <AcknowledgeAll open={sections.open} /> })}>
+    <Page title={m.alarms_title()} {...place} {...(wide && { end })}>
       {wide && <div className="sticky top-0 z-2 bg-bg">{dock}</div>}
       <PullToRefresh onRefresh={checked} />
       {!fresh && asOf !== null && <AgePlate asOf={asOf} />}

@@ -26,9 +26,9 @@ export function NewestBackups({
         <caption className="sr-only">{m.backups_newest()}</caption>
         <thead>
           <tr className="text-start text-text2 text-[0.875rem] [&>th]:py-1.5 [&>th]:font-[650]">
-            <th className="w-42 text-start @max-[30rem]:w-34">{m.backups_arrived()}</th>
+            <th className="w-[10.5rem] text-start @max-[30rem]:w-[8.5rem]">{m.backups_arrived()}</th>
             <th className="text-start">{m.backups_file()}</th>
-            <th className="w-26 text-end @max-[30rem]:w-22">{m.backups_size()}</th>
+            <th className="w-[6.5rem] text-end @max-[30rem]:w-[5.5rem]">{m.backups_size()}</th>
           </tr>
         </thead>
         <tbody>

@@ -14,7 +14,7 @@ export function ClientHead({ mark, title, state, note }: ClientHeadProps) {
     <div className="flex items-start gap-3.5 px-4 pt-4 pb-2">
       {mark}
       <div className="min-w-0 wrap-anywhere">
-        <h2 dir="auto" className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
+        <h2 dir="auto" className="text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
           {title}
         </h2>
         <p className="text-text2">{state}</p>

@@ -38,7 +38,7 @@ export function NameTester({ rule, found, system, timeZone }: NameTesterProps) {
   return (
     <section aria-label={m.filesets_test()}>
       <div role="status">
-        <h2 className="px-4 pt-3 pb-1 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
+        <h2 className="px-4 pt-3 pb-1 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
           {headingOf(isRefused, answer, names.length)}
         </h2>
       </div>

@@ -5,6 +5,7 @@ import { Screen } from '#app/ui/layout/screen.tsx';
 import { NotForYou } from '#app/features/shell/error-pages.tsx';
 import { MainPanes } from '#app/features/shell/main-panes.tsx';
 import { Page } from '#app/features/shell/page.tsx';
+import { Unanswered } from '#app/features/shell/query-state.tsx';
 import * as m from '#text/messages.js';
 import { ArrivedPage } from './arrived-page.tsx';
 import { useMayStart } from './first-run-store.ts';
@@ -13,7 +14,7 @@ import { StepOrganization } from './step-organization.tsx';
 import { StepReport } from './step-report.tsx';
 import { StepSchedule } from './step-schedule.tsx';
 import { StepSystem } from './step-system.tsx';
-import { type FirstStepsState, type Step, useFirstSteps } from './use-first-steps.ts';
+import { type FirstStepsState, type Step, useFirstRecords, useFirstSteps } from './use-first-steps.ts';
 
 /** `step`: the wanted one; without the records that it needs, the one before it. */
 export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
@@ -31,7 +32,7 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
         }
       />
     );
-  if (state === null) return <MainPanes shows="whole" detail={<Page title={m.firstrun_title()}>{null}</Page>} />;
+  if (state === null) return <MainPanes shows="whole" detail={<Unknown />} />;
   if (step === 'arrived')
     return state.system?.lastBackup ? (
       <MainPanes shows="whole" detail={<ArrivedPage system={state.system} />} />
@@ -51,6 +52,19 @@ export function FirstStepsPage({ step }: { step: Step | 'arrived' }) {
       list={path}
       detail={<StepDetail key={shown} step={shown} state={state} />}
     />
+  );
+}
+
+function Unknown() {
+  const { organizations, systems } = useFirstRecords();
+  return (
+    <Page title={m.firstrun_title()}>
+      {organizations.data === undefined ? (
+        <Unanswered title={m.organizations_not_loaded()} query={organizations} />
+      ) : (
+        <Unanswered title={m.systems_not_loaded()} query={systems} />
+      )}
+    </Page>
   );
 }
 

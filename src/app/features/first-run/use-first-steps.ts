@@ -22,13 +22,20 @@ export interface FirstStepsState {
 const one = { limit: 1 };
 const POLL_MS = 10_000;
 
-/** Null until it is known. Follows live events, and asks every 10 s where they do not come. */
-export function useFirstSteps(): FirstStepsState | null {
-  const organizations = useQuery(api.organization.list.queryOptions({ ...one, sort: 'createdAt ASC' })).data;
+/** The queries of the records. They follow live events; systems are asked for every 10 s where those do not come. */
+export function useFirstRecords() {
+  const organizations = useQuery(api.organization.list.queryOptions({ ...one, sort: 'createdAt ASC' }));
   const systems = useQuery({
     ...api.system.list.queryOptions({ ...one, sort: 'lastBackup DESC' }),
     refetchInterval: POLL_MS,
-  }).data;
+  });
+  return { organizations, systems };
+}
+
+/** Null until it is known. */
+export function useFirstSteps(): FirstStepsState | null {
+  const records = useFirstRecords();
+  const [organizations, systems] = [records.organizations.data, records.systems.data];
   if (organizations === undefined || systems === undefined) return null;
   const [organization = null] = organizations.rows;
   const [system = null] = systems.rows;

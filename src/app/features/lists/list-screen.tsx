@@ -226,7 +226,7 @@ function Desk<T, E extends Error, K extends QueryKey, S extends ListSearch>(
               <ListTotal total={total} />
               {!narrow && props.list.columns && props.pages.enabled && (
                 <>
-                  <div className="w-80 max-w-1/2 min-w-44 flex-[0_1_20rem]">
+                  <div className="max-w-80 flex-[99_1_11rem]">
                     <Find {...props} />
                   </div>
                   <ColumnsButton id={id} columns={props.list.columns} />

@@ -31,7 +31,7 @@ export function OrganizationHead({ id }: { id: string }) {
     <Sky tone={tone === 'none' || tone === 'run' ? 'off' : tone}>
       {row && status && (
         <>
-          <div className="flex items-center justify-between [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+          <div className="flex flex-wrap items-center [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_13rem]">
             <ObjectHeader
               heading="h2"
               name={row.name}
@@ -40,14 +40,12 @@ export function OrganizationHead({ id }: { id: string }) {
               quiet={status.hollow}
               stale={!fresh}
             />
-            <div className="flex flex-none gap-2 pe-4">
+            <div className="flex flex-none gap-2 px-4 pb-2">
               {data && <PauseButton organization={data} />}
               <Call phone={data?.phone ?? ''} name={row.name} />
             </div>
           </div>
-          <p className="px-4 pb-3 text-text2 wrap-anywhere">
-            <bdi>{sentenceOf(row, now, !fresh)}</bdi>
-          </p>
+          <p className="px-4 pb-3 text-text2 wrap-anywhere">{sentenceOf(row, now, !fresh)}</p>
         </>
       )}
       <RecordTabs

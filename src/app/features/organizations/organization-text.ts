@@ -2,7 +2,7 @@
 import type { MarkKind } from '#app/ui/primitives/mark.tsx';
 import { reader } from '#app/device/reader.ts';
 import { rowStatusOf, statusLine } from '#app/features/systems/system-format.ts';
-import { formatMoment } from '#text/format.ts';
+import { formatMoment, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { FleetRow } from './organization-queries.ts';
 
@@ -36,7 +36,7 @@ export function sentenceOf(row: FleetRow, now: number, past: boolean): string {
       : m.organizations_paused_until({ time: formatMoment(reenableTime, now, reader()) });
   if (worst === null) return m.organizations_add_first();
   const { kind } = statusOf(row, now, past);
-  if (kind !== 'ok') return m.organizations_worst({ system: worst.name, state: statusLine(worst, now, past) });
+  if (kind !== 'ok') return m.organizations_worst({ system: isolate(worst.name), state: statusLine(worst, now, past) });
   return lastBackup === null
     ? m.organizations_never()
     : m.organizations_last_backup({ time: formatMoment(lastBackup, now, reader()) });

@@ -69,7 +69,7 @@ function OrganizationRow({ row, now, state: { stale } }: RowProps) {
       hollow={hollow}
       name={row.name}
       word={shareText(row, stale)}
-      meta={<bdi>{sentenceOf(row, now, stale)}</bdi>}
+      meta={sentenceOf(row, now, stale)}
       strip={<NightsStrip nights={row.nights} label={nightsText(row)} stale={stale} />}
       stale={stale}
     />
@@ -108,7 +108,7 @@ const columnsOf = (now: number): readonly ListColumn<FleetRow>[] => [
     header: m.organizations_column_worst(),
     width: 230,
     grow: 2,
-    cell: (row, { stale }) => <bdi>{sentenceOf(row, now, stale)}</bdi>,
+    cell: (row, { stale }) => sentenceOf(row, now, stale),
   },
   {
     id: 'strip',

@@ -34,9 +34,9 @@ export function RetentionEffect({ id, rule }: { id: string; rule: RetentionRule 
   if (data === undefined || data.systems === 0) return null;
   const isStale = isPlaceholderData || settled !== key || !isValid;
   return (
-    <section className={cx('px-3 pt-2', isStale && 'opacity-60')} aria-busy={isStale}>
+    <section className={cx(isStale && 'opacity-60')} aria-busy={isStale}>
       {data.purgeCount === 0 ? (
-        <p className="px-1 text-text2">{`${purgeText(data)}. ${noteOf(data)}`}</p>
+        <p className="px-4 pt-2 text-text2">{`${purgeText(data)}. ${noteOf(data)}`}</p>
       ) : (
         <Rows>
           <LinkRow

@@ -39,7 +39,10 @@ export function RetentionPreview({ rule: typed, saved, systems }: PreviewProps) 
   const timeline = useMemo(() => timelineOf(shown, before, today), [shown, before, today]);
   return (
     <>
-      <p className="px-4 pt-3.5 pb-3 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em] text-balance" role="status">
+      <p
+        className="px-4 pt-3.5 pb-3 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em] text-balance"
+        role="status"
+      >
         {ruleSentence(rule, reader())}
         <small className="mt-1 block text-base font-normal text-text2">{followersText(systems)}</small>
       </p>

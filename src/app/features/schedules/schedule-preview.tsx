@@ -32,12 +32,14 @@ export function SchedulePreview({ rule, systems, changed }: PreviewProps) {
   return (
     <section>
       <div className="px-4 pt-3 pb-1">
-        <p className="text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]" role="status">
+        <p className="text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]" role="status">
           {ruleSentence(rule)}
         </p>
         {systems !== undefined && (
           <p className="text-text2">
-            {m.schedules_used_by({ count: systems, number: formatNumber(systems, reader()) })}
+            {systems === 0
+              ? m.retentions_unused()
+              : m.schedules_used_by({ count: systems, number: formatNumber(systems, reader()) })}
           </p>
         )}
       </div>

@@ -48,13 +48,15 @@ export function MainRail() {
     <NavRail
       brand="Backwatch"
       groups={groups.filter((group) => group.length > 0).map((group) => group.map(item))}
-      glance={{
-        kind: glance.kind,
-        title: glance.sentence,
-        // Until all is known the sentence stands alone: longer notes would push the places down, and go again.
-        note: isKnown ? noteOf(glance, count, counts.data) : '',
-        hollow: glance.hollow,
-      }}
+      {...(query.isEnabled && {
+        glance: {
+          kind: glance.kind,
+          title: glance.sentence,
+          // Until all is known the sentence stands alone: longer notes would push the places down, and go again.
+          note: isKnown ? noteOf(glance, count, counts.data) : '',
+          hollow: glance.hollow,
+        },
+      })}
       search={{ label: m.shell_search(), keys: 'Ctrl+K', onPress: () => isSearching.set(true) }}
       stale={stale}
       account={[

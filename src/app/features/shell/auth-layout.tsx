@@ -37,7 +37,7 @@ export function AuthLayout({ title, line, compact = false, children }: AuthLayou
     <Screen ground="deep" header={compact ? undefined : sky} flash={<FlashHost />}>
       <div className="mx-auto max-w-140 pt-3 pb-6">
         <div className="px-4 pb-5">
-          <h1 className="text-[2.5rem] leading-[1.1] font-bold tracking-[-0.035em] wrap-anywhere">
+          <h1 className="text-[min(2.5rem,10vw)] leading-[1.1] font-bold tracking-[-0.035em] wrap-break-word">
             {title ?? PRODUCT}
           </h1>
           {line && <p className="text-text2 pt-1 text-lg wrap-anywhere">{line}</p>}

@@ -64,7 +64,7 @@ export function FormPage({ form, title, steps, tabs, parent, save, status, previ
         bar={<FormBar form={form} parent={parent} save={save} status={status} />}
       >
         <Summary form={form} />
-        <WithPreview preview={preview} last={merge !== null}>
+        <WithPreview preview={preview} last={merge !== null} narrow={steps !== undefined}>
           {merge ? (
             <Narrow form={form}>
               <MergeFields at={merge.at === null ? null : formatMoment(merge.at, Date.now(), reader())} />
@@ -83,14 +83,16 @@ interface WithPreviewProps {
   preview: ReactNode;
   /** Below the content on a phone too. */
   last?: boolean;
+  /** As wide as the fields: the rows above and below them are no wider. */
+  narrow?: boolean;
   children: ReactNode;
 }
 
 /** Content with a preview: above it on a phone, beside it on a desk. Without a preview the content alone. */
-export function WithPreview({ preview, last = false, children }: WithPreviewProps) {
-  if (preview === undefined) return children;
+export function WithPreview({ preview, last = false, narrow = true, children }: WithPreviewProps) {
+  if (preview === undefined) return narrow ? <div className="max-w-160">{children}</div> : children;
   return (
-    <div className="grid grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
+    <div className="grid max-w-160 grid-cols-1 @min-[56rem]:max-w-280 @min-[56rem]:grid-cols-2 @min-[56rem]:gap-x-6">
       <div className={`pb-4 ${last ? 'order-last' : '@min-[56rem]:order-last'}`}>{preview}</div>
       <div>{children}</div>
     </div>

@@ -3,7 +3,7 @@ import { api } from '#app/api/client.ts';
 import type { Answer } from '#app/api/types.ts';
 import type { ListPart, PageInput } from '#app/features/lists/use-list-pages.ts';
 import * as m from '#text/messages.js';
-import { type SystemsSearch, isNarrowed, sortOf, whereOf } from './systems-filter.ts';
+import { type SystemsSearch, sortOf, whereOf } from './systems-filter.ts';
 
 export type ListedSystem = Answer<'system', 'list'>['rows'][number];
 
@@ -20,12 +20,11 @@ export function partsOf(search: SystemsSearch, within: Record<string, unknown> =
     sort,
   });
   if (search.sort !== undefined) return [{ key: 'all', where: whereOf(search, within), sort }];
-  const rest = isNarrowed(search) ? m.systems_group_no_alarm() : m.systems_group_rest();
   const need = {
     ...part('need', m.systems_group_need({ tense: 'present' }), 2),
     pastLabel: m.systems_group_need({ tense: 'past' }),
   };
-  return [need, part('acknowledged', m.systems_group_acknowledged(), 1), part('rest', rest, 0)];
+  return [need, part('acknowledged', m.systems_group_acknowledged(), 1), part('rest', m.systems_group_no_alarm(), 0)];
 }
 
 /** One page of a group; the first one is stored on the device. */

@@ -52,7 +52,7 @@ function Known({ user }: { user: User }) {
   };
   return (
     <RecordPage title={personName(user)} {...userPage()} tabs={<UserTabs user={user} />} primary={primary}>
-      <h2 className="px-4 pt-4 pb-3 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">
+      <h2 className="px-4 pt-4 pb-3 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
         {accessText(
           user.firstName || personName(user),
           [...rights.keys()],

@@ -71,7 +71,9 @@ function Known({ user }: { user: User }) {
         ) : undefined
       }
     >
-      <h2 className="px-4 pt-4 pb-3 text-[1.25rem]/[1.25] font-[650] tracking-[-0.018em]">{linksText(user)}</h2>
+      <h2 className="px-4 pt-4 pb-3 text-[min(1.25rem,8vw)]/[1.25] font-[650] tracking-[-0.018em]">
+        {linksText(user)}
+      </h2>
       {note !== null && <p className="px-4 pb-3 text-text2">{note}</p>}
       <Switches user={user} />
       {links.length > 0 && (

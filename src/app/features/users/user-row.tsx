@@ -12,7 +12,7 @@ export function Initials({ user, large = false }: { user: Parameters<typeof init
       aria-hidden="true"
       className={cx(
         'grid flex-none place-items-center overflow-hidden rounded-control bg-s2 font-[650] text-text2',
-        large ? 'size-13 text-[1.0625rem]' : 'size-10.5 text-secondary',
+        large ? 'size-13 text-[min(1.0625rem,22px)]' : 'size-10.5 text-[min(0.9375rem,18px)]',
       )}
     >
       {initials(user)}

@@ -1,7 +1,7 @@
 // Users in words: last use, groups and organizations, and whether an alarm would reach them.
 import type { IconName } from '#app/ui/primitives/icon.tsx';
 import { reader } from '#app/device/reader.ts';
-import { formatList, formatNumber, formatShortMoment } from '#text/format.ts';
+import { formatList, formatNumber, formatShortMoment, isolate } from '#text/format.ts';
 import * as m from '#text/messages.js';
 import type { User } from './user-kind.ts';
 
@@ -29,7 +29,7 @@ export function placesText({
   const places = allOrganizations
     ? m.users_all_organizations()
     : m.users_organizations({ count: organizations.length, number: formatNumber(organizations.length, reader()) });
-  return [...(groups.length === 0 ? [m.users_no_group()] : groups.map(({ name }) => name)), places].join(', ');
+  return [...(groups.length === 0 ? [m.users_no_group()] : groups.map(({ name }) => isolate(name))), places].join(', ');
 }
 
 /** The way in which an alarm reaches the user. */

@@ -62,9 +62,11 @@ export function WatchPage() {
     .filter(({ alarm }) => isUnclaimed(alarm, now))
     .toSorted((a, b) => bySeverity(a.alarm, b.alarm));
   const halted = useLive().state === 'offline' || isHalted(query) || isHalted(counts);
-  const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted });
+  // Without any alarms the message about them has the button.
+  const { open, retry } = useFrozenWhileTouching({ open: sorted, retry: !fresh && halted && !isSilent(query) });
   const wide = useMedia('(min-width: 64rem)');
   const dock = <WatchDock open={open} retry={retry} />;
+  const deskDock = wide && <div className="sticky bottom-3 z-2 px-3 pt-2 [--wide-button:100%]">{dock}</div>;
   // From above to below, so that nothing is pushed down by what comes later; a desk reserves the place of the numbers.
   const hasNumbers = counts.data !== undefined && (wide || !isLoading(query));
   const hasBackups = recent.data !== undefined && !isLoading(query) && !isLoading(counts);
@@ -102,7 +104,10 @@ export function WatchPage() {
       {isSilent(query) && <Unanswered title={m.alarms_not_loaded()} query={query} />}
       {wide && <div className="min-h-43 lg:min-h-25">{numbers}</div>}
       <WatchColumns
-        alarms={<WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={wide && dock} />}
+        alarms={
+          // Alarms that are not known, or not to be seen, are not none.
+          held ? <WatchAlarms {...{ open, others, now, fresh, asOf, wide }} dock={deskDock} /> : deskDock
+        }
         backups={
           <>
             {hasBackups && <LatestBackups recent={recent.data} now={now} count={wide ? 8 : 5} />}
@@ -139,7 +144,7 @@ function WatchAlarms({ open, others, wide, dock, ...seen }: WatchAlarmsProps) {
           <LinkRow to="/admin/alarms" label={m.watch_more({ count: more })} />
         </Rows>
       )}
-      {dock && <div className="sticky bottom-3 z-2 px-3 pt-2 [--wide-button:100%]">{dock}</div>}
+      {dock}
     </>
   );
   const title = (label: string, count: number) => wide && <SectionTitle end={count}>{label}</SectionTitle>;

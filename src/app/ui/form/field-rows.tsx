@@ -1,5 +1,6 @@
 // Fields as rows of a card: a check box whose row is the target, and a value that opens a picker.
 import { useId, type ReactNode, type Ref } from 'react';
+import { clampOf } from '#app/ui/primitives/clamp.ts';
 import { Icon } from '#app/ui/primitives/icon.tsx';
 import { FieldNote, UnsavedMark, type FieldShared } from './field.tsx';
 import css from './field-rows.module.css';
@@ -118,7 +119,7 @@ export function ValueRow({ value, onPress, ref, ...shared }: ValueProps) {
       >
         <RowLabel {...shared} hintId={`${id}-hint`} />
         <span className={css['value']}>
-          <span>{value}</span>
+          <span {...clampOf(value)}>{value}</span>
           <Icon name="right" size={20} className={css['go'] ?? ''} />
         </span>
       </button>

@@ -174,7 +174,7 @@ export function ChoiceField<V extends string>({ value, options, onChange, ...sha
   return (
     <Field {...shared} group>
       {({ id }) => (
-        <div id={id} tabIndex={-1} className="-mx-3 -my-2.5 outline-none">
+        <div id={id} tabIndex={-1} className="outline-none [&>*]:m-0">
           <Segment label={shared.label} options={options} value={value} onChange={onChange} />
         </div>
       )}

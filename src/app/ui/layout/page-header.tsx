@@ -16,9 +16,9 @@ import * as m from '#text/messages.js';
 export function TopBar({ brand, end }: { brand: string; end?: ReactNode }) {
   return (
     <header className="flex min-h-12 items-center justify-between px-4 lg:min-h-5">
-      <span className="flex items-center gap-[9px] font-[650] tracking-[-0.01em] lg:hidden">
-        <Lamp size={26} className="text-lamp" />
-        {brand}
+      <span className="flex min-w-0 items-center gap-[9px] font-[650] tracking-[-0.01em] lg:hidden">
+        <Lamp size={26} className="flex-none text-lamp" />
+        <span className="truncate">{brand}</span>
       </span>
       {end}
     </header>

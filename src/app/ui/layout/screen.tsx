@@ -47,10 +47,10 @@ type TitleRowProps = { title?: ReactNode; end?: ReactNode; heading?: 'h1' | 'h2'
 /** A large title and what stands at its end. Without a title the end keeps its place. */
 export function TitleRow({ title, end, heading: Heading = 'h1' }: TitleRowProps) {
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-end gap-x-1.5 px-4 pt-1.5 pb-2.5">
+    <div className="flex min-h-12 flex-wrap items-center justify-end gap-x-1.5 px-4 pt-1.5 pb-2.5 md:pt-4">
       {title !== undefined ? (
         // Words wrap before the end does; the end goes below a word that leaves it no room.
-        <Heading className="max-w-full grow basis-2/5 text-[min(2rem,8vw)]/[1.1] font-bold tracking-[-0.028em] wrap-break-word">
+        <Heading className="max-w-full grow basis-2/5 text-[min(2rem,max(8vw,1.125rem))]/[1.1] font-bold tracking-[-0.028em] wrap-break-word">
           <TitleText text={title} />
         </Heading>
       ) : (

@@ -19,7 +19,7 @@ function LongText({ text }: { text: string }) {
       className="block min-h-11 w-full text-start"
       onClick={() => setOpen(!isOpen)}
     >
-      <span className={cx('block wrap-anywhere', !isOpen && clamp.className)}>{text}</span>
+      <span className={cx('wrap-anywhere', isOpen ? 'block' : clamp.className)}>{text}</span>
     </button>
   );
 }

@@ -1,0 +1,101 @@
+// A screen without data or permission never looks like an empty one; the rail and long names leave the rest in sight.
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
+import { routeAddress } from './route-addresses.ts';
+
+let stage: DemoStage;
+beforeAll(async () => {
+  stage = await openDemo();
+});
+afterAll(() => stage.end());
+
+async function open(viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const { browser, signedIn, running } = stage;
+  const context = await browser.newContext({ viewport, storageState: signedIn, baseURL: running.origin, ...quiet });
+  return context.newPage();
+}
+
+/** Answers of the server with some attributes replaced. */
+const withChange =
+  (change: (body: Record<string, unknown>) => unknown) =>
+  async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
+  };
+
+const fails = (route: Route): Promise<void> => route.fulfill({ status: 500, json: { code: 'E_SERVER', message: '' } });
+
+test('alarms that a person may not see are not counted as none', async () => {
+  const page = await open();
+  const nobody = withChange((session) => ({ ...session, user: { ...(session['user'] as object), permissions: {} } }));
+  await page.route(/\/api\/auth\/check-user/, nobody);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'You do not have permission to see alarms' }).waitFor();
+  expect(await page.getByText('Open alarms').count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByText('permission').count()).toBe(0);
+  await page.goto('/admin/alarms?view=all');
+  await page.getByRole('heading', { level: 2, name: 'You do not have permission to see this' }).waitFor();
+  expect(await page.getByRole('radiogroup').count()).toBe(0);
+  await page.context().close();
+});
+
+test('alarms that did not load are not counted as none, and one button loads them', async () => {
+  const page = await open();
+  await page.route(/\/api\/alarm\?/, fails);
+  await page.goto('/');
+  await page.getByRole('heading', { level: 2, name: 'Could not load alarms' }).waitFor({ timeout: 60_000 });
+  expect(await page.getByText('Open alarms').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+  await page.context().close();
+});
+
+test('first steps that did not load say so', async () => {
+  const page = await open();
+  await page.route(/\/api\/system\?/, fails);
+  await page.goto('/getting-started');
+  await page.getByRole('heading', { level: 2, name: 'Could not load systems' }).waitFor({ timeout: 60_000 });
+  await page.context().close();
+});
+
+test('all open alarms are acknowledged from the lists that show them, not from those of one person', async () => {
+  const page = await open();
+  await page.goto('/admin/alarms');
+  const all = page.getByRole('button', { name: 'Acknowledge all' });
+  await all.waitFor();
+  await page.getByRole('radio', { name: /^Mine/ }).click();
+  await page.getByRole('heading', { level: 2, name: 'You have no alarms' }).waitFor();
+  expect(await all.count()).toBe(0);
+  expect(await page.getByText('next, previous').count()).toBe(0);
+  await page.context().close();
+});
+
+test('the places of the rail and the connection are in sight on a desk of 900 px', async () => {
+  const page = await open();
+  await page.goto('/admin/users');
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByText('Live').waitFor();
+  const server = await rail.getByRole('link', { name: 'Server' }).boundingBox();
+  const foot = await rail.getByRole('link').nth(-2).boundingBox();
+  const live = await rail.locator('[data-live]').boundingBox();
+  expect(live!.y + live!.height).toBeLessThanOrEqual(900);
+  expect(server!.y + server!.height).toBeLessThanOrEqual(foot!.y);
+  await page.context().close();
+});
+
+test('a name of 200 characters leaves the page of its system the room', async () => {
+  const page = await open({ width: 390, height: 844 });
+  const name = 'Regional hospital of the northern counties, archives '.repeat(4).slice(0, 200);
+  const { server } = stage.running;
+  const address = await routeAddress(server, '/admin/system');
+  const id = new URL(address, 'http://localhost').searchParams.get('id')!;
+  await server.house.write((unit) => unit.update('system', id, { name }));
+  await page.goto(address);
+  const title = page.getByRole('heading', { level: 1, name });
+  await title.waitFor();
+  const { height } = (await title.boundingBox())!;
+  expect(height).toBeLessThanOrEqual(56);
+  await title.getByRole('button').click();
+  await expect.poll(async () => (await title.boundingBox())!.height).toBeGreaterThan(100);
+  await page.context().close();
+});
