@@ -31,12 +31,17 @@ export async function signIn(page: Page, { server }: Running, seen = nobodyLooks
   await submitLogin(page, email, passwordOf(server.house, email));
 }
 
-/** @param seen called with the page of the login, before somebody signs in there */
-export async function openDemo(seen = nobodyLooks): Promise<DemoStage> {
+const BUILT = resolve(import.meta.dirname, '../../dist/app');
+
+/**
+ * @param seen called with the page of the login, before somebody signs in there
+ * @param appFolder of the English pages; those of other languages are beside it
+ */
+export async function openDemo(seen = nobodyLooks, appFolder = BUILT): Promise<DemoStage> {
   const ground = await makeGround('sqlite');
   const clock = new Clock(new Date().toISOString());
   clock.run();
-  const running = await startServer(ground, { clock, appFolder: resolve(import.meta.dirname, '../../dist/app') });
+  const running = await startServer(ground, { clock, appFolder });
   await startDemo(running.server.house);
   const browser = await chromium.launch(chrome);
   const context = await browser.newContext({ baseURL: running.origin, ...quiet });

@@ -99,31 +99,50 @@ describe.each(databases)('what lists may cost on %s', (engine) => {
     ]);
   });
 
-  test('what is told of the systems of an organization is held to the number of those', async () => {
-    const terms = 100;
-    await copySystems(500_000 / terms);
-    const list = (count: number, term: object, who = world.alice) =>
-      answer(who, `/organization/fleet?limit=1&${where(times(count, term))}`);
-    for (const term of [{ state: 'trouble' }, { severity: { '>': 0 } }]) {
-      expect([term, await list(terms, term)]).toEqual([term, isRefused('where')]);
-      expect([term, await list(1, term), await list(terms, term, world.bob)]).toEqual([term, 200, 200]);
-    }
+  test('what is told by a rule stands in 10 terms, since its text costs as well', async () => {
+    const list = (path: string, count: number, term: object) =>
+      answer(world.bob, `/${path}?limit=1&${where(times(count, term))}`);
+    for (const [path, term] of [
+      ['organization/fleet', { state: 'trouble' }],
+      ['organization', { severity: { '>': 0 } }],
+      ['system', { severity: { '>': 0 } }],
+      ['system', { health: 'failed' }],
+      ['system', { attention: 2 }],
+    ] as const)
+      expect([path, term, await list(path, 10, term), await list(path, 11, term)]).toEqual([
+        path,
+        term,
+        200,
+        isRefused('where'),
+      ]);
   });
+
+  test(
+    'what is told of the systems of an organization is held to the number of those',
+    { timeout: 120_000 },
+    async () => {
+      const terms = 10;
+      await copySystems(500_000 / terms);
+      const list = (count: number, term: object, who = world.alice) =>
+        answer(who, `/organization/fleet?limit=1&${where(times(count, term))}`);
+      for (const term of [{ state: 'trouble' }, { severity: { '>': 0 } }]) {
+        expect([term, await list(terms, term)]).toEqual([term, isRefused('where')]);
+        expect([term, await list(1, term), await list(terms, term, world.bob)]).toEqual([term, 200, 200]);
+      }
+    },
+  );
 
   /** Systems of Birch as the one that is there. */
   async function copySystems(count: number): Promise<void> {
     const { system } = world.birch;
     await world.server.house.write(async ({ db }) => {
+      const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
       const row = await db.selectFrom('system').selectAll().where('id', '=', system).executeTakeFirstOrThrow();
-      const copies = Array.from({ length: count }, (_, index) => {
-        const id = idOf(50_000 + index);
-        return { ...row, id, clientKeyHash: id };
-      });
-      for (let done = 0; done < count; done += 250)
-        await db
-          .insertInto('system')
-          .values(copies.slice(done, done + 250))
-          .execute();
+      const names = Object.keys(row);
+      const id = sql`'00000000-0000-7000-9000-' || substr(cast(1000000000000 + i as text), 2)`;
+      const values = names.map((name) => (['id', 'clientKeyHash'].includes(name) ? id : sql.ref(`system.${name}`)));
+      await sql`${numbers} insert into system (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.join(values)} from n, system where system.id = ${system}`.execute(db);
     });
   }
 

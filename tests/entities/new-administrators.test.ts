@@ -35,6 +35,12 @@ describe.each(databases)('making an administrator on %s', (engine) => {
       '/usergroup',
       { user: await user({ allOrganizations: true }), group: administrators },
     ],
+    'as a new user': () =>
+      Promise.resolve([
+        'POST',
+        '/user',
+        { email: `new${(users += 1)}@example.com`, allOrganizations: true, groups: [administrators] },
+      ]),
     everywhere: async () => ['PATCH', `/user/${await member(administrators)}`, { allOrganizations: true }],
     'active again': async () => [
       'PATCH',

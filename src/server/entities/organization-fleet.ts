@@ -28,8 +28,8 @@ const stateOf = (now: string): RawBuilder<unknown> => {
 
 /** Attributes that lists of organizations filter and sort by without storing them. */
 export const organizationDerived: Readonly<Record<string, Derived>> = {
-  severity: { kind: 'int', sql: worstOf, over: 'system' },
-  state: { kind: 'text', sql: stateOf, over: 'system' },
+  severity: { kind: 'int', sql: worstOf, over: 'system', isLong: true },
+  state: { kind: 'text', sql: stateOf, over: 'system', isLong: true },
 };
 
 /** The systems of these organizations that the actor may read, decoded, by organization. */

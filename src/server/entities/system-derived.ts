@@ -50,10 +50,11 @@ export const healthOf = (now: string): RawBuilder<unknown> => healthCase(now, na
 
 /** `find`: the texts by which a system is looked for, as one. `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
 export const systemDerived: Readonly<Record<string, Derived>> = {
-  health: { kind: 'text', sql: healthOf },
-  severity: { kind: 'int', sql: severityOf },
+  health: { kind: 'text', sql: healthOf, isLong: true },
+  severity: { kind: 'int', sql: severityOf, isLong: true },
   attention: {
     kind: 'int',
+    isLong: true,
     sql: (now) => sql`case when ${column('alarmed')} = 0 then 0 when ${untaken(now)} then 2 else 1 end`,
   },
   find: {

@@ -15,6 +15,9 @@ const LOOKED_UP = 30_000;
 /** Rows that are sorted by an order that the entity does not declare. */
 export const SORTED = 10_000;
 
+/** Terms by attributes that are told from rules: their text alone costs milliseconds each. */
+const LONG_TERMS = 10;
+
 const refusal = (rule: string): Refusal => new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
 /** A pattern or a list of so many is one term more. */
 const TERM_SIZE = 100;
@@ -57,9 +60,19 @@ async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: s
   return countUpTo(db, rows, most);
 }
 
-/** Holds terms that look at the rows of another noun to the number of those. @throws Refusal E_INVALID_CRITERIA */
-async function assertOthers(db: Db, table: Table, where: Term, sight: Sight): Promise<void> {
-  const leaves = leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.over);
+/**
+ * Holds terms by derived attributes to a few, since the engine reads the rule of each anew; and those that look at the rows of
+ * another noun to the number of these.
+ *
+ * @throws Refusal E_INVALID_CRITERIA
+ */
+async function assertDerived(db: Db, table: Table, where: Term, sight: Sight): Promise<void> {
+  const leavesBy = (key: 'isLong' | 'over') =>
+    leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.[key]);
+  const long = leavesBy('isLong');
+  if (long.length > LONG_TERMS)
+    throw refusal(`where: \`${long[0]?.attribute}\` and its like may stand in ${LONG_TERMS} terms. Use \`in\`.`);
+  const leaves = leavesBy('over');
   const [first] = leaves;
   const noun = first && table.derived?.[first.attribute]?.over;
   if (!first || !noun) return;
@@ -83,7 +96,7 @@ export async function assertBudget(
   sight: Sight,
   now: string,
 ): Promise<ReachedBy> {
-  await assertOthers(db, table, asked, sight);
+  await assertDerived(db, table, asked, sight);
   const all = termsOf(table, asked);
   const scoped = table.organization !== null && sight.scope !== 'all';
   const served = servedParts(table, where);

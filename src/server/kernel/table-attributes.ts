@@ -10,6 +10,8 @@ export interface Derived {
   sql(now: string): RawBuilder<unknown>;
   /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
   readonly through?: { noun: string; column: string; by: string };
+  /** Its rule is long, so that the engine takes milliseconds to read it: few terms of a filter may have it. */
+  readonly isLong?: true;
   /** The noun whose rows are looked at for each row: filters are held to the number of those as well, see budget.ts. */
   readonly over?: string;
 }

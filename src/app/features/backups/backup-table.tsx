@@ -37,7 +37,7 @@ export function NewestBackups({
             return (
               <tr key={backup.id} className="border-t border-line [&>td]:py-2.5">
                 <td className="tabular-nums">{formatDateTime(backup.date, reader())}</td>
-                <td className="truncate pe-3 font-mono text-code" title={backup.file}>
+                <td dir="auto" className="truncate pe-3 font-mono text-code" title={backup.file}>
                   {backup.file}
                 </td>
                 <td className="text-end tabular-nums whitespace-nowrap">

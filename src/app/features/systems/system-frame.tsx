@@ -125,7 +125,11 @@ function WideActions({ primary, squares = [] }: PageActions) {
   const docked = usePaneSize() === 'docked';
   const inOrder = docked ? squares : squares.toReversed();
   return (
-    <div className={docked ? 'flex w-full gap-2 px-4 pb-3 [&>:first-child]:flex-1' : 'flex flex-wrap gap-2 px-4 pb-3'}>
+    <div
+      className={
+        docked ? 'flex w-full flex-wrap gap-2 px-4 pb-3 [&>:first-child]:flex-1' : 'flex flex-wrap gap-2 px-4 pb-3'
+      }
+    >
       <ButtonSizeContext value="small">
         {docked && primary}
         {inOrder.map(({ icon, label, onPress, href }) => (

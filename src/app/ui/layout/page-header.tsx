@@ -39,12 +39,12 @@ export function Crumb({ steps, end }: { steps: readonly CrumbStep[]; end?: React
             <li key={label}>
               {i > 0 && <Icon name="right" size={16} />}
               {to === undefined ? (
-                <span className="truncate px-2" title={label}>
+                <span dir="auto" className="truncate px-2" title={label}>
                   {label}
                 </span>
               ) : (
                 <Link to={to}>
-                  <span className="truncate" title={label}>
+                  <span dir="auto" className="truncate" title={label}>
                     {label}
                   </span>
                 </Link>
