@@ -26,7 +26,7 @@ export const SECRET_COLUMNS: Record<string, string[]> = {
   identity: ['subject'],
   keyprint: ['print'],
 };
-const SEALED = ['clientKey', 'usernameSealed', 'passwordSealed'];
+const SEALED = ['clientKey', 'usernameSealed', 'passwordSealed', 'auth'];
 
 /** Columns that sound like one and hold none: words, ids and moments. */
 export const OPEN_COLUMNS = [

@@ -18,7 +18,7 @@ export const AddButton = ({ add, size }: AddProps & { size?: 'small' }) =>
 
 /** The live dot and the plus, at the end of the title of a phone. */
 export const PhoneEnd = ({ add }: AddProps) => (
-  <span className="flex items-center">
+  <span className="flex items-center gap-1.5">
     <LivePanel {...(add && { look: 'beside' })} />
     <AddButton add={add} size="small" />
   </span>

@@ -42,7 +42,7 @@ function Known({ facts, query }: { facts: Facts; query: ReturnType<typeof useSer
         <Sky tone={!fresh ? 'off' : trouble === null ? 'ok' : 'miss'}>
           <TitleRow title={m.shell_place_server()} end={<LivePanel />} />
           <p className={`px-4 pb-4 wrap-anywhere ${trouble === null || !fresh ? 'text-text2' : 'text-misstext'}`}>
-            {trouble ?? m.server_all_runs()}
+            {trouble ?? (fresh && m.server_all_runs())}
           </p>
         </Sky>
       }

@@ -7,6 +7,7 @@ import { install, useInstallWay } from '#app/device/install.ts';
 import { useCounts } from '#app/features/alarms/alarm-queries.ts';
 import { deviceKind, stateLabel } from '#app/features/push/push-state.ts';
 import { usePush } from '#app/push/store.ts';
+import { useFreshness } from '#app/realtime/freshness.ts';
 import { useMedia } from '#app/ui/hooks/use-media.ts';
 import { LinkRow, Rows } from '#app/ui/layout/rows.tsx';
 import { ThemeChoice } from '#app/ui/primitives/theme-choice.tsx';
@@ -102,7 +103,9 @@ function Install() {
 
 /** The values of the rows; a list that is not loaded has none. */
 function useValues(): Record<string, string | number | undefined> {
-  const counts = useCounts().data;
+  const counted = useCounts();
+  const { data: counts } = counted;
+  const tense = useFreshness(counted).fresh ? 'present' : 'past';
   const mayReadOrphans = { enabled: useCan('orphan.read') };
   const leftSystems = useQuery({ ...api.orphan.systems.queryOptions(one), ...mayReadOrphans }).data?.total;
   const leftClients = useQuery({ ...api.orphan.clients.queryOptions(one), ...mayReadOrphans }).data?.total;
@@ -115,7 +118,8 @@ function useValues(): Record<string, string | number | undefined> {
   const users = useQuery({ ...api.user.list.queryOptions(one), enabled: useCan('user.read') }).data?.total;
   const groups = useQuery({ ...api.group.list.queryOptions(one), enabled: useCan('group.read') }).data?.total;
   return {
-    '/admin/organizations': counts && m.shell_share_ok({ ok: counts.organizationsOk, count: counts.organizations }),
+    '/admin/organizations':
+      counts && m.organizations_share({ ok: counts.organizationsOk, count: counts.organizations, tense }),
     '/admin/health-status': counts?.notBackedup.length,
     '/admin/schedules': schedules,
     '/admin/retentions': retentions?.total,

@@ -84,14 +84,14 @@ function columnsOf(now: number): readonly ListColumn<ListedSystem>[] {
     {
       id: 'state',
       header: m.systems_state(),
-      width: 186,
+      width: 206,
       sort: { descending: 'worst' },
       cell: (system, state) => <StateCell system={system} now={now} state={state} />,
     },
     {
       id: 'name',
       header: m.systems_name(),
-      width: 190,
+      width: 170,
       grow: 2,
       link: true,
       sort: { ascending: 'name' },
