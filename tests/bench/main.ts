@@ -5,6 +5,7 @@ import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
 import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
+import { firstVisit } from './first-visit.ts';
 import { dropFleet } from './fleet-once.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { layoutShift } from './layout-shift.ts';
@@ -13,6 +14,7 @@ import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
 import { persistedCache } from './persisted-cache.ts';
 import { scroll } from './scroll.ts';
+import { tapsToFeedback } from './taps.ts';
 import { waiting } from './waiting.ts';
 import { lineOf, type Figure } from './table.ts';
 
@@ -23,8 +25,10 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   waiting,
   live,
   'cold-start': coldStart,
+  'first-visit': firstVisit,
   'persisted-cache': persistedCache,
   scroll,
+  taps: tapsToFeedback,
   'layout-shift': layoutShift,
   'large-lists': largeLists,
   'large-health': largeHealth,

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { makeFleet } from './fleet.ts';
-import { dropFolder, makeFolder, startHouse } from './house.ts';
-import { addSession, drag, openPhone, SLOWER } from './phone.ts';
+import { dropFolder, makeFolder } from './house.ts';
+import { drag, openPhone, SLOWER } from './phone.ts';
+import { loaded, onPhone } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
 import { scrollTraceOf, trace, type CdpSession, type ScrollTrace } from './trace.ts';
 
@@ -38,11 +38,6 @@ async function fling(page: Page, cdp: CdpSession, target: number): Promise<numbe
   return scrollTraceOf(events).tasks[0] ?? 0;
 }
 
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'));
-  await wait(500);
-}
-
 /** Downwards from the first row to the last; a list shorter than the stretches together is scrolled up and down. */
 async function scrollThrough(page: Page, cdp: CdpSession): Promise<Run> {
   const legs: ScrollTrace[] = [];
@@ -51,7 +46,8 @@ async function scrollThrough(page: Page, cdp: CdpSession): Promise<Run> {
   let flung = 0;
   for (let leg = 0; leg < LEGS; leg += 1) {
     if (long) flung = Math.max(flung, await fling(page, cdp, (leg / (LEGS - 1)) * (end - LEG_PX)));
-    await settled(page);
+    await loaded(page);
+    await wait(500);
     const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
     legs.push(scrollTraceOf(await trace(cdp, () => drag(cdp, distance, STEADY))));
   }
@@ -65,15 +61,10 @@ async function slowed(context: BrowserContext): Promise<[Page, CdpSession]> {
   return [page, cdp];
 }
 
-async function runOf(systems: number): Promise<Run> {
-  const folder = await makeFolder();
-  const { cookies } = await makeFleet(folder, { organizations: Math.ceil(systems / 20), systems, backups: systems });
-  const server = await startHouse(folder);
-  const context = await openPhone(join(folder, 'profile'));
-  try {
-    await addSession(context, server.origin, cookies);
-    const [page, cdp] = await slowed(context);
-    await page.goto(`${server.origin}/admin/systems`);
+function runOf(systems: number): Promise<Run> {
+  const sizes = { organizations: Math.ceil(systems / 20), systems, backups: systems };
+  return onPhone(sizes, async ({ house, page, cdp }) => {
+    await page.goto(`${house.origin}/admin/systems`);
     await page
       .getByText(/ \d{5}$/)
       .first()
@@ -81,11 +72,7 @@ async function runOf(systems: number): Promise<Run> {
     // The worker fills its cache and the app reads the rest of its chunks after the first paint.
     await wait(5000);
     return await scrollThrough(page, cdp);
-  } finally {
-    await context.close();
-    await server.stop();
-    await dropFolder(folder);
-  }
+  });
 }
 
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">

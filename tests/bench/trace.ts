@@ -87,15 +87,28 @@ export function scrollTraceOf(events: readonly TraceEvent[]): ScrollTrace {
   if (!first || !last || last.at === first.at) throw new Error('the page did not scroll');
   const seconds = (last.at - first.at) / 1e6;
   const rate = (some: readonly Frame[]) => new Set(some.map(({ at }) => at)).size / seconds;
-  const isMain = ({ name, args, pid }: TraceEvent) =>
-    name === 'thread_name' && args.name === 'CrRendererMain' && pid === first.pid;
-  const main = events.find(isMain)?.tid;
-  const tasks = events.filter(({ name, pid, tid }) => name === 'RunTask' && pid === first.pid && tid === main);
-  const descending = (micros: number[]) => micros.map((each) => each / 1000).toSorted((a, b) => b - a);
+  const tasks = mainTasks(events, first.pid);
   return {
     frames: rate(frames.filter(({ complete }) => complete)),
     presented: rate(frames),
     tasks: descending(tasks.map(({ dur = 0 }) => dur)),
-    cpu: descending(tasks.map(({ tdur = 0 }) => tdur))[0] ?? 0,
+    cpu: mostCpu(tasks),
   };
 }
+
+const descending = (micros: readonly number[]): number[] => micros.map((each) => each / 1000).toSorted((a, b) => b - a);
+
+/** The most processor time that one task took, in ms. */
+const mostCpu = (tasks: readonly TraceEvent[]): number => descending(tasks.map(({ tdur = 0 }) => tdur))[0] ?? 0;
+
+/** The tasks of the main thread of a page's process; of every page, if `pid` is left out. */
+function mainTasks(events: readonly TraceEvent[], pid?: number): TraceEvent[] {
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const threads = new Set(
+    mains.filter((one) => pid === undefined || one.pid === pid).map((one) => `${one.pid} ${one.tid}`),
+  );
+  return events.filter((one) => one.name === 'RunTask' && threads.has(`${one.pid} ${one.tid}`));
+}
+
+/** The most processor time that one task of a page's main thread took, in ms. */
+export const longestTaskCpu = (events: readonly TraceEvent[]): number => mostCpu(mainTasks(events));

@@ -1,0 +1,45 @@
+// A server with a fleet, and a slow phone whose administrator is signed in.
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { makeFleet, type Fleet, type Sizes } from './fleet.ts';
+import { dropFolder, makeFolder, startHouse, type House } from './house.ts';
+import { addSession, openPhone, SLOWER } from './phone.ts';
+import type { CdpSession } from './trace.ts';
+
+/** Rounds of a measurement that loads many pages. BENCH_ROUNDS sets fewer, to see whether a measurement works. */
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+
+export interface PhoneStage {
+  house: House;
+  fleet: Fleet;
+  context: BrowserContext;
+  page: Page;
+  cdp: CdpSession;
+}
+
+/** Runs `work` on a new phone. `signedIn: false` leaves out the session. */
+export async function onPhone<T>(
+  sizes: Sizes,
+  work: (stage: PhoneStage) => Promise<T>,
+  { signedIn = true } = {},
+): Promise<T> {
+  const folder = await makeFolder();
+  const fleet = await makeFleet(folder, sizes);
+  const house = await startHouse(folder);
+  const context = await openPhone(join(folder, 'profile'));
+  try {
+    if (signedIn) await addSession(context, house.origin, fleet.cookies);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    return await work({ house, fleet, context, page, cdp });
+  } finally {
+    await context.close();
+    await house.stop();
+    await dropFolder(folder);
+  }
+}
+
+/** Waits until no part of the page stands for what has not loaded. */
+export const loaded = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton, [data-skeleton]')));
