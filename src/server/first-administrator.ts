@@ -2,7 +2,7 @@
 import { makeAdministrator } from './entities/auth.ts';
 import { firstRecords } from './entities/first-records.ts';
 import { hashed } from './entities/people.ts';
-import { Refusal } from './kernel/refusal.ts';
+import { Refusal } from './pipeline/errors.ts';
 import type { Backwatch } from './server.ts';
 
 /** Another server that started at the same time may be first: the administrator is there all the same. */

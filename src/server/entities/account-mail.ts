@@ -12,7 +12,7 @@ import {
   unsubscribedNotice,
 } from '#server/mails/account.ts';
 import type { Written } from '#server/mails/frame.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { nameOf } from './reference.ts';

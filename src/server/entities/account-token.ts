@@ -1,11 +1,11 @@
 // Using a token that came by mail: a new password, a confirmed address, another address.
-import { house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { callerOf } from '#server/kernel/network.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { actedBy } from '#server/pipeline/audit-source.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { Refusal, invalidField } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailOldAddress, passwordReset } from './account-mail.ts';

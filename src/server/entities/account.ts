@@ -1,9 +1,9 @@
 // One's own account: changing what it says, its password, and asking for another address.
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';

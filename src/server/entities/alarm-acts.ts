@@ -1,10 +1,10 @@
 // What a person does with an alarm: acknowledge, take over, snooze, release or resolve it, once under each idempotency key.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';

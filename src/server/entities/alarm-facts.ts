@@ -2,10 +2,10 @@
 import type * as z from 'zod/mini';
 import type { AlarmDelivery } from '#contract/alarm.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';
-import { isLinked } from '#server/kernel/linked.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
-import { firstIdAt } from '#server/kernel/id.ts';
+import { isLinked } from '#server/query/user-visibility.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { firstIdAt } from '#server/pipeline/id.ts';
 import { nameOf } from './reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './told.ts';
 import type { AlarmRow } from './tables.ts';

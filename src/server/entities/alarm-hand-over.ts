@@ -1,8 +1,8 @@
 // Handing an alarm over to a colleague who may act on it: the colleague has it and is notified, the others hear so quietly.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
-import { invalidField } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { invalidField } from '#server/pipeline/errors.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';

@@ -1,6 +1,6 @@
 // An alarm that somebody acknowledged: the person is asked before the acknowledgement lapses, then it waits for anybody again.
 import { askedAt } from '#contract/time/lapse.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, tell } from './alarm-tell.ts';
 import { devicesOf, mayHear, told, type Told } from './told.ts';

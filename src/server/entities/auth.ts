@@ -1,13 +1,13 @@
 // The session: who am I, in, out, the first administrator.
 import type { ParsedOf } from '#contract/define.ts';
 import type { auth } from '#contract/session.ts';
-import { house, type Person } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { readKnownBrowser } from '#server/kernel/known-browser.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { safeEqual } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house, type Person } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { readKnownBrowser } from '#server/auth/known-browser.ts';
+import { actedBy } from '#server/pipeline/audit-source.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { safeEqual } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
 import { makeNoteFailure } from './failed-sign-ins.ts';

@@ -3,14 +3,14 @@ import type { ParsedOf } from '#contract/define.ts';
 import { MOST_JOBS, MOST_SYSTEMS } from '#contract/job.ts';
 import { may } from '#contract/permissions.ts';
 import { System, type system } from '#contract/system.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { readWhere } from '#server/kernel/read-params.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import { isWithin } from '#server/kernel/shared.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { readWhere } from '#server/pipeline/read-params.ts';
+import { Refusal, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import { isWithin } from '#server/query/shared.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 
 /** Items of one statement. */

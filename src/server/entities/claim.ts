@@ -1,9 +1,9 @@
 // The claim of a client's key: the first client that presents it has it, until an administrator resets it.
-import type { Actor } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Actor } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { OrganizationRow, SystemRow } from './tables.ts';
 
 export type Client = Extract<Actor, { kind: 'client' }>;

@@ -1,10 +1,10 @@
 // Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { safeEqual, unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { Refusal, forbidden } from '#server/pipeline/errors.ts';
+import { safeEqual, unseal } from '#server/auth/crypto.ts';
+import type { Row } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
 
 /**

@@ -1,5 +1,5 @@
 // The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { DeliveryRow } from './internal-tables.ts';

@@ -1,9 +1,9 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { compileRule } from '#contract/files/pattern.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { Refusal, invalidField } from '#server/pipeline/errors.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';

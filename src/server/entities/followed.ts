@@ -1,9 +1,9 @@
 // Schedules and retentions as records: the owner, and the number of systems that follow. None that is followed goes.
 import { sql } from 'kysely';
 import { may } from '#contract/permissions.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import type { Followed } from './shared-record.ts';
 import type { RetentionRow, ScheduleRow } from './tables.ts';

@@ -1,8 +1,8 @@
 // What a change of a schedule, a retention or an organization makes of the systems that follow it: of the first at once, of
 // the rest in slices that leave the database free for others in between. What is left to do is kept: a restart goes on.
-import { uuidv7 } from '#server/kernel/id.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from './purge.ts';
 import { belongings, evaluate, scheduledOf, settled, type OrganizationPart, type SchedulePart } from './watching.ts';

@@ -1,8 +1,8 @@
 // Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
 import { Email } from '#contract/user.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';

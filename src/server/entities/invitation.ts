@@ -1,9 +1,9 @@
 // Invitations. Whoever may manage only some organizations must not learn which addresses have an account elsewhere: such an address
 // is invited as any other, by a row that looks like a new user, and the person accepts by a link in a mail.
-import { taken } from '#server/kernel/constraint.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { taken } from '#server/pipeline/constraint.ts';
+import { actedBy } from '#server/pipeline/audit-source.ts';
+import { Refusal, forbidden } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { askForAddress } from './account.ts';
 import { accountByEmail } from './account-by-email.ts';

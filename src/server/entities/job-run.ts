@@ -1,14 +1,14 @@
 // The next system of a job: changed with the rights that its owner has now, in one unit with its result.
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { fromServer } from '#server/kernel/origin.ts';
-import { editorOf } from '#server/kernel/if-match.ts';
-import { outageOf } from '#server/kernel/outage.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { fromServer } from '#server/pipeline/audit-source.ts';
+import { editorOf } from '#server/pipeline/if-match.ts';
+import { outageOf } from '#server/pipeline/outage.ts';
+import { Refusal, forbidden } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import type { Row } from '#server/db/engine.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from './standing.ts';
 import { systemRules } from './system.ts';

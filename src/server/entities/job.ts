@@ -1,12 +1,12 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
 import { errorStatuses } from '#contract/errors.ts';
 import type { BulkValues, JobRecord } from '#contract/job.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { Db, RecordFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Db, RecordFor } from '#server/db/engine.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { columns } from './tables.ts';
 import type { JobitemRow } from './internal-tables.ts';

@@ -1,9 +1,9 @@
 // Deactivating a user: sessions and devices end, and the open alarms that the user acknowledged go to a colleague or back to everyone.
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { isLinked } from '#server/kernel/linked.ts';
-import { forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { isLinked } from '#server/query/user-visibility.ts';
+import { forbidden, invalidField } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { assertReaches } from './no-more.ts';

@@ -1,10 +1,10 @@
 // Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
 import { sql } from 'kysely';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import type { Seen } from '#server/kernel/noted.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Seen } from '#server/pipeline/changes.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
 import { assertNotStronger, assertSees } from './no-more.ts';

@@ -1,10 +1,10 @@
 // Making an administrator takes a sign-in of the last minutes: an unlocked desk must not make one.
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { AnyHandler } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { rightsOf } from '#server/kernel/rights.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { AnyHandler } from '#server/pipeline/dispatch.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { rightsOf } from '#server/auth/permissions.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 const FRESH_MINUTES = 15;
 

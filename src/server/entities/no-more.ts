@@ -1,11 +1,11 @@
 // Prevents privilege escalation: users grant and take only what they have, to people whom they may manage. Jobs are exempt.
 import { may } from '#contract/permissions.ts';
-import type { Person } from '#server/kernel/actor.ts';
-import { dangling } from '#server/kernel/constraint.ts';
-import { forbidden, invalidField } from '#server/kernel/refusal.ts';
-import { permissionsOf, type Grant } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Person } from '#server/pipeline/actor.ts';
+import { dangling } from '#server/pipeline/constraint.ts';
+import { forbidden, invalidField } from '#server/pipeline/errors.ts';
+import { permissionsOf, type Grant } from '#server/auth/permissions.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { UserRow, UserorgRow } from './tables.ts';
 
 /** The person who acts, where his organizations are numbered. */

@@ -1,9 +1,9 @@
 // Organizations: rows, counts, client keys.
 import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { Refusal, invalidField } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { followChange } from './following.ts';

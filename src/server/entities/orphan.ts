@@ -1,8 +1,8 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { NewRowOf, RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { NewRowOf, RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';

@@ -1,7 +1,7 @@
 // The person's own password, asked for again before what would outlast the session: an unlocked phone is not its owner.
-import type { Person } from '#server/kernel/actor.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import type { Person } from '#server/pipeline/actor.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPassword } from './password.ts';
 import type { UserRow } from './tables.ts';

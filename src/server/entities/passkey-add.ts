@@ -1,10 +1,10 @@
 // Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from './account-mail.ts';

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { invalidField } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { invalidField } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';

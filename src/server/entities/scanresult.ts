@@ -1,11 +1,11 @@
 // Scan results: rows, and the scans that people ask for.
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { NewRowOf } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { narrowed } from '#server/query/where.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { NewRowOf } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';

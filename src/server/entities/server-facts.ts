@@ -1,7 +1,7 @@
 // The facts about a server as its administrators read them.
 import type { ServerFacts } from '#contract/server.ts';
 import { ownTroubles } from '#contract/notifications/own-trouble.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Installation, OwnCopies, Services } from '#server/services.ts';
 import { WAITING } from './delivery.ts';
 

@@ -1,13 +1,13 @@
 // Schedules and retentions: a shared one is for all organizations, any other for one; systems follow what fits their organization.
 import type { Contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
-import { dangling } from '#server/kernel/constraint.ts';
-import type { Handler } from '#server/kernel/dispatch.ts';
-import { editOf } from '#server/kernel/edit.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { NewRowFor, RowFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { dangling } from '#server/pipeline/constraint.ts';
+import type { Handler } from '#server/pipeline/dispatch.ts';
+import { editOf } from '#server/pipeline/edit.ts';
+import { Refusal, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import type { NewRowFor, RowFor } from '#server/db/engine.ts';
+import { takeTurns } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { followChange, type FollowedRecord } from './following.ts';
 import { limited } from './no-more.ts';

@@ -1,9 +1,9 @@
 // How often a password may be guessed: by network, and by account over all networks. An account is slowed, never locked.
-import type { Request } from '#server/kernel/dispatch.ts';
-import type { KnownBrowser } from '#server/kernel/known-browser.ts';
-import { callerOf, callerSiteOf } from '#server/kernel/network.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import type { Request } from '#server/pipeline/dispatch.ts';
+import type { KnownBrowser } from '#server/auth/known-browser.ts';
+import { callerOf, callerSiteOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 
 const QUARTER = 900;

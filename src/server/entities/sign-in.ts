@@ -1,14 +1,14 @@
 // The beginning and the end of sessions.
 import type { SessionEnd } from '#contract/session.ts';
-import { house, type Person } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { readKnownBrowser, signKnownBrowser } from '#server/kernel/known-browser.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import { hash, randomToken } from '#server/kernel/secrets.ts';
-import { newSession } from '#server/kernel/session.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house, type Person } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { readKnownBrowser, signKnownBrowser } from '#server/auth/known-browser.ts';
+import { actedBy } from '#server/pipeline/audit-source.ts';
+import { Refusal } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import { hash, randomToken } from '#server/auth/crypto.ts';
+import { newSession } from '#server/auth/session.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from './device-end.ts';
 import { recordEnds } from './ended-session.ts';

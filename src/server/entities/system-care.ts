@@ -2,11 +2,11 @@
 import { fits, kindOf, HEAD_BYTES } from '#contract/files/content.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { narrowed } from '#server/query/where.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';

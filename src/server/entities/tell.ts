@@ -2,10 +2,10 @@
 import type { ParsedOf } from '#contract/define.ts';
 import type { client } from '#contract/client.ts';
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { Refusal, forbidden } from '#server/pipeline/errors.ts';
+import type { Row } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
 import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 

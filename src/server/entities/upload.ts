@@ -2,10 +2,10 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { invalidField, notFound, Refusal } from '#server/kernel/refusal.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { invalidField, notFound, Refusal } from '#server/pipeline/errors.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';

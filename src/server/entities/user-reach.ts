@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import type { Grant } from '#server/kernel/rights.ts';
-import { ofPeople } from '#server/kernel/linked.ts';
-import type { StoredRowOf } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Grant } from '#server/auth/permissions.ts';
+import { ofPeople } from '#server/query/user-visibility.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
 
