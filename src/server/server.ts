@@ -14,10 +14,10 @@ import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
-import { Afterwards } from './pipeline/background-tasks.ts';
+import { BackgroundTasks } from './pipeline/background-tasks.ts';
 import { house as houseActor, type Actor } from './pipeline/actor.ts';
 import { makeFindAnsweredRecord } from './pipeline/answered-record.ts';
-import { BOUNDS, type Bounds } from './transport/connection-limits.ts';
+import { BOUNDS, type ConnectionLimits } from './transport/connection-limits.ts';
 import { InFlight } from './pipeline/in-flight.ts';
 import { makeDispatch, writeUnit, type Dispatch, type Pipeline } from './pipeline/dispatch.ts';
 import { makeHttp } from './transport/http/server.ts';
@@ -67,7 +67,7 @@ export interface ServerOptions {
   origin: string | null;
   trustProxy: boolean;
   /** Where a test waits shorter, or fills up sooner. */
-  bounds?: Partial<Bounds>;
+  bounds?: Partial<ConnectionLimits>;
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
@@ -122,7 +122,7 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   };
   const onUser = () => (standing.setUpToken = null);
   const pipeline = makePipeline(options, sessions, (changes, by) => live.published(changes, by));
-  const afterwards = new Afterwards(log);
+  const afterwards = new BackgroundTasks(log);
   const later = () => ({ house, live, scheduler, copies, storeCheck, troubles, afterwards });
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
@@ -193,7 +193,7 @@ const makePipeline = (
 function makeServices(
   options: ServerOptions & { installation: Installation },
   standing: Standing,
-  later: () => Later & { afterwards: Afterwards },
+  later: () => Later & { afterwards: BackgroundTasks },
 ): Services {
   const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;

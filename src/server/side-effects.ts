@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientBinding } from '#server/entities/client.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
 import type { RecordFor } from '#server/db/engine.ts';
-import type { Noted } from '#server/pipeline/changes.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
 
 /** Every server on the same database acts on it, for the sockets of its own. Sent between them as JSON. */
 export interface Consequences {
@@ -23,7 +23,7 @@ export interface Consequences {
 const RULES = new Set(['fileset', 'system']);
 
 /** Null where there are none: that is so for nearly every commit. */
-export function consequencesOf(changes: readonly Noted[]): Consequences | null {
+export function consequencesOf(changes: readonly RecordChange[]): Consequences | null {
   const found = {
     users: changes.some(({ noun }) => noun === 'user'),
     people: [...new Set(changes.flatMap(peopleOf))],
@@ -45,14 +45,14 @@ type Facts = Partial<
 >;
 
 /** The record before and after a change; of those that are there both. */
-function factsOf({ before, after }: Noted) {
+function factsOf({ before, after }: RecordChange) {
   // The records are those of the contract; `instanceHash` comes from the row.
   const facts = { before: before as Facts | null, after: after as Facts | null };
   return { ...facts, both: [facts.before, facts.after].filter((record) => record !== null) };
 }
 
 /** Whose rights a change may be about: one's own row, one's links, and whoever is in a group. */
-function peopleOf(noted: Noted): string[] {
+function peopleOf(noted: RecordChange): string[] {
   const { noun, id } = noted;
   const { before, after, both } = factsOf(noted);
   if (noun === 'user') return [id];
@@ -62,7 +62,7 @@ function peopleOf(noted: Noted): string[] {
 }
 
 /** A backup run changes a system too; clients only need to hear of what they scan for. */
-const isRule = (noted: Noted): boolean => {
+const isRule = (noted: RecordChange): boolean => {
   const { before, after } = factsOf(noted);
   return (
     RULES.has(noted.noun) &&
@@ -80,14 +80,14 @@ const isRule = (noted: Noted): boolean => {
 const CLAIMED = new Set(['organization', 'system']);
 
 /** A key that was reset or went with what it was the key of; `instanceHash` is in no record that is told. */
-const isUnbound = (noted: Noted): boolean => {
+const isUnbound = (noted: RecordChange): boolean => {
   const { before, after } = factsOf(noted);
   const was = CLAIMED.has(noted.noun) ? (before?.instanceHash ?? null) : null;
   return was !== null && was !== after?.instanceHash;
 };
 
 /** Of a move both sides. */
-const ownersOf = (noted: Noted): ClientBinding[] =>
+const ownersOf = (noted: RecordChange): ClientBinding[] =>
   factsOf(noted).both.flatMap(({ system, organizationId }): ClientBinding[] => [
     { model: 'system', id: noted.noun === 'system' ? noted.id : (system?.id ?? '') },
     { model: 'organization', id: String(organizationId) },

@@ -10,11 +10,11 @@ import type { House } from '#server/jobs/house-keeper.ts';
 import type { Source } from '#server/jobs/scheduler.ts';
 import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
 import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
-import { Pace } from './transport/socket/event-throttle.ts';
+import { EventThrottle } from './transport/socket/event-throttle.ts';
 import { hash } from '#server/auth/crypto.ts';
 import type { Sessions } from '#server/auth/session.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Noted } from '#server/pipeline/changes.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
 
 /** What a socket's session was when it was enrolled. */
 interface HeldSession {
@@ -44,7 +44,7 @@ const clientRoom = ({ model, id }: { model: string; id: string }): string => `cl
 /** Rooms and events on the sockets of one server. */
 export class LiveRooms {
   readonly #parts: Parts;
-  readonly #pace = new Pace((changes) => publish(this.#emitter, eventFormats, changes, null));
+  readonly #pace = new EventThrottle((changes) => publish(this.#emitter, eventFormats, changes, null));
   /** Raised by whatever may take a right away: what was read before counts no more. */
   #changes = 0;
   /** Whose rooms are to follow their rights. */
@@ -167,7 +167,7 @@ export class LiveRooms {
   }
 
   /** Tells those who may know what one commit changed. */
-  published(changes: Noted[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
+  published(changes: RecordChange[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
     publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
     if (!job) publish(this.#emitter, eventFormats, changes, excluded);
     const told = consequencesOf(changes);

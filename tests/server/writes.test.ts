@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uuidv7 } from '#server/pipeline/id.ts';
-import { addRow, rowBy, setRow } from '#server/query/statements.ts';
+import { insertRow, selectBy, updateRow } from '#server/query/statements.ts';
 import type { Db, Row, Store } from '#server/db/engine.ts';
 import { databases, makeWorld, type World } from '#tests/world.ts';
 
@@ -28,16 +28,16 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
     const rows = await store.read((db) => db.selectFrom('system').selectAll().where('id', 'in', systems).execute());
     return systems.map((id) => Number(rows.find((row) => row['id'] === id)?.['keepSize']));
   };
-  const sizeOf = async (db: Db, id: string) => Number((await rowBy(db, 'system', { id }))?.['keepSize']);
+  const sizeOf = async (db: Db, id: string) => Number((await selectBy(db, 'system', { id }))?.['keepSize']);
   const add = async (db: Db, id: string, more: number) =>
-    setRow(db, 'system', id, { keepSize: (await sizeOf(db, id)) + more });
+    updateRow(db, 'system', id, { keepSize: (await sizeOf(db, id)) + more });
   const backup = (system: string, file: string): Row => {
     const told = { date: NOW, file, size: 1, key: '', sha256: null, fileset: null, system };
     const { organization } = world.acme;
     return { id: uuidv7(Date.parse(NOW)), createdAt: NOW, updatedAt: NOW, ...told, organization };
   };
   const report = (system: string, file: string) =>
-    store.write((db) => addRow(db, 'backup', backup(system, file), { once: true }));
+    store.write((db) => insertRow(db, 'backup', backup(system, file), { once: true }));
 
   test('the same transaction reads what it wrote, in whatever way', async () => {
     const [system = ''] = systems;
@@ -54,8 +54,8 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
 
   test('a row that is read alone is the one that stands in a list', async () => {
     const [system = ''] = systems;
-    await store.write((db) => setRow(db, 'system', system, { keepSize: 2 ** 50, lastLog: 'a\n"b"\\ \u2028 ع' }));
-    const alone = await store.read((db) => rowBy(db, 'system', { id: system }));
+    await store.write((db) => updateRow(db, 'system', system, { keepSize: 2 ** 50, lastLog: 'a\n"b"\\ \u2028 ع' }));
+    const alone = await store.read((db) => selectBy(db, 'system', { id: system }));
     const listed = await store.read((db) => db.selectFrom('system').selectAll().where('id', '=', system).execute());
     expect(alone).toEqual(listed[0]);
     expect(alone?.['keepSize']).toBe(2 ** 50);
@@ -68,7 +68,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
       [6, 5],
     ]) {
       await store.write(async (db) => {
-        for (const keepSize of order) await setRow(db, 'system', system, { keepSize });
+        for (const keepSize of order) await updateRow(db, 'system', system, { keepSize });
       });
       expect((await sizes())[0]).toBe(order[1]);
     }
@@ -105,7 +105,7 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
       await add(db, other, 5);
       throw new Error('no');
     });
-    const refused = store.write((db) => setRow(db, 'system', other, { schedule: 'of nobody' }));
+    const refused = store.write((db) => updateRow(db, 'system', other, { schedule: 'of nobody' }));
     const settled = await Promise.allSettled([
       store.write((db) => add(db, system, 1)),
       failing,
@@ -127,13 +127,13 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
     const texts = ["it\"s \\ 'quoted'", 'line\nline\u2028', '\u0001', 'عربي 👩‍💻', '[1]', '$[0]', '\\u0000', 'null'];
     for (const lastLog of texts)
       await Promise.all(
-        systems.map((system) => store.write((db) => setRow(db, 'system', system, { lastLog, lastBackupLog: null }))),
+        systems.map((system) => store.write((db) => updateRow(db, 'system', system, { lastLog, lastBackupLog: null }))),
       );
     const [system = ''] = systems;
     const kept: unknown[] = [];
     for (const lastLog of texts) {
-      await store.write((db) => setRow(db, 'system', system, { lastLog }));
-      kept.push((await store.read((db) => rowBy(db, 'system', { id: system })))?.['lastLog']);
+      await store.write((db) => updateRow(db, 'system', system, { lastLog }));
+      kept.push((await store.read((db) => selectBy(db, 'system', { id: system })))?.['lastLog']);
     }
     expect(kept).toEqual(texts);
   });
@@ -158,9 +158,9 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
             .where('id', '=', ids[1] ?? '')
             .execute();
         await add(db, ids[1] ?? '', rows);
-        if (how === 2) await addRow(db, 'backup', backup(ids[0] ?? '', String(rows % 5)), { once: true });
+        if (how === 2) await insertRow(db, 'backup', backup(ids[0] ?? '', String(rows % 5)), { once: true });
         if (how === 3) throw new Error('no');
-        if (how === 4) await setRow(db, 'system', ids[0] ?? '', { retention: 'of nobody' });
+        if (how === 4) await updateRow(db, 'system', ids[0] ?? '', { retention: 'of nobody' });
       };
       // PostgreSQL has a transaction of each, and turns away whoever waits for too long.
       for (let index = 0; index < (engine === 'sqlite' ? 300 : 30); index += 1) {

@@ -1,6 +1,6 @@
 // Limits how often something is done under one key, by rate-limiter-flexible. See docs/decisions/0006.
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { Refusal } from '#server/pipeline/errors.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import { hash } from './crypto.ts';
 import type { RateLimit } from '#server/db/engine.ts';
 
@@ -10,9 +10,9 @@ export interface RateLimits {
 }
 
 /** The error of one too many. */
-export function rateError({ msBeforeNext }: RateLimiterRes, what = 'attempts'): Refusal {
+export function rateError({ msBeforeNext }: RateLimiterRes, what = 'attempts'): ApiError {
   const wait = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new Refusal('E_RATE', `Too many ${what}. Try again in ${wait} seconds.`, {}, wait);
+  return new ApiError('E_RATE', `Too many ${what}. Try again in ${wait} seconds.`, {}, wait);
 }
 
 /** Counts attempts by key. A key of null is not counted. */
@@ -26,7 +26,7 @@ export class RateLimiter {
     this.#limit = limit;
   }
 
-  /** Counts one attempt before it is made: of attempts that come all at once those too many fail. @throws Refusal E_RATE */
+  /** Counts one attempt before it is made: of attempts that come all at once those too many fail. @throws ApiError E_RATE */
   async consume(key: string | null): Promise<void> {
     const over = await this.exceeded(key);
     if (over) throw rateError(over);

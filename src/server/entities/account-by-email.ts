@@ -4,4 +4,4 @@ import type { UserRow } from './tables.ts';
 
 /** Returns the account, decoded. An invitation of the same email is none. */
 export const accountByEmail = (unit: Unit, email: string): Promise<UserRow | undefined> =>
-  unit.asHouse().findBy('user', { email, invitation: 0 });
+  unit.asInternal().findBy('user', { email, invitation: 0 });

@@ -113,7 +113,7 @@ async function revoke(
 
 async function removePasskeys(unit: Unit, user: string): Promise<number> {
   const passkeys = await unit.db.selectFrom('passkey').select('id').where('user', '=', user).execute();
-  for (const { id } of passkeys) await unit.asHouse().remove('passkey', id);
+  for (const { id } of passkeys) await unit.asInternal().remove('passkey', id);
   return passkeys.length;
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from '#contract/define.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Row, StoredRowOf } from '#server/db/engine.ts';
 import { encodeRow } from '#server/query/row-codec.ts';
-import { merged, type Act, type Noted } from '#server/pipeline/changes.ts';
+import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityRow } from './tables.ts';
 import { rules, type Change, type Rule } from './activity-rules.ts';
@@ -79,7 +79,7 @@ function changedOf(noun: string, { by, before, after }: Change, { also, persons 
   return [...changed, ...secrets.map(([, field]) => ({ field }))];
 }
 
-function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: Noted): Draft[] {
+function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: RecordChange): Draft[] {
   const { noun, id, before, after, organizations } = noted;
   const rule = rules[noun] ?? {};
   const change = { by, before, after };

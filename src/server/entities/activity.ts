@@ -43,8 +43,8 @@ function readable(unit: Unit): Term {
   for (const { noun, organization } of Object.values(contract)) {
     const right = isReadByRight(noun) ? noun : 'user';
     if (!may(rights, `${right}.read`)) continue;
-    const ofPeople = Boolean(unit.table(right).linked?.user);
-    const all = (organization === null && !ofPeople) || unit.scope(right, 'read') === 'all';
+    const onlyVisibleUsers = Boolean(unit.table(right).linked?.user);
+    const all = (organization === null && !onlyVisibleUsers) || unit.scope(right, 'read') === 'all';
     (all ? everywhere : linked).push(noun);
   }
   // Who reads everything is not asked row by row whether he may.

@@ -45,7 +45,7 @@ export async function markRead(unit: Unit, alarm: AlarmRow, by: string): Promise
   if (known) return alarm;
   await addAlarmEvent(unit, id, { act: 'read', by });
   // The event of the record leads those who watch it to the new history; a reader may not change it.
-  return unit.asHouse().updateRow('alarm', alarm, {});
+  return unit.asInternal().updateRow('alarm', alarm, {});
 }
 
 interface Act {

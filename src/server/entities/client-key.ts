@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 export const readKey = (context: Context, services: Services, noun: string, id: string) =>
   context.write(async (unit) => {
     const row = await unit.need(noun, id, 'readKey');
-    unit.act(noun, row, 'readKey');
+    unit.audit(noun, row, 'readKey');
     return { key: unseal(services.secrets.seal, String(row.clientKey)) };
   });
 

@@ -18,7 +18,7 @@ const newLimiter = (): BurstyRateLimiter =>
     new RateLimiterMemory({ keyPrefix: '', points: ACTS - ACTS_A_SECOND, duration: WINDOW_SECONDS }),
   );
 
-/** Counts one act of a client for a system. @throws Refusal E_RATE */
+/** Counts one act of a client for a system. @throws ApiError E_RATE */
 export async function consumeClientAct(services: Services, system: string): Promise<void> {
   const limiter = limiters.get(services) ?? newLimiter();
   limiters.set(services, limiter);

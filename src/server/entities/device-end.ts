@@ -14,7 +14,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: Device): string => JSON.stri
 
 async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
   for (const device of devices) {
-    await unit.asHouse().remove('device', device.id);
+    await unit.asInternal().remove('device', device.id);
     const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
     await unit.db
       .insertInto('delivery')

@@ -24,7 +24,7 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
       await context.write(async (unit) => {
         const user = await unit.find('user', id);
         if (!user) return;
-        if (isTold) unit.act('user', user, 'signInFailed');
+        if (isTold) unit.audit('user', user, 'signInFailed');
         if (isMany) await warn(unit, services, user, context.request.ip);
       }, house);
     });

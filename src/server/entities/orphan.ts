@@ -77,7 +77,7 @@ export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
 type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
 
 const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Promise<OrphanRow | null> =>
-  unit.asHouse().insertOnce('orphan', {
+  unit.asInternal().insertOnce('orphan', {
     gone: row.id,
     name: row.name,
     count: 0,

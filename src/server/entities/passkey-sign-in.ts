@@ -3,7 +3,7 @@ import { house } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
 import { callerOf } from '#server/auth/network.ts';
 import { RateLimiter } from '#server/auth/rate-limiter.ts';
-import { Refusal } from '#server/pipeline/errors.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
@@ -11,9 +11,9 @@ import { enter } from './auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import type { PasskeyRow } from './tables.ts';
 
-const late = () => new Refusal('E_BAD_LOGIN', 'This request has expired. Sign in again.');
+const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');
 /** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
-const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
+const bad = () => new ApiError('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
   passkey: PasskeyRow;

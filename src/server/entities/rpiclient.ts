@@ -73,7 +73,7 @@ const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'or
 async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const left = old ? await house.find(old.noun, old.id) : undefined;
   if (old && left?.rpiMacAddress === row.macAddress)
     await house.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
@@ -95,7 +95,7 @@ export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
 
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
   for (const { id } of rows) await house.update('rpiclient', id, { system: null, organization: null });
 }

@@ -7,7 +7,7 @@ import { may } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
 import { asPerson } from '#server/pipeline/actor.ts';
 import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
-import { Refusal } from '#server/pipeline/errors.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
 import { kindsOf } from './tables.ts';
 
@@ -67,7 +67,7 @@ async function hitsOf(context: Context, noun: SearchedNoun, words: readonly stri
       ...('health' in row && { health: row.health }),
     }));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'E_INVALID_CRITERIA') return null;
+    if (error instanceof ApiError && error.code === 'E_INVALID_CRITERIA') return null;
     throw error;
   }
 }

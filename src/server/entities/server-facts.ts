@@ -7,10 +7,10 @@ import { WAITING } from './delivery.ts';
 
 type Queue = ServerFacts['queues']['mails'];
 /** As the engines count: `nextAt` is null where there is none. */
-type Counted = { count: number | string | bigint; nextAt: string | null };
+type CounterCache = { count: number | string | bigint; nextAt: string | null };
 
 async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
-  const queue = async (found: Promise<Counted | undefined>): Promise<Queue> => {
+  const queue = async (found: Promise<CounterCache | undefined>): Promise<Queue> => {
     const row = await found;
     return { count: Number(row?.count ?? 0), nextAt: row?.nextAt ?? null };
   };

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts';
 import { factsOf } from './server-facts.ts';
 import { ServerTests } from './server-tests.ts';
 
-/** @throws Refusal E_FORBIDDEN for whoever looks after some organizations only */
+/** @throws ApiError E_FORBIDDEN for whoever looks after some organizations only */
 function administrator({ actor }: Context): Person {
   const person = asPerson(actor);
   if (!isAdministrator(person.rights)) throw forbidden();

@@ -67,7 +67,7 @@ async function deleteBackup(
     if (!row || row.system !== system.id) throw notFound();
     const record = await unit.remove('backup', row.id);
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();
-    await filesChanged(unit.asHouse(), services, system, { date: row.date, isNewFault: false });
+    await filesChanged(unit.asInternal(), services, system, { date: row.date, isNewFault: false });
     return record;
   });
   // After the record: a file without a record can be found again, a record without its file would look like a backup.
@@ -158,7 +158,7 @@ export const systemCareHandlers = (services: Services): CareHandlers => ({
   clearClientInfo: (context, { id }) =>
     context.write(async (unit) => {
       const row = await unit.update('system', id, CLEARED);
-      unit.act('system', row, 'cleared');
+      unit.audit('system', row, 'cleared');
       return unit.record('system', row);
     }),
 });

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/pipeline/dispatch.ts';
 import { house } from '#server/pipeline/actor.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import { hash, randomToken } from '#server/auth/crypto.ts';
-import { takeTurns } from '#server/pipeline/row-lock.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { UserRow } from './tables.ts';
 
@@ -17,7 +17,7 @@ const MOST_AN_HOUR = 3;
 /** A new token for a user, about an address; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
   // Links asked for at the same moment are counted one after the other.
-  await takeTurns(unit, 'user', [user]);
+  await lockRows(unit, 'user', [user]);
   const lately = await unit.db
     .selectFrom('token')
     .select('id')

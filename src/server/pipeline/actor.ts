@@ -19,7 +19,7 @@ export type Person = Extract<Actor, { kind: 'person' }>;
 
 export const house: Actor = { kind: 'house' };
 
-/** @throws Refusal E_FORBIDDEN for whoever is no person */
+/** @throws ApiError E_FORBIDDEN for whoever is no person */
 export function asPerson(actor: Actor | null): Person {
   if (actor?.kind !== 'person') throw forbidden();
   return actor;

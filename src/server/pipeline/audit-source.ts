@@ -29,6 +29,6 @@ function byOf(actor: Actor | null): Origin['by'] {
 }
 
 /** Names the person behind a unit, where it was not the session that told: a password or a signed link did. */
-export function actedBy(unit: { origin: Origin }, { id, name }: { id: string; name: string }): void {
+export function attributeTo(unit: { origin: Origin }, { id, name }: { id: string; name: string }): void {
   unit.origin.by = { kind: 'user', id, name };
 }

@@ -1,7 +1,7 @@
 // Work that an answer must not wait for, nor tell of by how long it took.
 import type { Log } from './logger.ts';
 
-export class Afterwards {
+export class BackgroundTasks {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
 

@@ -4,7 +4,7 @@ import type { RecordFor, Row, RowFor } from '#server/db/engine.ts';
 import type { Table } from './unit-of-work.ts';
 
 /** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
-export interface Noted {
+export interface RecordChange {
   noun: string;
   id: string;
   before: Row | null;
@@ -17,7 +17,7 @@ export interface Noted {
 }
 
 /** One record as it is at a moment of a unit, whole, whoever acts. */
-export interface Seen<N extends string = string> {
+export interface Snapshot<N extends string = string> {
   noun: N;
   row: RowFor<N>;
   record: RecordFor<N>;
@@ -33,9 +33,14 @@ export interface Act {
 }
 
 /** The change between two states of a record; one of them may be null. */
-export function notedOf({ organization }: Table, before: Seen | null, after: Seen | null, follows: boolean): Noted {
-  const { noun, row } = after ?? (before as Seen);
-  const organizationOf = (seen: Seen | null) =>
+export function changeOf(
+  { organization }: Table,
+  before: Snapshot | null,
+  after: Snapshot | null,
+  follows: boolean,
+): RecordChange {
+  const { noun, row } = after ?? (before as Snapshot);
+  const organizationOf = (seen: Snapshot | null) =>
     organization ? ((seen?.row[organization] ?? null) as string | null) : null;
   return {
     noun,
@@ -49,9 +54,9 @@ export function notedOf({ organization }: Table, before: Seen | null, after: See
 }
 
 /** What was done to each record from the first change to the last, in the order in which they were first touched. What came and went is nothing. */
-export function merged(changes: readonly Noted[]): Noted[] {
+export function merged(changes: readonly RecordChange[]): RecordChange[] {
   if (changes.length < 2) return [...changes];
-  const byRecord = new Map<string, Noted>();
+  const byRecord = new Map<string, RecordChange>();
   for (const change of changes) {
     const key = keyOf(change);
     const first = byRecord.get(key);
@@ -60,10 +65,10 @@ export function merged(changes: readonly Noted[]): Noted[] {
   return [...byRecord.values()].filter(({ before, after }) => before !== null || after !== null);
 }
 
-export const keyOf = ({ noun, id }: Noted): string => `${noun} ${id}`;
+export const keyOf = ({ noun, id }: RecordChange): string => `${noun} ${id}`;
 
 /** One change of a record and a later one as one. */
-export const joined = (first: Noted, then: Noted): Noted => ({
+export const joined = (first: RecordChange, then: RecordChange): RecordChange => ({
   ...then,
   before: first.before,
   organizations: { before: first.organizations.before, after: then.organizations.after },

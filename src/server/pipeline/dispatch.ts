@@ -12,14 +12,14 @@ import type { Log } from './logger.ts';
 import { originOf } from './audit-source.ts';
 import { outageOf, type Outage } from './outage.ts';
 import { bared, populate, populateAll, type Populating } from './populate.ts';
-import { assertOwnRequest, assertTrusted, permit, unauthorized } from './authorize.ts';
+import { assertOwnRequest, assertTrusted, authorize, unauthorized } from './authorize.ts';
 import { readParams, understood, type SentParams } from './read-params.ts';
-import { Refusal, notFound } from './errors.ts';
+import { ApiError, notFound } from './errors.ts';
 import { relatedTo, relationOf } from './relation.ts';
 import { makeRouter, type Route } from './routes.ts';
 import { personAgain } from '#server/auth/session.ts';
 import type { Row, Store } from '#server/db/engine.ts';
-import { merged, type Noted } from './changes.ts';
+import { merged, type RecordChange } from './changes.ts';
 import { Unit, type Table } from './unit-of-work.ts';
 
 export interface Request {
@@ -30,7 +30,7 @@ export interface Request {
   /**
    * Reads what was sent, once it is known that it may be: the path wins over it.
    *
-   * @throws Refusal E_BAD_BODY
+   * @throws ApiError E_BAD_BODY
    */
   read(): SentParams;
   carrier: 'http' | 'socket';
@@ -81,7 +81,7 @@ export interface Context {
    * Compares a row that is about to be updated with the If-Match of the request. Call it in the unit that writes: the row must
    * be read there. `answer` makes the record of the 412, where the call answers with more than `unit.record`.
    *
-   * @throws Refusal E_CHANGED
+   * @throws ApiError E_CHANGED
    */
   assertUnchanged(unit: Unit, row: Row, answer?: (row: Row) => Promise<Row>): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'knownBrowser' | 'renewed'>;
@@ -117,7 +117,7 @@ export interface Pipeline {
   /** Called at the end of each unit in which something was done, within its transaction. */
   committing(unit: Unit): Promise<void>;
   /** Called after each commit with what it changed, once for each record. */
-  published(changes: Noted[], by: { excluded: ExcludedSocket | null; job: boolean }): void;
+  published(changes: RecordChange[], by: { excluded: ExcludedSocket | null; job: boolean }): void;
 }
 
 export type Dispatch = (request: Request) => Promise<Answer>;
@@ -148,7 +148,7 @@ async function handle(pipeline: Pipeline, router: ReturnType<typeof makeRouter>,
   assertTrusted(route, request, actor);
   assertOwnRequest(request, actor);
   if (!route) throw actor ? notFound() : unauthorized();
-  permit(route.call, actor, request);
+  authorize(route.call, actor, request);
   const sent = request.read();
   const meant = relation ? { ...sent, params: { populate: relation.name } } : sent;
   const { input, criteria, populating } = readParams(pipeline.tables, route, meant, actor);
@@ -200,7 +200,7 @@ function makeContext(pipeline: Pipeline, actor: Actor | null, request: Request, 
   const still = async (unit: Unit): Promise<Unit> => {
     if (actor?.kind !== 'person' || call.may === 'public') return unit;
     const again = await personAgain(unit.db, actor, unit.now);
-    permit(call, again, request);
+    authorize(call, again, request);
     return again && unit.actor === actor ? unit.as(again) : unit;
   };
   return {
@@ -276,17 +276,17 @@ function pick(rows: Row[], { select, omit }: Criteria, { kept }: Populating): Ro
 
 const AWAY_RETRY_SECONDS = 5;
 
-const outageRefusals: Record<Outage, () => Refusal> = {
-  disk: () => new Refusal('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
+const outageRefusals: Record<Outage, () => ApiError> = {
+  disk: () => new ApiError('E_DISK_FULL', 'The disk of the server is full. Nothing was saved.'),
   database: () =>
-    new Refusal('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
+    new ApiError('E_UNAVAILABLE', 'The database cannot be reached. Try again later.', {}, AWAY_RETRY_SECONDS),
 };
 
 function refuse(pipeline: Pipeline, request: Pick<Request, 'id' | 'method' | 'path'>, thrown: unknown): Answer {
   const outage = outageOf(thrown);
   const error = outage ? outageRefusals[outage]() : thrown;
   if (outage) pipeline.log.failure(outage === 'disk' ? 'the disk is full' : 'the database is away', thrown, request.id);
-  if (error instanceof Refusal) {
+  if (error instanceof ApiError) {
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { 'retry-after': String(error.retryAfterSeconds) }
       : {};

@@ -4,7 +4,7 @@ import type { ValidationRule } from '#contract/validation-issues.ts';
 
 type Extra = Pick<ErrorBody, 'details' | 'issues' | 'record' | 'editedBy' | 'modelIdentity' | 'attrNames'>;
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: Code;
   readonly status: number;
   readonly extra: Extra;
@@ -24,9 +24,9 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (): Refusal => new Refusal('E_NOT_FOUND', 'Not Found');
-export const forbidden = (message = 'You do not have permission to do this.'): Refusal =>
-  new Refusal('E_FORBIDDEN', message);
+export const notFound = (): ApiError => new ApiError('E_NOT_FOUND', 'Not Found');
+export const forbidden = (message = 'You do not have permission to do this.'): ApiError =>
+  new ApiError('E_FORBIDDEN', message);
 
 /** Returns the error for one field whose value is not accepted; `rule` completes the sentence that begins with the field. */
 export function invalidField(
@@ -34,7 +34,7 @@ export function invalidField(
   field: string,
   rule: string,
   issue: ValidationRule = { code: 'invalid_value' },
-): Refusal {
+): ApiError {
   const message = `${field}: ${rule}`;
-  return new Refusal(code, message, { details: [message], issues: [{ path: field, ...issue }] });
+  return new ApiError(code, message, { details: [message], issues: [{ path: field, ...issue }] });
 }

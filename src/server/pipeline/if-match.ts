@@ -3,7 +3,7 @@ import { Instant, isUpdate } from '#contract/define.ts';
 import { personName } from '#contract/person-name.ts';
 import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
-import { Refusal, invalidField } from './errors.ts';
+import { ApiError, invalidField } from './errors.ts';
 import type { Route } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Unit } from './unit-of-work.ts';
@@ -13,7 +13,7 @@ const FORM = 'must be * or the editedAt of the record in double quotes, such as 
 /**
  * Returns the `editedAt` that the update expects; null where the header is absent or `*`, and for every other call.
  *
- * @throws Refusal E_INVALID_VALUES_TO_SET
+ * @throws ApiError E_INVALID_VALUES_TO_SET
  */
 export function readIfMatch(route: Route, header: string | null): string | null {
   if (header === null || !isUpdate(route.call) || header.trim() === '*') return null;
@@ -29,7 +29,7 @@ export function readIfMatch(route: Route, header: string | null): string | null 
  *
  * @param actor who asks: the unit may have the rights of another
  * @param answer makes the record that the call answers with; default: the record of lists and events
- * @throws Refusal E_CHANGED with the record and, where the actor may see that person, who edited it
+ * @throws ApiError E_CHANGED with the record and, where the actor may see that person, who edited it
  */
 export async function assertUnchanged(
   { noun, call }: Route,
@@ -41,7 +41,7 @@ export async function assertUnchanged(
 ): Promise<void> {
   if (expected === null || row['editedAt'] === expected) return;
   const editedBy = await editorOf(actor ? unit.as(actor) : unit, row);
-  throw new Refusal(
+  throw new ApiError(
     'E_CHANGED',
     `This ${noun} was edited after you read it. Compare it with your changes and send them again.`,
     {

@@ -1,9 +1,9 @@
 // The requests that are not answered yet: at the end of the server they are, and new ones are told to come again.
 import type { Dispatch } from './dispatch.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 const RETRY_SECONDS = 1;
-const ending = () => new Refusal('E_UNAVAILABLE', 'The server is shutting down. Try again.', {}, RETRY_SECONDS);
+const ending = () => new ApiError('E_UNAVAILABLE', 'The server is shutting down. Try again.', {}, RETRY_SECONDS);
 
 export class InFlight {
   #open = 0;

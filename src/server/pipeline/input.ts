@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { unwrapSchema, type Call } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { issuesOf, type ValidationIssue } from '#contract/validation-issues.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 import type { Row } from '#server/db/engine.ts';
 
 // Without a locale each issue reads "Invalid input". The app has sentences of its own and needs none.
@@ -15,7 +15,7 @@ const MAX_DETAILS = 20;
 
 /**
  * @param texts which of the params came as text: a number or a truth is read out of them where one is declared
- * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule`
+ * @throws ApiError E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA, each detail as `field: rule`
  */
 export function readInput(call: Call, params: Record<string, unknown>, texts: ReadonlySet<string>): Row {
   const shape = call.input.shape as Record<string, z.ZodMiniType>;
@@ -40,7 +40,7 @@ export function readInput(call: Call, params: Record<string, unknown>, texts: Re
   );
   if (faults.length > 0) {
     const said = { details: faults.slice(0, MAX_DETAILS), issues: issues.slice(0, MAX_DETAILS) };
-    throw new Refusal(badInput(call), faults[0] ?? 'Bad input', said);
+    throw new ApiError(badInput(call), faults[0] ?? 'Bad input', said);
   }
   return parsed.data as Row;
 }

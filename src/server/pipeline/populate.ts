@@ -4,7 +4,7 @@ import { unwrapSchema } from '#contract/define.ts';
 import { CriteriaError, parsePopulate } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import type { Actor } from './actor.ts';
-import { Refusal, forbidden } from './errors.ts';
+import { ApiError, forbidden } from './errors.ts';
 import type { Route } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table, Unit } from './unit-of-work.ts';
@@ -24,7 +24,7 @@ export const nothing: Populating = { many: [], kept: [], bare: [] };
 export const answersRecords = ({ call, record }: Pick<Route, 'call' | 'record'>): boolean =>
   call.method !== 'DELETE' && (call.list || call.result === record) && 'id' in record.shape;
 
-/** @throws Refusal E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
+/** @throws ApiError E_INVALID_POPULATES for what is no relation, E_FORBIDDEN for what the actor may not read */
 export function readPopulate(route: Route, table: Table | undefined, value: unknown, actor: Actor | null): Populating {
   if (!table || !answersRecords(route)) return nothing;
   const populates = table.populates ?? {};
@@ -45,7 +45,7 @@ function parsed(value: unknown, known: string[]): string[] | null | false {
     return parsePopulate(value, known);
   } catch (error) {
     if (!(error instanceof CriteriaError)) throw error;
-    throw new Refusal('E_INVALID_POPULATES', 'The populate parameter is not valid.', {
+    throw new ApiError('E_INVALID_POPULATES', 'The populate parameter is not valid.', {
       details: [error.message],
     });
   }
@@ -53,7 +53,7 @@ function parsed(value: unknown, known: string[]): string[] | null | false {
 
 const mayReadNoun = (actor: Actor | null, noun: string): boolean =>
   actor?.kind === 'person' && may(actor.rights, `${noun}.read`);
-const mayNotRead = (noun: string): Refusal =>
+const mayNotRead = (noun: string): ApiError =>
   forbidden(`You do not have permission to read the populated ${noun} records.`);
 
 /** Columns that hold an id, and for which the record shows what that id names. */
@@ -76,9 +76,9 @@ const MOST_OF_ONE = 1000;
 /** Of all records of a list together. */
 const MOST_OF_LIST = 5_000;
 
-function tooMany(name: string): Refusal {
+function tooMany(name: string): ApiError {
   const rule = `populate: \`${name}\` is limited to ${MOST_OF_LIST} records in a list. Use a smaller \`limit\`.`;
-  return new Refusal('E_INVALID_POPULATES', rule, { details: [rule] });
+  return new ApiError('E_INVALID_POPULATES', rule, { details: [rule] });
 }
 
 /** The same record with what was asked for beside it: a list each, empty where there is nothing. */
@@ -89,7 +89,7 @@ export async function populate(unit: Unit, table: Table, { many }: Populating, r
   return filled;
 }
 
-/** The same for the rows of a list. @throws Refusal E_INVALID_POPULATES */
+/** The same for the rows of a list. @throws ApiError E_INVALID_POPULATES */
 export async function populateAll(unit: Unit, table: Table, { many }: Populating, rows: Row[]): Promise<Row[]> {
   const filled = rows.map((row) => ({ ...row }));
   const ids = rows.map((row) => String(row['id']));

@@ -5,7 +5,7 @@ import { Id, Instant, unwrapSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
 import { readInput } from './input.ts';
 import { answersRecords, readPopulate, type Populating } from './populate.ts';
-import { Refusal, invalidField } from './errors.ts';
+import { ApiError, invalidField } from './errors.ts';
 import type { Route } from './routes.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table } from './unit-of-work.ts';
@@ -28,7 +28,7 @@ export interface Params {
 /**
  * Reads what was sent. Path parameters win over all others.
  *
- * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA | E_INVALID_POPULATES | E_FORBIDDEN
+ * @throws ApiError E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA | E_INVALID_POPULATES | E_FORBIDDEN
  */
 export function readParams(
   tables: ReadonlyMap<string, Table>,
@@ -64,24 +64,24 @@ const readCriteria = (table: Table, { record }: Pick<Route, 'record'>, params: R
 /**
  * Reads a `where` in the body of a call that is no list.
  *
- * @throws Refusal E_INVALID_NEW_RECORD that names the key `where`
+ * @throws ApiError E_INVALID_NEW_RECORD that names the key `where`
  */
 export function readWhere(table: Table, record: z.ZodMiniObject, where: unknown): Criteria {
   try {
     return readCriteria(table, { record }, { where });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     throw invalidField('E_INVALID_NEW_RECORD', 'where', error.extra.details?.[0] ?? error.message);
   }
 }
 
-/** Runs the parser of list parameters. @throws Refusal E_INVALID_CRITERIA */
+/** Runs the parser of list parameters. @throws ApiError E_INVALID_CRITERIA */
 export function understood<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (error instanceof CriteriaError)
-      throw new Refusal('E_INVALID_CRITERIA', 'The list parameters are not valid.', {
+      throw new ApiError('E_INVALID_CRITERIA', 'The list parameters are not valid.', {
         details: [error.message],
       });
     throw error;

@@ -28,7 +28,7 @@ export function relationOf(
   return relationsOf(table, route.record).includes(name) ? { route, name } : null;
 }
 
-/** One record, or the rows of a page and their number. @throws Refusal E_NOT_FOUND where the record is linked to nothing */
+/** One record, or the rows of a page and their number. @throws ApiError E_NOT_FOUND where the record is linked to nothing */
 export async function relatedTo(
   unit: Unit,
   table: Table,

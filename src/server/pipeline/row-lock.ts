@@ -4,7 +4,7 @@ import { anyTables } from '#server/db/engine.ts';
 import type { Unit } from './unit-of-work.ts';
 
 /** Writes rows as they are: of two transactions that do so, the later one is undone, tried again, and sees what the first one did. */
-export async function takeTurns({ db }: Unit, noun: string, ids: readonly unknown[]): Promise<void> {
+export async function lockRows({ db }: Unit, noun: string, ids: readonly unknown[]): Promise<void> {
   await anyTables(db)
     .updateTable(noun)
     .set({ updatedAt: sql.ref('updatedAt') })

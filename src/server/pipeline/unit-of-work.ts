@@ -8,17 +8,17 @@ import { scopeOf } from '#contract/permissions.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from '#server/query/row-codec.ts';
 import type { Columns } from '#server/query/columns.ts';
-import type { Counted } from '#server/query/counter-cache.ts';
-import { constraintRefusal } from './constraint.ts';
-import { isLinked, type Linked, type Sight } from '#server/query/user-visibility.ts';
+import type { CounterCache } from '#server/query/counter-cache.ts';
+import { toConstraintError } from './constraint.ts';
+import { isLinked, type UserScoped, type Viewer } from '#server/query/user-visibility.ts';
 import { isWithin, sharedRow, type Shared } from '#server/query/shared.ts';
 import { editOf, firstEditOf } from './edit.ts';
 import { fromServer, type Origin } from './audit-source.ts';
-import { notedOf, type Act, type Noted, type Seen } from './changes.ts';
+import { changeOf, type Act, type RecordChange, type Snapshot } from './changes.ts';
 import { readPage } from '#server/query/page.ts';
-import { partsOf, seenAll, type Part } from './children.ts';
+import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
 import { forbidden, notFound } from './errors.ts';
-import { addRow, rowBy, rowsOf, setRow } from '#server/query/statements.ts';
+import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements.ts';
 import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from '#server/db/engine.ts';
 import type { Derived, Populate, Searched } from '#server/query/table-attributes.ts';
 
@@ -37,13 +37,13 @@ export interface Table<N extends string = string> extends Searched {
   /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
   readonly populatesUnasked?: true;
   /** For a table too long to count anew with each list. */
-  readonly counted?: Counted;
+  readonly counted?: CounterCache;
   /** The column that holds the organization's id, or null for a global noun. */
   readonly organization: string | null;
   /** What goes with a row when it is destroyed; live events tell of each. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly ChildRelation[];
   /** Set where the rows tell of people. */
-  readonly linked?: Linked;
+  readonly linked?: UserScoped;
   /** The column with the id of the user who alone gets its live events; calls of the noun check it themselves. */
   readonly owner?: string;
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
@@ -53,7 +53,7 @@ export interface Table<N extends string = string> extends Searched {
 }
 
 export class Unit {
-  readonly changes: Noted[];
+  readonly changes: RecordChange[];
   readonly acts: Act[];
   readonly afterCommit: (() => void)[];
   /** What entities looked up once in this unit; never outlives it. */
@@ -86,12 +86,12 @@ export class Unit {
   }
 
   /** As the house: for what follows from a change beyond the organizations of whoever made it. */
-  asHouse(): Unit {
+  asInternal(): Unit {
     return this.as(house);
   }
 
   /** Notes what was done where no change of a record tells it. */
-  act(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
+  audit(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
     this.acts.push({ noun, row, action, said });
   }
 
@@ -114,7 +114,7 @@ export class Unit {
   }
 
   /** Which people the actor may see where records tell of them. */
-  sight(noun: string, action: Action = 'read'): Sight {
+  viewer(noun: string, action: Action = 'read'): Viewer {
     return { scope: this.scope(noun, action), self: this.actor.kind === 'person' ? this.actor.id : null };
   }
 
@@ -122,7 +122,7 @@ export class Unit {
   async #isReached(table: Table, row: Row, action: Action): Promise<boolean> {
     const user = table.linked?.user;
     if (!user) return this.#inScope(table, row, action);
-    return isLinked(this.db, String(row[user]), this.sight(table.noun, action));
+    return isLinked(this.db, String(row[user]), this.viewer(table.noun, action));
   }
 
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
@@ -151,7 +151,7 @@ export class Unit {
   /** As `find`, by the values of columns that name one row together. */
   async findBy<N extends string>(noun: N, values: Row, action: Action = 'read'): Promise<RowFor<N> | undefined> {
     const table = this.table(noun);
-    const row = await rowBy(this.db, noun, values);
+    const row = await selectBy(this.db, noun, values);
     if (!row || !(await this.#isReached(table, row, action))) return undefined;
     const decoded = decode(table, row);
     this.#known(noun).set(String(row['id']), decoded);
@@ -178,7 +178,7 @@ export class Unit {
     action: Action = 'read',
   ): Promise<{ rows: RecordFor<N>[]; total: number }> {
     const table = this.table(noun);
-    const { rows, total } = await readPage(anyTables(this.db), table, criteria, this.sight(noun, action), this.now);
+    const { rows, total } = await readPage(anyTables(this.db), table, criteria, this.viewer(noun, action), this.now);
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),
@@ -190,8 +190,8 @@ export class Unit {
   async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    await this.#guard(noun, addRow(this.db, noun, encode(table, row)));
-    this.#note(null, await this.seen(noun, row));
+    await this.#guard(noun, insertRow(this.db, noun, encode(table, row)));
+    this.#note(null, await this.snapshot(noun, row));
     return row;
   }
 
@@ -199,9 +199,9 @@ export class Unit {
   async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
-    const adding = addRow(this.db, noun, encode(table, row), { once: true });
+    const adding = insertRow(this.db, noun, encode(table, row), { once: true });
     if (!(await this.#guard(noun, adding))) return null;
-    this.#note(null, await this.seen(noun, row));
+    this.#note(null, await this.snapshot(noun, row));
     return row;
   }
 
@@ -237,11 +237,11 @@ export class Unit {
     const next = { ...row, ...all, updatedAt: this.now };
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
       throw forbidden('You do not have permission to move records to that organization.');
-    const before = await this.seen(noun, row);
+    const before = await this.snapshot(noun, row);
     const set = encode(table, { updatedAt: this.now, ...all });
-    await this.#guard(noun, setRow(this.db, noun, row['id'], set));
+    await this.#guard(noun, updateRow(this.db, noun, row['id'], set));
     this.#known(noun).delete(String(row['id']));
-    this.#note(before, await this.seen(noun, next));
+    this.#note(before, await this.snapshot(noun, next));
     return next;
   }
 
@@ -252,37 +252,37 @@ export class Unit {
   /** Destroys one row; answers the record that was. */
   async remove<N extends string>(noun: N, id: string): Promise<RecordFor<N>> {
     const row = await this.need(noun, id, 'destroy');
-    const before = await this.seen(noun, row);
+    const before = await this.snapshot(noun, row);
     const { linked, shared } = this.table(noun);
     const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
-    const parts = await partsOf(this, noun, id);
+    const parts = await childrenOf(this, noun, id);
     await this.#guard(noun, anyTables(this.db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
-    for (const part of parts) this.follow(part, null);
+    for (const part of parts) this.recordIndirect(part, null);
     this.#note(before, null);
     return record;
   }
 
   /** The record as who sees all of it sees it now, with the places that it can be seen from. */
-  async seen<N extends string>(noun: N, row: RowFor<N>): Promise<Seen<N>> {
-    const [seen] = await seenAll(this, noun, [row]);
+  async snapshot<N extends string>(noun: N, row: RowFor<N>): Promise<Snapshot<N>> {
+    const [seen] = await snapshotAll(this, noun, [row]);
     return seen ?? Promise.reject(notFound());
   }
 
   /** Notes for live events what became of a record by a change of another one. */
-  follow(before: Seen, after: Seen | null): void {
+  recordIndirect(before: Snapshot, after: Snapshot | null): void {
     this.#note(before, after, true);
   }
 
-  #note(before: Seen | null, after: Seen | null, follows = false): void {
-    const { noun } = after ?? (before as Seen);
-    this.changes.push(notedOf(this.table(noun), before, after, follows));
+  #note(before: Snapshot | null, after: Snapshot | null, follows = false): void {
+    const { noun } = after ?? (before as Snapshot);
+    this.changes.push(changeOf(this.table(noun), before, after, follows));
   }
 
   async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
     try {
       return await work;
     } catch (error) {
-      throw constraintRefusal(noun, error, doing);
+      throw toConstraintError(noun, error, doing);
     }
   }
 

@@ -2,8 +2,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
 import { isServed, leavesOf, servedParts, type ReachedBy } from './indexed.ts';
-import { Refusal } from '#server/pipeline/errors.ts';
-import type { Sight } from './user-visibility.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { narrowed, termSql } from './where.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
@@ -18,7 +18,7 @@ export const SORTED = 10_000;
 /** Terms by attributes that are told from rules: their text alone costs milliseconds each. */
 const LONG_TERMS = 10;
 
-const refusal = (rule: string): Refusal => new Refusal('E_INVALID_CRITERIA', rule, { details: [rule] });
+const refusal = (rule: string): ApiError => new ApiError('E_INVALID_CRITERIA', rule, { details: [rule] });
 /** A pattern or a list of so many is one term more. */
 const TERM_SIZE = 100;
 
@@ -53,7 +53,7 @@ async function reached(
   db: AnyDb,
   table: Table,
   by: ReachedBy,
-  sight: Sight,
+  sight: Viewer,
   now: string,
   most: number,
 ): Promise<number> {
@@ -71,9 +71,9 @@ async function reached(
  * Holds terms by derived attributes to a few, since the engine reads the rule of each anew; and those that look at the rows of
  * another noun to the number of these.
  *
- * @throws Refusal E_INVALID_CRITERIA
+ * @throws ApiError E_INVALID_CRITERIA
  */
-async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Sight): Promise<void> {
+async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Viewer): Promise<void> {
   const leavesBy = (key: 'isLong' | 'over') =>
     leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.[key]);
   const long = leavesBy('isLong');
@@ -94,13 +94,13 @@ async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Sight)
 /**
  * Holds a filter to the budget. Answers by what its rows are to be reached, which the planners of the engines may not see.
  *
- * @throws Refusal E_INVALID_CRITERIA
+ * @throws ApiError E_INVALID_CRITERIA
  */
 export async function assertBudget(
   db: AnyDb,
   table: Table,
   { where, asked = where }: Criteria,
-  sight: Sight,
+  sight: Viewer,
   now: string,
 ): Promise<ReachedBy> {
   await assertDerived(db, table, asked, sight);
@@ -126,14 +126,14 @@ export async function assertBudget(
 }
 
 /** Of a filter by ranges: the one that leaves few rows, which are then gathered and sorted. Null where all leave many. */
-export async function rangeOfFew(db: AnyDb, table: Table, where: Term, sight: Sight, now: string): Promise<ReachedBy> {
+export async function rangeOfFew(db: AnyDb, table: Table, where: Term, sight: Viewer, now: string): Promise<ReachedBy> {
   for (const part of servedParts(table, where))
     if ((await reached(db, table, part, sight, now, SORTED)) <= SORTED) return part;
   return null;
 }
 
 /** True for an order that lists of any size have. */
-function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boolean {
+function isOrdered(table: Table, { sort, where }: Criteria, sight: Viewer): boolean {
   const [first, second, third] = sort;
   if (!first || first.attribute === 'id' || table.sorted?.includes(first.attribute)) return true;
   if (third || (second && second.attribute !== 'id')) return false;
@@ -142,8 +142,8 @@ function isOrdered(table: Table, { sort, where }: Criteria, sight: Sight): boole
   return whole && (table.indexed ?? []).includes(first.attribute);
 }
 
-/** Holds an order to its budget, once it is known how many rows there are. @throws Refusal E_INVALID_CRITERIA */
-export function assertSortable(table: Table, criteria: Criteria, sight: Sight, total: number): void {
+/** Holds an order to its budget, once it is known how many rows there are. @throws ApiError E_INVALID_CRITERIA */
+export function assertSortable(table: Table, criteria: Criteria, sight: Viewer, total: number): void {
   if (total <= SORTED || isOrdered(table, criteria, sight)) return;
   const rule = `sort: \`${criteria.sort[0]?.attribute}\` has no index here, so sorting is limited to ${SORTED} rows (found ${total}). Add a filter, or sort by one of these: ${['id', ...(table.sorted ?? [])].join(', ')}.`;
   throw refusal(rule);

@@ -6,7 +6,7 @@ import { narrowed, termSql } from './where.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 /** Where the rows of a table are counted as they come and go: a column of what they belong to. */
-export interface Counted {
+export interface CounterCache {
   readonly noun: string;
   readonly column: string;
   /** Which attributes of the rows are which columns there: a list narrowed by these alone is counted there. */
@@ -15,17 +15,17 @@ export interface Counted {
   readonly orders: readonly string[];
 }
 
-export const isCountedBy = (by: Counted['by'], term: Term): boolean => {
-  if ('all' in term) return term.all.every((part) => isCountedBy(by, part));
-  if ('any' in term) return term.any.every((part) => isCountedBy(by, part));
+export const isCachedBy = (by: CounterCache['by'], term: Term): boolean => {
+  if ('all' in term) return term.all.every((part) => isCachedBy(by, part));
+  if ('any' in term) return term.any.every((part) => isCachedBy(by, part));
   return Object.hasOwn(by, term.attribute);
 };
 
 /** What the rows of a list belong to, narrowed as the list is; null where the list asks for what they do not tell. */
 function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
-  const { noun, by } = table.counted ?? { noun: '', by: {} as Counted['by'] };
+  const { noun, by } = table.counted ?? { noun: '', by: {} as CounterCache['by'] };
   const owner = by[table.organization ?? ''];
-  if (owner === undefined || !isCountedBy(by, where)) return null;
+  if (owner === undefined || !isCachedBy(by, where)) return null;
   const derived = Object.fromEntries(
     Object.entries(by).map(([attribute, its]) => [attribute, { kind: 'text' as const, sql: () => sql.ref(its) }]),
   );
@@ -34,7 +34,7 @@ function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly st
 }
 
 /** The sum of what is counted already, narrowed as the list is; null where the list asks for what is not counted. */
-export function keptCount(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
+export function cachedCount(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
   const column = table.counted?.column ?? '';
   return (
     owners(db, table, where, scope, now)?.select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as('total')) ?? null

@@ -1,9 +1,9 @@
 // The page of a list, its order and what is counted, as SQL, the same in both engines.
 import { sql, type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Criteria, Term } from '#contract/criteria.ts';
-import { keptCount } from './counter-cache.ts';
+import { cachedCount } from './counter-cache.ts';
 import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
-import { ofPeople, type Sight } from './user-visibility.ts';
+import { onlyVisibleUsers, type Viewer } from './user-visibility.ts';
 import type { AnyDb, Tables } from '#server/db/engine.ts';
 import { columnOf, narrowed, termSql } from './where.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
@@ -16,7 +16,7 @@ export interface Way extends Criteria {
 }
 
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
-export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Sight, now: string) {
+export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Viewer, now: string) {
   const scope = table.organization === null ? 'all' : sight.scope;
   const { where, limit, skip } = criteria;
   const there = db.selectFrom(table.noun);
@@ -26,7 +26,7 @@ export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Sig
     const own = byScope
       ? narrowed(there, table.organization ?? '', scope, table.shared !== undefined)
       : there.where(unindexed(table, scope));
-    const query = table.linked?.user ? ofPeople(own, table.linked.user, sight) : own;
+    const query = table.linked?.user ? onlyVisibleUsers(own, table.linked.user, sight) : own;
     const isHidden = (part: Term) => reachedBy !== null && !isReachedBy(reachedBy, part) && isServed(table, part);
     return query.where((builder) =>
       builder.and([
@@ -54,9 +54,9 @@ export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Sig
       const reached = ids.limit(limit).offset(skip).as('reached');
       return sorted(there.where('id', 'in', db.selectFrom(reached).select('id')).selectAll());
     },
-    count: () => keptCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
+    count: () => cachedCount(db, table, where, scope, now) ?? filtered().select(sql<number>`count(*)`.as('total')),
     /** How many rows there are in all, where that decides between walking and gathering; else null. */
-    everything: () => (!by && mayWalk(table, criteria) ? keptCount(db, table, { all: [] }, 'all', now) : null),
+    everything: () => (!by && mayWalk(table, criteria) ? cachedCount(db, table, { all: [] }, 'all', now) : null),
   };
 }
 

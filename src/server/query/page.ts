@@ -3,7 +3,7 @@ import type { Criteria } from '#contract/criteria.ts';
 import { SORTED, assertBudget, assertSortable, rangeOfFew } from './budget.ts';
 import { applyCriteria, type Way } from './list.ts';
 import { isRange } from './indexed.ts';
-import type { Sight } from './user-visibility.ts';
+import type { Viewer } from './user-visibility.ts';
 import type { AnyDb, Row } from '#server/db/engine.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
@@ -25,7 +25,7 @@ export async function readPage(
   db: AnyDb,
   table: Table,
   criteria: Criteria,
-  sight: Sight,
+  sight: Viewer,
   now: string,
 ): Promise<{ rows: Row[]; total: number }> {
   const counted = await assertBudget(db, table, criteria, sight, now);

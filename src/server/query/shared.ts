@@ -1,6 +1,6 @@
 // Rows without an organization: shared by all where their table says so, else only for users with `allOrganizations`.
 import type { Action } from '#contract/define.ts';
-import { forbidden, type Refusal } from '#server/pipeline/errors.ts';
+import { forbidden, type ApiError } from '#server/pipeline/errors.ts';
 import type { Row } from '#server/db/engine.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
@@ -23,5 +23,5 @@ export function isWithin(
 }
 
 /** The error of a change of a shared row by a user of only some organizations. */
-export const sharedRow = (noun: string): Refusal =>
+export const sharedRow = (noun: string): ApiError =>
   forbidden(`This ${noun} is shared by all organizations. Only users with \`allOrganizations\` can change it.`);

@@ -33,7 +33,7 @@ function kept(db: Db, name: string, values: readonly unknown[], build: () => Com
 }
 
 /** Runs the query that `build` makes, once for all that have its name. */
-export async function runKept(
+export async function runPrepared(
   db: Db,
   name: string,
   values: readonly unknown[],
@@ -43,7 +43,7 @@ export async function runKept(
 }
 
 /** The row in which these columns have these values, as it is stored. */
-export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
+export async function selectBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
   const columns = Object.keys(values);
   const query = kept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
     columns.reduce(
@@ -57,7 +57,7 @@ export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | un
 /** The rows with these ids, as they are stored. */
 export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Promise<Row[]> {
   if (ids.length !== 1) return anyTables(db).selectFrom(noun).selectAll().where('id', 'in', ids).execute();
-  const row = await rowBy(db, noun, { id: ids[0] });
+  const row = await selectBy(db, noun, { id: ids[0] });
   return row ? [row] : [];
 }
 
@@ -68,18 +68,18 @@ interface Writing {
 }
 
 /** @param values of all that is not left to the database. @returns whether it is there now */
-export async function addRow(db: Db, noun: string, values: Row, { once = false }: Writing = {}): Promise<boolean> {
+export async function insertRow(db: Db, noun: string, values: Row, { once = false }: Writing = {}): Promise<boolean> {
   const name = `add ${noun} ${once ? 'once ' : ''}${Object.keys(values).join()}`;
-  const done = await runKept(db, name, Object.values(values), () => {
+  const done = await runPrepared(db, name, Object.values(values), () => {
     const insert = anyTables(db).insertInto(noun).values(values);
     return once ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
   });
   return Number(done.numAffectedRows ?? 0) > 0;
 }
 
-export async function setRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
+export async function updateRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
   const name = `set ${noun} ${Object.keys(values).join()}`;
-  await runKept(db, name, [...Object.values(values), id], () =>
+  await runPrepared(db, name, [...Object.values(values), id], () =>
     anyTables(db).updateTable(noun).set(values).where('id', '=', id),
   );
 }

@@ -1,7 +1,7 @@
 // What arrives over HTTP, read: query strings, paths, bodies; and the envelope of what could not be.
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
-import { Refusal } from '#server/pipeline/errors.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import type { SentParams } from '#server/pipeline/read-params.ts';
 
 export const BODY_LIMIT = 1_000_000;
@@ -27,7 +27,7 @@ const MAX_KEYS = 2000;
  * A query and the body that overrides it, as one; and which of it came as text.
  * One `__proto__` among them is a key like any other.
  *
- * @throws Refusal E_BAD_BODY
+ * @throws ApiError E_BAD_BODY
  */
 export function mergeParams(query: object, body: object, isForm = false): SentParams {
   if (Object.keys(body).length > MAX_KEYS) throw badBody(`A body has at most ${MAX_KEYS} keys.`);
@@ -57,7 +57,7 @@ function withoutEnding(path: string): string {
   }
 }
 
-const badBody = (message: string) => new Refusal('E_BAD_BODY', message);
+const badBody = (message: string) => new ApiError('E_BAD_BODY', message);
 
 /** The text of a body: nobody looks into it before it is known who asks for what, see `readBody`. */
 export function addParsers(server: FastifyInstance): void {
@@ -68,7 +68,7 @@ export function addParsers(server: FastifyInstance): void {
 /**
  * The parameters of a request over HTTP: JSON, forms, and nothing at all under whatever type; the rest is refused.
  *
- * @throws Refusal E_BAD_BODY
+ * @throws ApiError E_BAD_BODY
  */
 export function readBody(query: object, sent: unknown, type: string | undefined): SentParams {
   const text = typeof sent === 'string' ? sent : '';

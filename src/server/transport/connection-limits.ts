@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '#server/auth/network.ts';
 
-export interface Bounds {
+export interface ConnectionLimits {
   /** Until the last header of a request, from the first byte or the opening of the connection. */
   headersMs: number;
   /** Until the last byte of a call's body. Uploads have no such end: they may be as long as they flow. */
@@ -27,7 +27,7 @@ export interface Bounds {
   endMs: number;
 }
 
-export const BOUNDS: Bounds = {
+export const BOUNDS: ConnectionLimits = {
   headersMs: 20_000,
   bodyMs: 30_000,
   idleMs: 120_000,
@@ -60,10 +60,11 @@ export class Open {
 }
 
 /** The checks for slow requests run this often; half of the shortest wait is exact enough. */
-export const checkEvery = ({ headersMs }: Bounds): number => Math.max(50, Math.min(5000, Math.floor(headersMs / 2)));
+export const checkEvery = ({ headersMs }: ConnectionLimits): number =>
+  Math.max(50, Math.min(5000, Math.floor(headersMs / 2)));
 
 /** Applies the bounds of connections and of headers to a server that does not listen yet. */
-export function bindConnections(server: Server, bounds: Bounds, behindProxy: boolean): void {
+export function bindConnections(server: Server, bounds: ConnectionLimits, behindProxy: boolean): void {
   server.headersTimeout = bounds.headersMs;
   server.maxConnections = bounds.connections;
   if (behindProxy) return;

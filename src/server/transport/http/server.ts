@@ -8,7 +8,7 @@ import {
   bindConnections,
   boundBodies,
   checkEvery,
-  type Bounds,
+  type ConnectionLimits,
 } from '#server/transport/connection-limits.ts';
 import { addCookies, handOut, type CookieOptions } from '#server/auth/cookies.ts';
 import { isCsv } from '#server/pipeline/csv.ts';
@@ -23,7 +23,7 @@ import { originFits, ownOrigin } from '#server/auth/csrf.ts';
 export interface HttpOptions extends CookieOptions {
   dispatch: Dispatch;
   log: Log;
-  bounds: Bounds;
+  bounds: ConnectionLimits;
   /** The folder of the built app, or null where only the API is served. */
   appFolder: string | null;
   /** One proxy stands before this server: what it says of the caller is believed, what came to it is not. */

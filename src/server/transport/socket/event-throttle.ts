@@ -1,24 +1,24 @@
 // Jobs may change one record many times in a moment: after the first change, the others of a quarter of a second are told as one.
-import { joined, keyOf, type Noted } from '#server/pipeline/changes.ts';
+import { joined, keyOf, type RecordChange } from '#server/pipeline/changes.ts';
 
 const WINDOW_MS = 250;
 
 interface Held {
   timer: NodeJS.Timeout;
   /** What is still to be told; null where only the window is open. */
-  change: Noted | null;
+  change: RecordChange | null;
 }
 
-export class Pace {
-  readonly #tell: (changes: Noted[]) => void;
+export class EventThrottle {
+  readonly #tell: (changes: RecordChange[]) => void;
   readonly #held = new Map<string, Held>();
 
-  constructor(tell: (changes: Noted[]) => void) {
+  constructor(tell: (changes: RecordChange[]) => void) {
     this.#tell = tell;
   }
 
   /** Answers what is to be told at once of what a job did; the rest is told when its window ends. */
-  ofJob(changes: readonly Noted[]): Noted[] {
+  ofJob(changes: readonly RecordChange[]): RecordChange[] {
     return changes.flatMap((change) => {
       const key = keyOf(change);
       const held = this.#held.get(key);
@@ -34,7 +34,7 @@ export class Pace {
   }
 
   /** Answers what was held back of these records: it is to be told before what anybody else did to them. */
-  heldOf(changes: readonly Noted[]): Noted[] {
+  heldOf(changes: readonly RecordChange[]): RecordChange[] {
     return changes.flatMap((change) => this.#release(keyOf(change)));
   }
 
@@ -44,7 +44,7 @@ export class Pace {
     if (changes.length > 0) this.#tell(changes);
   }
 
-  #open(key: string, change: Noted | null): void {
+  #open(key: string, change: RecordChange | null): void {
     const timer = setTimeout(() => this.#end(key), WINDOW_MS);
     timer.unref();
     this.#held.set(key, { timer, change });
@@ -57,7 +57,7 @@ export class Pace {
     this.#tell(changes);
   }
 
-  #release(key: string): Noted[] {
+  #release(key: string): RecordChange[] {
     const held = this.#held.get(key);
     if (!held) return [];
     clearTimeout(held.timer);

@@ -4,9 +4,9 @@ import type { Change } from '#contract/define.ts';
 import { may, scopeOf } from '#contract/permissions.ts';
 import type { Person } from '#server/pipeline/actor.ts';
 import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
-import { SOMEWHERE } from '#server/query/user-visibility.ts';
+import { ANY_ORGANIZATION } from '#server/query/user-visibility.ts';
 import type { Row } from '#server/db/engine.ts';
-import type { Noted } from '#server/pipeline/changes.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
 import type { Table } from '#server/pipeline/unit-of-work.ts';
 
 export interface Emitter {
@@ -29,8 +29,8 @@ export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): strin
     if (!may(rights, `${noun}.read`)) return [];
     const scope = organization === null && !linked ? 'all' : scopeOf(rights, noun, 'read');
     if (scope === 'all') return [roomOf(noun, EVERYWHERE)];
-    if (!linked) return [...(shared ? [SOMEWHERE] : []), ...scope].map((place) => roomOf(noun, place));
-    return (linked.user === null ? [SOMEWHERE] : [id, ...scope]).map((place) => roomOf(noun, place));
+    if (!linked) return [...(shared ? [ANY_ORGANIZATION] : []), ...scope].map((place) => roomOf(noun, place));
+    return (linked.user === null ? [ANY_ORGANIZATION] : [id, ...scope]).map((place) => roomOf(noun, place));
   });
 }
 
@@ -50,7 +50,7 @@ export interface Telling {
 export function publish(
   emitter: Emitter,
   tellings: ReadonlyMap<string, Telling>,
-  changes: Noted[],
+  changes: RecordChange[],
   excluded: ExcludedSocket | null,
 ): void {
   for (const noted of changes) {
@@ -61,7 +61,12 @@ export function publish(
   }
 }
 
-function tell(emitter: Emitter, { shape, unsaid }: Telling, noted: Noted, excluded: ExcludedSocket | null): void {
+function tell(
+  emitter: Emitter,
+  { shape, unsaid }: Telling,
+  noted: RecordChange,
+  excluded: ExcludedSocket | null,
+): void {
   const { noun, id, places } = noted;
   const [before, after] = [noted.before && shape(noted.before), noted.after && shape(noted.after)];
   const send = (to: string[], change: Change | null, but: string[] = []) => {

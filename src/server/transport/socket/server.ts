@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { mergeParams, parseQuery, readUrl } from '#server/transport/body-parser.ts';
-import { Open, endUnread, type Bounds, type LiveConnection } from '#server/transport/connection-limits.ts';
+import { Open, endUnread, type ConnectionLimits, type LiveConnection } from '#server/transport/connection-limits.ts';
 import { parseCookies } from '#server/auth/cookies.ts';
 import type { Answer, Dispatch, Request } from '#server/pipeline/dispatch.ts';
 import { requestId } from '#server/pipeline/id.ts';
@@ -15,7 +15,7 @@ import { isForeign, ownOrigin } from '#server/auth/csrf.ts';
 export interface SocketOptions {
   dispatch: Dispatch;
   log: Log;
-  bounds: Bounds;
+  bounds: ConnectionLimits;
   origins: readonly string[];
   trustProxy: boolean;
   /** Cookies are for https alone. */
@@ -60,7 +60,7 @@ export function makeSockets(http: HttpServer, options: SocketOptions): Server {
   // Counted where each begins: of handshakes that arrive all at once, those too many end here.
   io.engine.on('connection', (connection: LiveConnection & { request: IncomingMessage; once: Socket['once'] }) => {
     const over = isFull(open, options, connection.request);
-    const keys = placesOf(options, connection.request).map(([key]) => key);
+    const keys = visibleIn(options, connection.request).map(([key]) => key);
     for (const key of keys) open.add(key);
     connection.once('close', () => keys.forEach((key) => open.drop(key)));
     endUnread(connection, options.bounds.unreadBytes);
@@ -77,7 +77,7 @@ const isWelcome = ({ origins }: SocketOptions, request: IncomingMessage): boolea
   !paramsOf(request).has('j') && !isForeign(origins, request.headers, false);
 
 /** What one connection counts under, each with its bound. */
-function placesOf(options: SocketOptions, request: IncomingMessage): [string, number][] {
+function visibleIn(options: SocketOptions, request: IncomingMessage): [string, number][] {
   const { bounds, trustProxy } = options;
   const session = parseCookies(request.headers.cookie)[sessionCookie(options.secure)];
   const address = addressOf(trustProxy, request.headers['x-forwarded-for'], request.socket.remoteAddress ?? '');
@@ -87,7 +87,7 @@ function placesOf(options: SocketOptions, request: IncomingMessage): [string, nu
   ];
 }
 const isFull = (open: Open, options: SocketOptions, request: IncomingMessage): boolean =>
-  placesOf(options, request).some(([key, bound]) => open.of(key) >= bound);
+  visibleIn(options, request).some(([key, bound]) => open.of(key) >= bound);
 
 /** Of the addresses that a proxy names, the last is the one that it saw itself. */
 const addressOf = (trustProxy: boolean, forwarded: string | string[] | undefined, direct: string): string =>

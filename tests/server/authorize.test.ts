@@ -4,8 +4,8 @@ import type { Call } from '#contract/define.ts';
 import type { Actor } from '#server/pipeline/actor.ts';
 import { house } from '#server/pipeline/actor.ts';
 import type { Request } from '#server/pipeline/dispatch.ts';
-import { assertOwnRequest, assertTrusted, permit } from '#server/pipeline/authorize.ts';
-import type { Refusal } from '#server/pipeline/errors.ts';
+import { assertOwnRequest, assertTrusted, authorize } from '#server/pipeline/authorize.ts';
+import type { ApiError } from '#server/pipeline/errors.ts';
 import type { Route } from '#server/pipeline/routes.ts';
 
 const request = (more: Partial<Request> = {}) =>
@@ -23,13 +23,13 @@ function codeOf(work: () => void): string | null {
     work();
     return null;
   } catch (error) {
-    return (error as Refusal).code;
+    return (error as ApiError).code;
   }
 }
 const trusted = (of: Route | null, more: Partial<Request> = {}, actor: Actor | null = null) =>
   codeOf(() => assertTrusted(of, request(more), actor));
 const permitted = (of: Partial<Call>, actor: Actor | null, more: Partial<Request> = {}) =>
-  codeOf(() => permit(call(of), actor, request(more)));
+  codeOf(() => authorize(call(of), actor, request(more)));
 
 test('a call that changes something needs the anti-forgery token', () => {
   expect(trusted(route({}))).toBe('E_CSRF');

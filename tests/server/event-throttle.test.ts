@@ -1,10 +1,10 @@
 // A job that changes one record many times is told once in a quarter of a second; nothing is lost, and nothing comes out of order.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Noted } from '#server/pipeline/changes.ts';
-import { Pace } from '#server/transport/socket/event-throttle.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
+import { EventThrottle } from '#server/transport/socket/event-throttle.ts';
 
 const at = (value: number | null) => (value === null ? null : { id: 'a', value });
-const change = (before: number | null, after: number | null, id = 'a'): Noted => ({
+const change = (before: number | null, after: number | null, id = 'a'): RecordChange => ({
   noun: 'alarm',
   id,
   before: at(before),
@@ -13,16 +13,16 @@ const change = (before: number | null, after: number | null, id = 'a'): Noted =>
   places: { before: before === null ? [] : ['acme'], after: after === null ? [] : ['acme'] },
   follows: false,
 });
-const said = (changes: Noted[]) =>
+const said = (changes: RecordChange[]) =>
   changes.map(({ id, before, after }) => `${id} ${before?.['value']}>${after?.['value']}`);
 
 describe('what jobs do', () => {
   let told: string[];
-  let pace: Pace;
+  let pace: EventThrottle;
   beforeEach(() => {
     vi.useFakeTimers();
     told = [];
-    pace = new Pace((changes) => told.push(...said(changes)));
+    pace = new EventThrottle((changes) => told.push(...said(changes)));
   });
   afterEach(() => {
     pace.flush();
