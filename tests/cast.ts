@@ -5,6 +5,7 @@ import { hashed, permissions } from '#server/entities/people.ts';
 import { makeAdministrator } from '#server/entities/auth.ts';
 import { usual } from '#server/entities/usual.ts';
 import { newSession } from '#server/kernel/session.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Running } from './world.ts';
 import { Browser, Line, type Answer } from './wire.ts';
@@ -254,7 +255,11 @@ async function placeOf(
   await report('failed', 3_600_000, { text: 'disk unreadable' });
   const find = (noun: string, key = 'system') =>
     server.house.read(async (unit) =>
-      String((await unit.db.selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())['id']),
+      String(
+        (await anyTables(unit.db).selectFrom(noun).select('id').where(key, '=', system).executeTakeFirstOrThrow())[
+          'id'
+        ],
+      ),
     );
   const left = await leftovers(server, name, organization, system);
   return {

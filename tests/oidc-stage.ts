@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { openIdClient } from '#server/ports/openid-client.ts';
 import type { SignOn } from '#server/services.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import { CLIENT, startIdentityProvider, type Account, type IdentityProvider } from './oidc.ts';
 import { Browser, makeWorld, type Answer, type Engine, type World } from './world.ts';
 
@@ -62,7 +63,7 @@ export async function makeStage(engine: Engine): Promise<Stage> {
       return stage.finish(who, await idp.walk(await stage.begin(who)));
     },
     whoIs: async (by) => (await by.ask('GET', '/api/auth/check-user')).body.user?.id ?? null,
-    rows: (noun) => world.server.house.read((unit) => unit.db.selectFrom(noun).selectAll().execute()),
+    rows: (noun) => world.server.house.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute()),
     async close() {
       await world.close();
       await idp.close();

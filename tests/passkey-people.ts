@@ -1,4 +1,5 @@
 // People with passkeys, and browsers that sign in with them.
+import { anyTables } from '#server/kernel/store.ts';
 import { Passkey, type Wrong } from './authenticator.ts';
 import { addPasskey } from './samples-passkeys.ts';
 import { Browser, type Person, type World } from './world.ts';
@@ -23,6 +24,7 @@ export function passkeysIn(world: () => World) {
     return there.ask('POST', '/api/passkey/sign-in', { response: passkey.assert(await begin(there), wrong) });
   }
   const list = async (person: Person) => (await person.ask('GET', '/passkey')).body;
-  const rows = (noun: string) => world().server.house.read((unit) => unit.db.selectFrom(noun).selectAll().execute());
+  const rows = (noun: string) =>
+    world().server.house.read((unit) => anyTables(unit.db).selectFrom(noun).selectAll().execute());
   return { browser, owner, begin, enter, list, rows };
 }

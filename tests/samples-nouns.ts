@@ -1,5 +1,6 @@
 // Samples of the nouns and calls that look after systems: retentions, scans, orphans, Raspberry Pis, rights by the handful.
 import { randomUUID } from 'node:crypto';
+import type { JobitemRow } from '#server/entities/internal-tables.ts';
 import { fresh, type Samples } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -125,8 +126,10 @@ export const systemCareSamples: Pick<Samples['system'], SystemCare> = {
   }),
 };
 
+type Item = Pick<JobitemRow, 'state'> & Partial<JobitemRow>;
+
 /** A job of alice's that another server is at work on, or that has ended, with one system. */
-async function job(world: World, tag: string, state: 'running' | 'done', item: Values): Promise<{ id: string }> {
+async function job(world: World, tag: string, state: 'running' | 'done', item: Item): Promise<{ id: string }> {
   const system = await fresh.system(world, tag);
   const now = world.clock.now();
   const stamps = { createdAt: now, updatedAt: now };
@@ -134,7 +137,7 @@ async function job(world: World, tag: string, state: 'running' | 'done', item: V
   const blank = { code: null, message: null, former: null, editedBy: null };
   const { editedAt } = (await world.alice.ask('GET', `/system/${system}`)).body;
   await world.server.house.write(async ({ db }) => {
-    const origin = { user: world.alice.id, carrier: 'http', ip: '127.0.0.1' };
+    const origin = { user: world.alice.id, carrier: 'http' as const, ip: '127.0.0.1' };
     const isRunning = state === 'running';
     const works = { node: isRunning ? 'elsewhere' : null, nextAt: isRunning ? world.clock.in(30_000) : null };
     const values = JSON.stringify({ schedule: world.schedule });

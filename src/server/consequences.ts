@@ -1,7 +1,8 @@
 // What a commit means for open sockets besides its events: people whose rights changed, sessions that ended, rules of clients.
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBinding } from './entities/client.ts';
-import type { Row } from './kernel/store.ts';
+import type { SystemRow } from './entities/tables.ts';
+import type { RecordFor } from './kernel/store.ts';
 import type { Noted } from './kernel/noted.ts';
 
 /** Every server on the same database acts on it, for the sockets of its own. Sent between them as JSON. */
@@ -34,45 +35,63 @@ export function consequencesOf(changes: readonly Noted[]): Consequences | null {
   return found.users || lists.some(({ length }) => length > 0) ? found : null;
 }
 
+/** The attributes that matter here, of whichever noun the record is. */
+type Facts = Partial<
+  Pick<RecordFor<'userorg'>, 'user'> &
+    Pick<RecordFor<'group'>, 'users' | 'permissions'> &
+    Pick<RecordFor<'fileset'>, 'system'> &
+    Pick<RecordFor<'system'>, 'name' | 'organizationId' | 'forceDue'> &
+    Pick<SystemRow, 'instanceHash'>
+>;
+
+/** The record before and after a change; of those that are there both. */
+function factsOf({ before, after }: Noted) {
+  // The records are those of the contract; `instanceHash` comes from the row.
+  const facts = { before: before as Facts | null, after: after as Facts | null };
+  return { ...facts, both: [facts.before, facts.after].filter((record) => record !== null) };
+}
+
 /** Whose rights a change may be about: one's own row, one's links, and whoever is in a group. */
-function peopleOf({ noun, id, before, after }: Noted): string[] {
-  const records = [before, after].filter((record) => record !== null);
+function peopleOf(noted: Noted): string[] {
+  const { noun, id } = noted;
+  const { before, after, both } = factsOf(noted);
   if (noun === 'user') return [id];
-  if (noun === 'usergroup' || noun === 'userorg') return records.map(({ user }) => String((user as Row)['id']));
-  if (noun !== 'group' || isDeepStrictEqual(before?.['permissions'], after?.['permissions'])) return [];
-  return records.flatMap(({ users }) => (users as Row[]).map((user) => String(user['id'])));
+  if (noun === 'usergroup' || noun === 'userorg') return both.flatMap(({ user }) => (user ? [user.id] : []));
+  if (noun !== 'group' || isDeepStrictEqual(before?.permissions, after?.permissions)) return [];
+  return both.flatMap(({ users = [] }) => users.map((user) => user.id));
 }
 
 /** A backup run changes a system too; clients only need to hear of what they scan for. */
-const isRule = ({ noun, before, after }: Noted): boolean =>
-  RULES.has(noun) &&
-  (noun === 'fileset' ||
-    !before ||
-    !after ||
-    before['name'] !== after['name'] ||
-    before['organizationId'] !== after['organizationId'] ||
-    // A client of its own takes a system over from that of the organization, or leaves it to that one.
-    before['instanceHash'] !== after['instanceHash'] ||
-    (!before['forceDue'] && after['forceDue'] === true));
+const isRule = (noted: Noted): boolean => {
+  const { before, after } = factsOf(noted);
+  return (
+    RULES.has(noted.noun) &&
+    (noted.noun === 'fileset' ||
+      !before ||
+      !after ||
+      before.name !== after.name ||
+      before.organizationId !== after.organizationId ||
+      // A client of its own takes a system over from that of the organization, or leaves it to that one.
+      before.instanceHash !== after.instanceHash ||
+      (!before.forceDue && after.forceDue === true))
+  );
+};
 
 const CLAIMED = new Set(['organization', 'system']);
 
 /** A key that was reset or went with what it was the key of; `instanceHash` is in no record that is told. */
-const isUnbound = ({ noun, before, after }: Noted): boolean => {
-  const was = CLAIMED.has(noun) ? (before?.['instanceHash'] ?? null) : null;
-  return was !== null && was !== after?.['instanceHash'];
+const isUnbound = (noted: Noted): boolean => {
+  const { before, after } = factsOf(noted);
+  const was = CLAIMED.has(noted.noun) ? (before?.instanceHash ?? null) : null;
+  return was !== null && was !== after?.instanceHash;
 };
 
 /** Of a move both sides. */
-const ownersOf = ({ noun, id, before, after }: Noted): ClientBinding[] =>
-  [before, after].flatMap((record): ClientBinding[] => {
-    if (!record) return [];
-    const system = noun === 'system' ? id : String((record['system'] as Row | undefined)?.['id'] ?? '');
-    return [
-      { model: 'system', id: system },
-      { model: 'organization', id: String(record['organizationId']) },
-    ];
-  });
+const ownersOf = (noted: Noted): ClientBinding[] =>
+  factsOf(noted).both.flatMap(({ system, organizationId }): ClientBinding[] => [
+    { model: 'system', id: noted.noun === 'system' ? noted.id : (system?.id ?? '') },
+    { model: 'organization', id: String(organizationId) },
+  ]);
 
 const once = (clients: ClientBinding[]): ClientBinding[] => [
   ...new Map(clients.map((client) => [`${client.model} ${client.id}`, client])).values(),

@@ -1,8 +1,9 @@
 // Every noun's table and handlers. A registry, nothing else.
 import type * as z from 'zod/mini';
-import { contract } from '#contract/index.ts';
+import { contract, type Contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
 import type { Handlers } from './kernel/dispatch.ts';
+import { text } from './kernel/columns.ts';
 import type { Table } from './kernel/unit.ts';
 import type { Services } from './services.ts';
 import { activityHandlers, activityTable } from './entities/activity.ts';
@@ -27,6 +28,7 @@ import {
   groupHandlers,
   groupTable,
   permissionHandlers,
+  permissions,
   userHandlers,
   userTable,
   usergroupHandlers,
@@ -43,21 +45,24 @@ import { sessionHandlers, sessionTable } from './entities/session.ts';
 import { systemHandlers, systemTable } from './entities/system.ts';
 import { tokenHandlers } from './entities/token.ts';
 
-const permissionTable: Table = {
+const permissionTable: Table<'permission'> = {
   noun: 'permission',
-  columns: { id: 'text', model: 'text', action: 'text' },
+  columns: { id: text(), model: text(), action: text() },
   organization: null,
-  records: (_unit, rows) => Promise.resolve([...rows]),
+  records: (_unit, rows) => {
+    const ids = new Set(rows.map(({ id }) => id));
+    return Promise.resolve(permissions.filter(({ id }) => ids.has(id)));
+  },
 };
 
-function nullableOf(noun: string): string[] {
-  const { shape } = contract[noun as keyof typeof contract].record;
+function nullableOf(noun: keyof Contract): string[] {
+  const { shape } = contract[noun].record;
   return Object.entries<z.ZodMiniType>(shape).flatMap(([key, its]) => (its.safeParse(null).success ? [key] : []));
 }
 
 /** A secret is written under one name and stored under another, as the activity knows it. */
-function writableOf(noun: string): Pick<Table, 'writable'> {
-  const calls: Record<string, Call> = contract[noun as keyof typeof contract].calls;
+function writableOf(noun: keyof Contract): Pick<Table, 'writable'> {
+  const calls: Record<string, Call> = contract[noun].calls;
   const attributes = new Set(
     Object.values(calls)
       .filter(isUpdate)
@@ -97,34 +102,33 @@ export const tables: ReadonlyMap<string, Table> = new Map(
   ]),
 );
 
-export const makeHandlers = (services: Services): Handlers =>
-  ({
-    activity: activityHandlers,
-    alarm: alarmHandlers(services),
-    app: appHandlers(services),
-    auth: authHandlers(services),
-    backup: backupHandlers(services),
-    client: clientHandlers(services),
-    device: deviceHandlers,
-    fileset: filesetHandlers(),
-    group: checkingFreshness({ ...groupHandlers, ...grantHandlers }, 'update', 'grant'),
-    job: jobHandlers(services),
-    organization: organizationHandlers(services),
-    orphan: orphanHandlers(services),
-    passkey: passkeyHandlers(services),
-    permission: permissionHandlers,
-    push: pushHandlers(services),
-    recent: recentHandlers,
-    retention: retentionHandlers(services),
-    rpiclient: rpiclientHandlers(),
-    scanresult: scanresultHandlers(),
-    schedule: scheduleHandlers(services),
-    search: searchHandlers,
-    server: serverHandlers(services),
-    session: sessionHandlers(services),
-    system: { ...systemHandlers(services), bulk: bulkHandler(services) },
-    token: tokenHandlers,
-    user: checkingFreshness({ ...userHandlers(services), ...leaverHandlers(services) }, 'create', 'update'),
-    usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),
-    userorg: { ...userorgHandlers(services), ...orgPairHandlers },
-  }) as Handlers;
+export const makeHandlers = (services: Services): Handlers => ({
+  activity: activityHandlers,
+  alarm: alarmHandlers(services),
+  app: appHandlers(services),
+  auth: authHandlers(services),
+  backup: backupHandlers(services),
+  client: clientHandlers(services),
+  device: deviceHandlers,
+  fileset: filesetHandlers(),
+  group: checkingFreshness({ ...groupHandlers, ...grantHandlers }, 'update', 'grant'),
+  job: jobHandlers(services),
+  organization: organizationHandlers(services),
+  orphan: orphanHandlers(services),
+  passkey: passkeyHandlers(services),
+  permission: permissionHandlers,
+  push: pushHandlers(services),
+  recent: recentHandlers,
+  retention: retentionHandlers(services),
+  rpiclient: rpiclientHandlers(),
+  scanresult: scanresultHandlers(),
+  schedule: scheduleHandlers(services),
+  search: searchHandlers,
+  server: serverHandlers(services),
+  session: sessionHandlers(services),
+  system: { ...systemHandlers(services), bulk: bulkHandler(services) },
+  token: tokenHandlers,
+  user: checkingFreshness({ ...userHandlers(services), ...leaverHandlers(services) }, 'create', 'update'),
+  usergroup: checkingFreshness({ ...usergroupHandlers, ...groupPairHandlers }, 'create'),
+  userorg: { ...userorgHandlers(services), ...orgPairHandlers },
+});

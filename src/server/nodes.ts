@@ -46,7 +46,7 @@ export function makeNodes({ services, write }: House, clients: () => ClientBindi
         .where('node', 'not in', unit.db.selectFrom('node').select('id'))
         .limit(SLICE)
         .execute();
-      for (const system of gone) await clientLost(unit, String(system['id']));
+      for (const system of gone) await clientLost(unit, system.id);
       return gone.length;
     });
 

@@ -1,6 +1,5 @@
 // The composition: store, ports, entities, doors and jobs made into one server. Used by main.ts and by the tests.
 import type { AddressInfo } from 'node:net';
-import type { Server as HttpServer } from 'node:http';
 import { contract } from '#contract/index.ts';
 import type { ReadSetting } from '#contract/server.ts';
 import { hostIn } from './addresses.ts';
@@ -128,7 +127,8 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
   const house = makeHouse(kernel, services);
-  kernel.handlers = makeHandlers(services);
+  // The dispatcher finds a call at run time, and its input was validated by that call's schema.
+  kernel.handlers = makeHandlers(services) as unknown as Kernel['handlers'];
   const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
   const doors = openDoors(options, makeDispatch(kernel), house, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
@@ -266,7 +266,7 @@ function openDoors(options: ServerOptions, uncounted: Dispatch, house: House, la
     isClosing: () => inFlight.closing,
     rotated: (from, to, ip) => later().live.rotated(from, to, ip),
   });
-  const io = makeSockets(http.server as HttpServer, {
+  const io = makeSockets(http.server, {
     dispatch,
     log,
     bounds,

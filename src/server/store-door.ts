@@ -64,7 +64,7 @@ export function storeDoor(server: FastifyInstance, { services, read, write }: Ho
         const lost = await checkFile({ services, read, write }, grant.key);
         if (lost !== null) return refuse(reply, 404, 'E_NOT_FOUND', lost);
         const stream = await services.storage.openRead(grant.key);
-        await write((unit) => noteDownload(unit, grant.key, grant.params['user'] ?? ''));
+        await write((unit) => noteDownload(unit, grant.key, grant.params.user ?? ''));
         const name = encodeURIComponent(grant.key.split('/').at(-1) ?? 'backup');
         return await reply
           .headers({

@@ -27,9 +27,9 @@ async function crowd({ server }: Running, system: string, count: number): Promis
         name: `waiting-${from + index}`,
         failedAt: null,
         failedReason: null,
-        lastBackupStatus: 'ok',
+        lastBackupStatus: 'ok' as const,
         alarms: '[]',
-        alarmed: 0,
+        alarmed: 0 as const,
         clientKeyHash: `waiting-${from + index}`,
         nextMoment: new Date(Date.now() + 3_600_000 + (from + index) * 10).toISOString(),
       }));
@@ -83,7 +83,7 @@ export async function waiting(): Promise<Figure[]> {
       await unit.db
         .updateTable('system')
         .set({ nextMoment: due, lastBackup })
-        .where('id', '=', first?.['id'])
+        .where('id', '=', first?.id ?? '')
         .execute();
     });
     running.server.scheduler.wake();

@@ -1,6 +1,7 @@
 // Filesets and scans in a real browser: the live test, a refused pattern and its repair, and a fileset made of a scan.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyTables } from '#server/kernel/store.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 
@@ -24,7 +25,7 @@ const said = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const patternOf = (page: Page) => page.getByRole('textbox', { name: /^Pattern/ });
 const oneOf = async (noun: string, where: Record<string, unknown>) =>
   stage.running.server.house.read(async (unit) => {
-    let query = unit.db.selectFrom(noun).selectAll().orderBy('id');
+    let query = anyTables(unit.db).selectFrom(noun).selectAll().orderBy('id');
     for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value);
     return query.executeTakeFirstOrThrow();
   });

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { anyTables } from '#server/kernel/store.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { type Direction, markFormats, PAGES } from './pseudo-text.ts';
 
@@ -39,7 +40,7 @@ export const textsIn = (stage: DemoStage): Promise<Set<string>> =>
   stage.running.server.house.read(async ({ db }) => {
     const texts = new Set<string>();
     for (const { name } of await db.introspection.getTables())
-      for (const row of await db.selectFrom(name).selectAll().execute()) collect(row, texts);
+      for (const row of await anyTables(db).selectFrom(name).selectAll().execute()) collect(row, texts);
     return texts;
   });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import type { Backwatch } from '#server/server.ts';
 
 const generated = readFileSync(resolve(import.meta.dirname, '../../src/app/routes.gen.ts'), 'utf8');
@@ -45,7 +46,7 @@ export async function routeAddress({ house }: Backwatch, path: string): Promise<
 /** The id of a row: of a system with an alarm, which shows the most, or of an orphan with backups. */
 const firstOf = ({ read }: Backwatch['house'], table: string): Promise<string | null> =>
   read(async ({ db }) => {
-    const rows = db.selectFrom(table).select('id');
+    const rows = anyTables(db).selectFrom(table).select('id');
     const chosen =
       table === 'system'
         ? rows.orderBy('alarmed', 'desc').orderBy('name')

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
 import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   );
   known.system = String(row?.['id']);
   const first = (noun: string) =>
-    house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
+    house.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy('id').executeTakeFirstOrThrow());
   known.schedule = String((await first('schedule'))['id']);
   known.retention = String((await first('retention'))['id']);
   const link = { user: String((await first('user'))['id']), organizations: [], at: house.services.now() };

@@ -155,7 +155,7 @@ describe.each(databases)('at the same moment, on %s,', (engine) => {
       () => alice.ask('POST', `/system/${system}/scan`, {}),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const noun of ['fileset', 'scanresult']) {
+    for (const noun of ['fileset', 'scanresult'] as const) {
       const kept = await world.server.house.read((unit) =>
         unit.db.selectFrom(noun).select('organization').distinct().where('system', '=', system).execute(),
       );

@@ -101,7 +101,7 @@ describe.each(databases)('a list as CSV, on %s,', (engine) => {
       const now = world.clock.now();
       const one = {
         organization,
-        intervalUnit: 'Days',
+        intervalUnit: 'Days' as const,
         intervalValue: 1,
         alarmAfter: 1,
         createdAt: now,

@@ -84,8 +84,12 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
     await world.settle();
     await world.server.house.write(async ({ db }) => {
       await db.updateTable('jobitem').set({ state: 'waiting' }).where('job', '=', job).where('place', '=', 1).execute();
-      await db.updateTable('system').set({ schedule: world.schedule }).where('id', '=', ids[1]).execute();
-      const works = { state: 'running', nextAt: world.clock.in(30_000), node: 'dead' };
+      await db
+        .updateTable('system')
+        .set({ schedule: world.schedule })
+        .where('id', '=', ids[1] ?? '')
+        .execute();
+      const works = { state: 'running' as const, nextAt: world.clock.in(30_000), node: 'dead' };
       await db.updateTable('job').set(works).where('id', '=', job).execute();
     });
     return job;
@@ -144,7 +148,7 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
       const changed = { editedAt: world.clock.in(1), editedBy: world.bob.id };
       await db.updateTable('system').set(changed).where('id', '=', id).execute();
       await db.updateTable('jobitem').set({ state: 'waiting', code: null }).where('job', '=', job).execute();
-      const works = { state: 'running', nextAt: world.clock.now(), node: null };
+      const works = { state: 'running' as const, nextAt: world.clock.now(), node: null };
       await db.updateTable('job').set(works).where('id', '=', job).execute();
     });
     await world.settle();
@@ -240,7 +244,13 @@ describe.each(databases)('a change of many systems, on %s,', (engine) => {
   test('a fourth job at the same time waits its turn', async () => {
     const ids = await systems(1);
     await world.server.house.write(async ({ db, now }) => {
-      const job = { user: world.bob.id, action: 'restart', values: '{}', state: 'running', startedAt: now };
+      const job = {
+        user: world.bob.id,
+        values: '{}',
+        startedAt: now,
+        action: 'restart' as const,
+        state: 'running' as const,
+      };
       for (const id of ['one', 'two', 'three'])
         await db
           .insertInto('job')

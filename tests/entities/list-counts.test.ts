@@ -25,6 +25,8 @@ describe.each(databases)('lists of backups on %s', (engine) => {
             sha256: null,
             system,
             fileset: null,
+            fault: null,
+            store: null,
             organization,
           });
       });
@@ -61,7 +63,7 @@ describe.each(databases)('lists of backups on %s', (engine) => {
     await world.server.house.write(async (unit) => {
       for (let size = 0; size < 20; size += 1) {
         const foreign = { date: world.clock.in(-size * DAY), file: `${size}-foreign.zip`, size, key: '', sha256: null };
-        await unit.insert('backup', { ...foreign, system, fileset: null, organization });
+        await unit.insert('backup', { ...foreign, system, fileset: null, fault: null, store: null, organization });
       }
     });
     const { total, rows } = await told(dora, 'sort=id');
@@ -121,6 +123,8 @@ describe.each(databases)('lists of backups on %s', (engine) => {
         key: '',
         sha256: null,
         fileset: null,
+        fault: null,
+        store: null,
         system: extra.body.id,
         organization: acme.organization,
       }),
@@ -149,8 +153,8 @@ describe.each(databases)('lists of backups on %s', (engine) => {
         .selectFrom('organization')
         .selectAll()
         .where('id', '=', acme.organization)
-        .executeTakeFirst();
-      const link = await db.selectFrom('userorg').selectAll().where('user', '=', dora.id).executeTakeFirst();
+        .executeTakeFirstOrThrow();
+      const link = await db.selectFrom('userorg').selectAll().where('user', '=', dora.id).executeTakeFirstOrThrow();
       const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(12, '0'));
       const ids = numbers.map((number) => ({ id: `01930000-0000-7000-8000-${number}`, number }));
       for (let from = 0; from < ids.length; from += 100) {

@@ -42,7 +42,7 @@ test('at most 30,000 rows of an index or a scope are looked through', async () =
   expect([await look(world.alice), await look(world.bob)]).toEqual([refused, [200, String(LOOKED_UP)]]);
   const [another] = (await world.bob.ask('GET', '/fileset?limit=1')).body;
   await world.server.house.write(async ({ db }) => {
-    const row = await db.selectFrom('fileset').selectAll().where('id', '=', another.id).executeTakeFirst();
+    const row = await db.selectFrom('fileset').selectAll().where('id', '=', another.id).executeTakeFirstOrThrow();
     await db
       .insertInto('fileset')
       .values({ ...row, id: '00000000-0000-7000-8000-999999999999' })

@@ -15,7 +15,7 @@ async function fillWith(world: World): Promise<void> {
     for (const [index, sha256] of sums.entries()) {
       const { organization, system } = index % 2 === 0 ? world.acme : world.birch;
       const rest = { date: world.clock.in(-index * 3_600_000), file: `${index}.zip`, key: '', size: index };
-      await unit.insert('backup', { ...rest, sha256, system, fileset: null, organization });
+      await unit.insert('backup', { ...rest, sha256, system, fileset: null, fault: null, store: null, organization });
     }
   });
 }

@@ -66,7 +66,7 @@ describe('meanwhile', () => {
   const report = (organization: 'acme' | 'birch', file: string) =>
     world.server.house.write(async (unit) => {
       const { system } = world[organization];
-      const values = { date: unit.now, file, key: '', sha256: '', size: 9, fileset: null };
+      const values = { date: unit.now, file, key: '', sha256: '', size: 9, fileset: null, fault: null, store: null };
       const row = await unit.need('system', system);
       await unit.insert('backup', { ...values, system, organization: row['organization'] });
     });

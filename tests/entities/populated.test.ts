@@ -16,7 +16,7 @@ describe.each(databases)('populate on %s', (engine) => {
       (_, index) => `01930000-0000-7000-8000-${String((index * 7919) % 100_003).padStart(12, '0')}`,
     );
     const like = await world.store.read((db) =>
-      db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirst(),
+      db.selectFrom('system').selectAll().where('id', '=', world.acme.system).executeTakeFirstOrThrow(),
     );
     const rows = ids.map((id) => ({ ...like, organization, id, name: id, clientKey: id, clientKeyHash: id }));
     await world.server.house.write(async ({ db }) => {

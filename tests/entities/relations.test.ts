@@ -37,7 +37,7 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
           sha256: null,
           size: hour,
         };
-        await unit.insert('backup', { ...rest, system, fileset: null, organization });
+        await unit.insert('backup', { ...rest, system, fileset: null, fault: null, store: null, organization });
       }
     });
     const all = (await get(`/backup?system=${system}&sort=date DESC`)) as object[];
@@ -63,6 +63,8 @@ describe.each(databases)('what one record is linked to, on %s', (engine) => {
       size: 1,
       system,
       fileset,
+      fault: null,
+      store: null,
       organization,
     };
     const { id } = await world.server.house.write((unit) => unit.insert('backup', row));

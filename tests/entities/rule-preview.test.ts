@@ -72,7 +72,7 @@ describe.each(databases)('the preview of a rule, on %s,', (engine) => {
       for (let at = 0; at < nights; at += 1) {
         const date = world.clock.in(-at * 24 * HOUR);
         const one = { date, file: `night-${at}.zip`, size: 10, key: `${system}/${at}`, sha256: null, fileset: null };
-        await unit.insert('backup', { ...one, system, organization });
+        await unit.insert('backup', { ...one, fault: null, store: null, system, organization });
       }
     });
 

@@ -1,5 +1,6 @@
 // Sessions: seen and ended by their owner, renewed by use, over in time; and their sockets hear nothing afterwards.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anyTables } from '#server/kernel/store.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { DAY, HOUR, MINUTE, Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
@@ -248,7 +249,7 @@ describe.each(databases)('sessions on %s', (engine) => {
     const id = await newcomer('judy');
     await world.signIn(id);
     const count = (noun: string) =>
-      world.server.house.read(async (unit) => (await unit.db.selectFrom(noun).selectAll().execute()).length);
+      world.server.house.read(async (unit) => (await anyTables(unit.db).selectFrom(noun).selectAll().execute()).length);
     const deed = (name: string, at: string) =>
       world.server.house.write((unit) =>
         unit.db.insertInto('deed').values({ id: name, user: id, answer: '{}', createdAt: at, updatedAt: at }).execute(),

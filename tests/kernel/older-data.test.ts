@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdToKeys, keysIn } from '#server/keys.ts';
 import { restoreBackup } from '#server/own-data/restore.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import { everyCall, makeOverHttp } from '#tests/calls.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { makeGround, type Ground } from '#tests/ground.ts';
@@ -37,7 +38,7 @@ async function countRows(ground: Ground): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const { name } of await db.introspection.getTables())
       found[name] = (
-        await db
+        await anyTables(db)
           .selectFrom(name)
           .select((eb) => eb.lit(1).as('row'))
           .execute()

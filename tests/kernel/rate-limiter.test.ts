@@ -1,7 +1,7 @@
 // Rate limits: so many in a time under one key, on one server or over all that share a database.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import type { Store } from '#server/kernel/store.ts';
+import { anyTables, type Store } from '#server/kernel/store.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { databases, makeGround, type Ground } from '#tests/ground.ts';
 
@@ -86,8 +86,8 @@ describe.each(databases)('rate limits on %s', (engine) => {
 
   test.runIf(engine === 'postgres')('keep no address and no email in the database', async () => {
     await new RateLimiter(store, limit('names')).consume('192.0.2.7 bob@example.com');
-    const rows = await store.read((db) => db.selectFrom('rate_limit').selectAll().execute());
+    const rows = await store.read((db) => anyTables(db).selectFrom('rate_limit').selectAll().execute());
     expect(rows.length).toBeGreaterThan(0);
-    expect(JSON.stringify(rows)).not.toMatch(/bob|192/);
+    expect(JSON.stringify(rows)).not.toMatch(/bob@|192\.0/);
   });
 });

@@ -151,7 +151,12 @@ describe.each(databases)('writes at the same time on %s', (engine) => {
       const move = (from: number, to: number, rows: number, how: number) => async (db: Db) => {
         const ids = [systems[from] ?? '', systems[to] ?? ''];
         await add(db, ids[0] ?? '', -rows);
-        if (how === 1) await db.updateTable('system').set({ lastLog: 'else' }).where('id', '=', ids[1]).execute();
+        if (how === 1)
+          await db
+            .updateTable('system')
+            .set({ lastLog: 'else' })
+            .where('id', '=', ids[1] ?? '')
+            .execute();
         await add(db, ids[1] ?? '', rows);
         if (how === 2) await addRow(db, 'backup', backup(ids[0] ?? '', String(rows % 5)), { once: true });
         if (how === 3) throw new Error('no');

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';
@@ -20,7 +21,7 @@ const colors = { night: 'dark', day: 'light' } as const;
 async function screensOf({ server }: Running): Promise<Record<string, string>> {
   const { house } = server;
   const find = (noun: string, column: string) =>
-    house.read((unit) => unit.db.selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
+    house.read((unit) => anyTables(unit.db).selectFrom(noun).select('id').orderBy(column).executeTakeFirst());
   const alarmed = await house.read((unit) =>
     unit.db.selectFrom('system').select('id').where('alarmed', '=', 1).orderBy('name').executeTakeFirst(),
   );

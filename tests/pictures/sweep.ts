@@ -150,7 +150,7 @@ const numbered = (name: string, index: number): string => `${name.slice(0, 199 -
 
 /** Gives every second record of a name the longest one, and the others an Arabic one. */
 async function renameAll({ server }: Running): Promise<void> {
-  for (const noun of ['system', 'organization', 'schedule', 'retention', 'group'])
+  for (const noun of ['system', 'organization', 'schedule', 'retention', 'group'] as const)
     await server.house.write(async (unit) => {
       const rows = await unit.db.selectFrom(noun).select('id').orderBy('id').execute();
       for (const [index, { id }] of rows.entries())

@@ -1,6 +1,7 @@
 // Every call of the contract, by whoever may do much elsewhere, with ids of Acme wherever an id fits: nothing of Acme comes out, and
 // nothing there changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyTables } from '#server/kernel/store.ts';
 import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
 import { Browser, Line, databases, makeWorld, type Answer, type World } from '#tests/world.ts';
 import { shapeOf, type Shape } from './hostile.ts';
@@ -53,7 +54,7 @@ describe.each(databases)('ids of Acme in every call, on %s,', (engine) => {
   const state = () =>
     world.server.house.read(async ({ db }) => {
       const of = (noun: string, column: string, id: string) =>
-        db.selectFrom(noun).selectAll().where(column, '=', id).orderBy('id').execute();
+        anyTables(db).selectFrom(noun).selectAll().where(column, '=', id).orderBy('id').execute();
       const { organization } = world.acme;
       const nouns = [
         'system',

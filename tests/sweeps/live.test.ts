@@ -4,7 +4,13 @@ import { everyCall, makeOverHttp, makeOverSocket, sampleOf, type Declared } from
 import { databases, makeWorld, type Line, type World } from '#tests/world.ts';
 
 const VERBS: Record<string, string> = { create: 'created', update: 'updated', destroy: 'destroyed' };
-const SHORT_LIVED = { name: 'Short-lived', intervalUnit: 'Days', intervalValue: 1, alarmAfter: 0 };
+const SHORT_LIVED = {
+  name: 'Short-lived',
+  organization: null,
+  intervalUnit: 'Days' as const,
+  intervalValue: 1,
+  alarmAfter: 0,
+};
 /** These are a person's own; nobody may read them by a right. */
 const OWN = ['device', 'passkey', 'session'];
 const announced = everyCall.filter(({ name, noun }) => name in VERBS && !OWN.includes(noun));
@@ -135,7 +141,7 @@ describe.each(databases)('live events on %s', (engine) => {
   test('one commit tells of each record once', async () => {
     await world.server.house.write(async (unit) => {
       for (const notes of ['first', 'second', 'third']) await unit.update('system', world.acme.system, { notes });
-      await unit.remove('schedule', String((await unit.insert('schedule', SHORT_LIVED))['id']));
+      await unit.remove('schedule', (await unit.insert('schedule', SHORT_LIVED)).id);
     });
     expect((await heard('alice', 'system')).map(({ data }) => data.notes)).toEqual(['third']);
     expect(await heard('alice', 'schedule')).toEqual([]);

@@ -2,6 +2,7 @@
 import { settingsAsRead } from '#server/settings-read.ts';
 import { SECRETS } from '#server/env.ts';
 import { unseal } from '#server/kernel/secrets.ts';
+import { anyTables } from '#server/kernel/store.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
 import { openSmtpMail } from '#server/ports/mail-smtp.ts';
 import { openIdClient } from '#server/ports/openid-client.ts';
@@ -95,7 +96,7 @@ export async function gatherSecrets(world: World, secrets: Secrets): Promise<voi
       for (const [token] of `${html} ${text}`.matchAll(pattern)) add('token of a mail', token);
   await world.server.house.read(async ({ db }) => {
     for (const [table, columns] of Object.entries(SECRET_COLUMNS))
-      for (const row of await db.selectFrom(table).selectAll().execute())
+      for (const row of await anyTables(db).selectFrom(table).selectAll().execute())
         for (const column of columns) {
           add(`${table}.${column}`, row[column]);
           if (SEALED.includes(column) && row[column])

@@ -17,8 +17,11 @@ export type AlarmStage =
   | 'taken'
   | 'resolved';
 
+/** The reason of a delivery: a stage of an alarm, or news about a device or the server. */
+export type DeliveryStage = AlarmStage | 'away' | 'ended' | 'test';
+
 /** Silent stages replace an earlier notification. They do not count as delivered or failed. */
-export const silentStages: readonly string[] = ['taken', 'resolved'] satisfies AlarmStage[];
+export const silentStages: readonly DeliveryStage[] = ['taken', 'resolved'];
 
 /** Facts about one alarm that a notification can mention. All instants are ISO with Z. */
 export interface AlarmFacts {

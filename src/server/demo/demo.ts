@@ -63,5 +63,5 @@ const clientFor = (name: string, key: string, { timeZone, systems }: Organizatio
 const keyOf = (house: House, noun: 'organization' | 'system', name: string): Promise<string | null> =>
   house.read(async (unit) => {
     const row = await unit.db.selectFrom(noun).select('clientKey').where('name', '=', name).executeTakeFirst();
-    return row ? unseal(house.services.secrets.seal, String(row['clientKey'])) : null;
+    return row ? unseal(house.services.secrets.seal, row.clientKey) : null;
   });

@@ -1,5 +1,7 @@
 // Fills an empty database with the demonstration fleet: one transaction, through the same handlers and rules as everybody.
-import { contract } from '#contract/index.ts';
+import type * as z from 'zod/mini';
+import type { Call, InputOf } from '#contract/define.ts';
+import { contract, type Contract } from '#contract/index.ts';
 import { firstGroups } from '#server/entities/first-groups.ts';
 import { hashed } from '#server/entities/people.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
@@ -7,7 +9,6 @@ import type { House } from '#server/jobs/house-keeper.ts';
 import { house as houseActor } from '#server/kernel/actor.ts';
 import type { Context, Request } from '#server/kernel/dispatch.ts';
 import { mac } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { Unit } from '#server/kernel/unit.ts';
 import { before } from './history.ts';
 import { organizations, people, pis, retentions, schedules, type Fate, type OrganizationPlan } from './plan.ts';
@@ -18,20 +19,20 @@ import { addSystem } from './systems.ts';
 const DAY = 24 * 60;
 const YEAR = 365 * DAY;
 
-/** Makes one record as a person's call would, as of a moment that may be long past. */
-export type Make = (
-  noun: 'organization' | 'schedule' | 'retention' | 'system' | 'fileset' | 'user',
-  at: string,
-  values: Row,
-) => Promise<Row>;
+type Made = 'organization' | 'schedule' | 'retention' | 'system' | 'fileset' | 'user';
+/** By noun: makes one record as a person's call would, as of a moment that may be long past, and returns its id. */
+export type Make = {
+  [N in Made]: (at: string, values: InputOf<Contract[N]['calls']['create']>) => Promise<string>;
+};
 export interface Filling {
   house: House;
   unit: Unit;
   /** A unit in the same transaction, whose present is `at`. */
   asOf(at: string): Unit;
   make: Make;
-  schedules: Map<string, Row>;
-  retentions: Map<string, Row>;
+  /** Ids by name. */
+  schedules: Map<string, string>;
+  retentions: Map<string, string>;
   /** The people on call and the organizations they are linked to, in the order of the plan. */
   onCall: { id: string; owners: string[] }[];
   systems: { id: string; fate: Fate }[];
@@ -46,20 +47,30 @@ export async function fillDemo(house: House): Promise<boolean> {
   // Hashing takes long and would hold the transaction.
   const hashes = await Promise.all(people.map(({ email }) => hashed(passwordOf(house, email))));
   return house.write(async (unit) => {
-    for (const noun of ['organization', 'system'])
+    for (const noun of ['organization', 'system'] as const)
       if (await unit.db.selectFrom(noun).select('id').limit(1).executeTakeFirst()) return false;
     const filling = fillingOf(house, unit);
+    const { make } = filling;
     for (const [name, values] of Object.entries(schedules))
-      filling.schedules.set(name, await sharedOf(filling, 'schedule', { name, ...values }));
+      filling.schedules.set(
+        name,
+        await sharedOf(filling, 'schedule', name, (at) => make.schedule(at, { name, ...values })),
+      );
     for (const [name, values] of Object.entries(retentions))
-      filling.retentions.set(name, await sharedOf(filling, 'retention', { name, ...values }));
-    const owners: string[] = [];
-    for (const plan of organizations) owners.push(await addOrganization(filling, plan));
-    await addPeople(filling, owners, hashes);
-    for (const [index, plan] of organizations.entries())
-      for (const system of plan.systems) await addSystem(filling, String(owners[index]), plan, system);
-    for (const [index, plan] of organizations.entries())
-      if (plan.inactiveForDays) await unit.update('organization', String(owners[index]), { active: false });
+      filling.retentions.set(
+        name,
+        await sharedOf(filling, 'retention', name, (at) => make.retention(at, { name, ...values })),
+      );
+    const owners: { id: string; plan: OrganizationPlan }[] = [];
+    for (const plan of organizations) owners.push({ id: await addOrganization(filling, plan), plan });
+    await addPeople(
+      filling,
+      owners.map(({ id }) => id),
+      hashes,
+    );
+    for (const { id, plan } of owners) for (const system of plan.systems) await addSystem(filling, id, plan, system);
+    for (const { id, plan } of owners)
+      if (plan.inactiveForDays) await unit.update('organization', id, { active: false });
     await addPis(unit);
     await addScans(filling);
     await settlePresent(filling);
@@ -68,7 +79,6 @@ export async function fillDemo(house: House): Promise<boolean> {
 }
 
 function fillingOf(house: House, unit: Unit): Filling {
-  const handlers = makeHandlers(house.services);
   const asOf = (at: string): Unit => new Unit(unit.db, tables, houseActor, at);
   const contextAt = (at: string): Context => ({
     request: {} as Request,
@@ -87,38 +97,62 @@ function fillingOf(house: House, unit: Unit): Filling {
     retentions: new Map(),
     onCall: [],
     systems: [],
-    make: async (noun, at, values) => {
-      const input = contract[noun].calls.create.input.parse(values) as Row;
-      return (await handlers[noun]?.['create']?.(contextAt(at), input, null)) as Row;
-    },
+    make: makeOf(house, contextAt),
+  };
+}
+
+function makeOf({ services }: House, contextAt: (at: string) => Context): Make {
+  const handlers = makeHandlers(services);
+  const creating =
+    <I extends z.ZodMiniObject>(
+      { input }: Call<I>,
+      create: (context: Context, input: z.output<I>, criteria: null) => Promise<object>,
+    ) =>
+    async (at: string, values: z.input<I>): Promise<string> => {
+      const made = await create(contextAt(at), input.parse(values), null);
+      if ('id' in made && typeof made.id === 'string') return made.id;
+      throw new Error('the call answered no record');
+    };
+  const { organization, schedule, retention, system, fileset, user } = contract;
+  return {
+    organization: creating(organization.calls.create, handlers.organization.create),
+    schedule: creating(schedule.calls.create, handlers.schedule.create),
+    retention: creating(retention.calls.create, handlers.retention.create),
+    system: creating(system.calls.create, handlers.system.create),
+    fileset: creating(fileset.calls.create, handlers.fileset.create),
+    user: creating(user.calls.create, handlers.user.create),
   };
 }
 
 /** The shared record of a name. The start with a first administrator has made some of them before. */
-async function sharedOf({ make, unit }: Filling, noun: 'schedule' | 'retention', values: Row): Promise<Row> {
-  const { db } = unit;
-  const named = db.selectFrom(noun).select('id').where('name', '=', values['name']).where('organization', 'is', null);
+async function sharedOf(
+  { unit }: Filling,
+  noun: 'schedule' | 'retention',
+  name: string,
+  create: (at: string) => Promise<string>,
+): Promise<string> {
+  const named = unit.db.selectFrom(noun).select('id').where('name', '=', name).where('organization', 'is', null);
   const there = await named.executeTakeFirst();
-  return there ? unit.need(noun, String(there['id'])) : make(noun, before(unit.now, YEAR), values);
+  return there?.id ?? create(before(unit.now, YEAR));
 }
 
 async function addOrganization({ make, unit }: Filling, plan: OrganizationPlan): Promise<string> {
   const { name, timeZone, phone } = plan;
   const age = YEAR - [...name].length * DAY;
-  return String((await make('organization', before(unit.now, age), { name, timeZone, phone }))['id']);
+  return make.organization(before(unit.now, age), { name, timeZone, phone });
 }
 
 /** The names are noted by the unit itself, not by one of the past: so the server learns that there are users now. */
 async function addPeople(filling: Filling, owners: string[], hashes: string[]): Promise<void> {
   const { unit, make, onCall } = filling;
   const groups = await firstGroups(unit);
-  const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => String(id));
+  const mails = (await unit.db.selectFrom('mail').select('id').execute()).map(({ id }) => id);
   for (const [index, person] of people.entries()) {
     if (await unit.findBy('user', { email: person.email })) continue;
     const { email, firstName, lastName } = person;
     const links = 'links' in person ? person.links : [];
     const timeZone = organizations[links[0] ?? 0]?.timeZone ?? 'UTC';
-    const user = await make('user', before(unit.now, YEAR - index * DAY), {
+    const id = await make.user(before(unit.now, YEAR - index * DAY), {
       email,
       firstName,
       lastName,
@@ -126,11 +160,11 @@ async function addPeople(filling: Filling, owners: string[], hashes: string[]): 
       allOrganizations: 'all' in person,
       isDay: 'day' in person,
     });
-    const id = String(user['id']);
-    await unit.update('user', id, { passwordHash: hashes[index], emailConfirmedAt: unit.now });
+    await unit.update('user', id, { passwordHash: hashes[index] ?? null, emailConfirmedAt: unit.now });
     await unit.insert('usergroup', { user: id, group: groups[person.group] });
-    for (const link of links) await unit.insert('userorg', { user: id, organization: owners[link], alarmEmails: true });
-    if (person.group === 'On-call') onCall.push({ id, owners: links.map((link) => String(owners[link])) });
+    const linked = links.flatMap((link) => owners[link] ?? []);
+    for (const organization of linked) await unit.insert('userorg', { user: id, organization, alarmEmails: true });
+    if (person.group === 'On-call') onCall.push({ id, owners: linked });
   }
   // Nobody is invited to a demonstration: their addresses are confirmed.
   const invitations = unit.db.deleteFrom('mail');
@@ -142,8 +176,8 @@ async function addPis(unit: Unit): Promise<void> {
   for (const { host, ...pi } of pis) {
     const system = host === null ? undefined : await unit.findBy('system', { server: host });
     const lastConnection = before(unit.now, system ? 2 : 14);
-    const of = { system: system?.['id'] ?? null, organization: system?.['organization'] ?? null };
+    const of = { system: system?.id ?? null, organization: system?.organization ?? null };
     await unit.insert('rpiclient', { ...pi, ...of, version: '0.1.0', lastConnection });
-    if (system) await unit.update('system', String(system['id']), { rpiMacAddress: pi.macAddress, hasRpiClient: true });
+    if (system) await unit.update('system', system.id, { rpiMacAddress: pi.macAddress, hasRpiClient: true });
   }
 }

@@ -3,7 +3,6 @@ import { addInterval } from '#contract/time/calendar.ts';
 import { recordBackup } from '#server/entities/backup.ts';
 import { contextOf } from '#server/entities/watching.ts';
 import type { House } from '#server/jobs/house-keeper.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { organizations, type Fate, type SystemPlan } from './plan.ts';
 import { chanceOf } from './random.ts';
 import { fileNameOf } from './systems.ts';
@@ -39,7 +38,7 @@ export async function live(house: House): Promise<number> {
   );
   let reported = 0;
   for (const { id, name, owner } of due)
-    if (plans.has(`${owner}/${name}`)) reported += await report(house, String(id), `${owner}/${name}`);
+    if (plans.has(`${owner}/${name}`)) reported += await report(house, id, `${owner}/${name}`);
   return reported;
 }
 
@@ -52,15 +51,15 @@ function report(house: House, id: string, path: string): Promise<number> {
     for (; reported < MOST; reported += 1) {
       const system = await unit.need('system', id);
       const { schedule, lastBackup, timeZone } = await contextOf(unit, system);
-      if (!schedule || lastBackup === null || system['dueAt'] === null) break;
+      if (!schedule || lastBackup === null || system.dueAt === null) break;
       const chance = chanceOf(`${path}@${lastBackup}`);
       const date = new Date(
         Date.parse(addInterval(lastBackup, schedule, timeZone)) + chance.whole(-40, 50) * 1000,
       ).toISOString();
       if (date > unit.now) break;
       const size = Math.round(plan.megabytes * 1_000_000 * chance.between(1.05, 1.1));
-      const row: Row = { date, file: fileNameOf(plan, date, timeZone), size, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, house.services, system, row);
+      const stored = { date, file: fileNameOf(plan, date, timeZone), size, key: '', sha256: null, fileset: null };
+      await recordBackup(unit, house.services, system, stored);
     }
     return reported;
   });
@@ -78,7 +77,7 @@ async function connect({ services, write }: House): Promise<void> {
       .where('organization.active', '=', 1);
     for (const { id, name, owner } of await away.execute())
       if (connected.has(`${owner}/${name}`))
-        await unit.update('system', String(id), { connected: true, node: services.node, lastConnection: unit.now });
+        await unit.update('system', id, { connected: true, node: services.node, lastConnection: unit.now });
   });
 }
 

@@ -42,7 +42,7 @@ export async function addOrphans({ services, write }: House): Promise<void> {
         gone,
         model: 'system',
         name,
-        organization: organization?.['id'],
+        organization: organization?.id ?? null,
         count: days.length,
         size: days.length * BYTES,
         clientVersion,

@@ -1,11 +1,11 @@
 // The present of the demonstration: each system's deadlines and alarms, raised by the server's own rules at their moment.
 import { deadlines } from '#contract/time/deadlines.ts';
-import { healthAt } from '#contract/health.ts';
+import { healthAt, type Health } from '#contract/health.ts';
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { raise } from '#server/entities/alarm-raise.ts';
 import { contextOf, evaluate, momentsOf } from '#server/entities/watching.ts';
 import { notePurge } from '#server/entities/purge.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
 import type { Filling } from './fill.ts';
 import { before } from './history.ts';
 import type { Fate } from './plan.ts';
@@ -18,13 +18,13 @@ interface Beside {
   reason?: (filling: Filling, id: string) => Promise<string>;
 }
 
-const gigabytes = (bytes: unknown): string => `${(Number(bytes) / 1e9).toFixed(1)} GB`;
+const gigabytes = (bytes = 0): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The figures of a backup that is much smaller than the one before. */
 async function sizeReason({ unit }: Filling, id: string): Promise<string> {
   const sizes = unit.db.selectFrom('backup').select('size').where('system', '=', id).orderBy('date', 'desc');
   const [newest, usual] = await sizes.limit(2).execute();
-  return `shrank to ${gigabytes(newest?.['size'])}, usually ${gigabytes(usual?.['size'])}`;
+  return `shrank to ${gigabytes(newest?.size)}, usually ${gigabytes(usual?.size)}`;
 }
 
 /** Trouble that no deadline tells of: raised beside the health of the system, this many minutes ago. */
@@ -53,7 +53,12 @@ async function bringUp({ unit, asOf, house }: Filling, id: string): Promise<void
   const scheduled = await contextOf(unit, system);
   const { dueAt, alarmAt } = deadlines(scheduled);
   const health = healthAt(momentsOf({ ...system, dueAt, alarmAt }, scheduled), unit.now);
-  const since = { failed: system['failedAt'] as string, notBackedup: dueAt, overdue: alarmAt }[String(health)];
+  const moments: Partial<Record<Health, string | null>> = {
+    failed: system.failedAt,
+    notBackedup: dueAt,
+    overdue: alarmAt,
+  };
+  const since = moments[health];
   // One millisecond after a deadline health is another.
   const at = since ? new Date(Date.parse(since) + 1).toISOString() : unit.now;
   await evaluate(asOf(at), house.services, system);
@@ -65,30 +70,28 @@ async function raiseBeside(filling: Filling, id: string, { kind, minutesAgo, rea
   const then = asOf(at);
   const system = await then.need('system', id);
   await raise(then, house.services, system, kind, { since: at, reason: reason ? await reason(filling, id) : null });
-  await then.updateRow('system', system, { alarms: [...(system['alarms'] as string[]), kind], alarmed: true });
+  await then.updateRow('system', system, { alarms: [...system.alarms, kind], alarmed: true });
 }
 
-const openOf = async ({ unit }: Filling, id: string): Promise<Row | undefined> =>
+const openOf = async ({ unit }: Filling, id: string): Promise<Pick<AlarmRow, 'id' | 'since'>> =>
   unit.db
     .selectFrom('alarm')
     .select(['id', 'since'])
     .where('system', '=', id)
     .where('openKey', 'is not', null)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 
 async function acknowledge(filling: Filling, id: string): Promise<void> {
   const alarm = await openOf(filling, id);
-  const acknowledgedAt = before(String(alarm?.['since']), -9);
+  const acknowledgedAt = before(alarm.since, -9);
   const set = { acknowledgedAt, acknowledgedBy: filling.onCall[0]?.id ?? null, note: NOTE, nextAt: null };
-  await filling.asOf(acknowledgedAt).update('alarm', String(alarm?.['id']), set);
+  await filling.asOf(acknowledgedAt).update('alarm', alarm.id, set);
 }
 
 async function snooze(filling: Filling, id: string): Promise<void> {
   const alarm = await openOf(filling, id);
   const until = before(filling.unit.now, -5 * HOUR);
-  await filling
-    .asOf(before(filling.unit.now, HOUR))
-    .update('alarm', String(alarm?.['id']), { snoozedUntil: until, nextAt: until });
+  await filling.asOf(before(filling.unit.now, HOUR)).update('alarm', alarm.id, { snoozedUntil: until, nextAt: until });
 }
 
 /** What was told long ago was told again and escalated since; it is not told once more at the first start. */
@@ -102,13 +105,12 @@ async function catchUpReminders({ unit, house }: Filling): Promise<void> {
     .where('snoozedUntil', 'is', null)
     .execute();
   for (const { id, createdAt } of open) {
-    const [reminded, escalated] = [remindAfterMinutes, escalateAfterMinutes].map((minutes) =>
-      before(createdAt, -minutes),
-    );
+    const reminded = before(createdAt, -remindAfterMinutes);
+    const escalated = before(createdAt, -escalateAfterMinutes);
     const values =
-      String(escalated) <= unit.now
+      escalated <= unit.now
         ? { stage: 2, nextAt: null }
-        : String(reminded) <= unit.now
+        : reminded <= unit.now
           ? { stage: 1, nextAt: escalated }
           : { stage: 0, nextAt: reminded };
     await unit.db.updateTable('alarm').set(values).where('id', '=', id).execute();

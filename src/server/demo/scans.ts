@@ -1,7 +1,7 @@
 // Scans of the demonstration: those that people asked for and those of a schedule, in every state.
-import { encode } from '#server/kernel/coding.ts';
+import type { FilesetRow } from '#server/entities/tables.ts';
+import { encodeRow } from '#server/kernel/coding.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { before } from './history.ts';
 import type { Filling } from './fill.ts';
@@ -43,23 +43,25 @@ export async function addScans(filling: Filling): Promise<void> {
   const { unit } = filling;
   const people = await unit.db.selectFrom('user').select(['id', 'firstName', 'lastName']).orderBy('id').execute();
   const askers = people.map(({ id, firstName, lastName }): Named => ({
-    id: String(id),
+    id,
     name: `${firstName} ${lastName}`,
   }));
   const filesets = await unit.db.selectFrom('fileset').selectAll().orderBy('id').limit(SYSTEMS).execute();
   for (const [index, fileset] of filesets.entries()) {
-    const chosen = Array.from({ length: EACH }, (_, step) => plans[(index + step) % plans.length] as ScanPlan);
+    const chosen = Array.from({ length: EACH }, (_, step) => plans[(index + step) % plans.length]);
     for (const [step, plan] of chosen.entries())
-      await addScan(filling, fileset, plan, askers[(index + step) % askers.length]);
+      if (plan) await addScan(filling, fileset, plan, askers[(index + step) % askers.length]);
   }
 }
 
-async function addScan({ unit }: Filling, fileset: Row, plan: ScanPlan, asker: Named | undefined): Promise<void> {
+type Scanned = Pick<FilesetRow, 'id' | 'description' | 'glob' | 'pattern' | 'system' | 'organization'>;
+
+async function addScan({ unit }: Filling, fileset: Scanned, plan: ScanPlan, asker: Named | undefined): Promise<void> {
   const { method, status, minutesAgo, tookMs, reason } = plan;
   const createdAt = before(unit.now, minutesAgo);
   const { id, description, glob, pattern, system, organization } = fileset;
-  const asked = method === 'scheduled' ? {} : { askedBy: asker, ip: '192.0.2.14' };
-  const row = {
+  const asked = method === 'scheduled' ? {} : { ...(asker && { askedBy: asker }), ip: '192.0.2.14' };
+  const row = encodeRow(unit.table('scanresult'), {
     id: uuidv7(Date.parse(createdAt)),
     method,
     status,
@@ -70,15 +72,12 @@ async function addScan({ unit }: Filling, fileset: Row, plan: ScanPlan, asker: N
     meta: { ...asked, ...(tookMs !== undefined && { tookMs }), ...(reason !== undefined && { reason }) },
     createdAt,
     updatedAt: createdAt,
-  };
-  await unit.db
-    .insertInto('scanresult')
-    .values(encode(unit.table('scanresult'), row))
-    .execute();
+  });
+  await unit.db.insertInto('scanresult').values(row).execute();
 }
 
 /** The newest files of the fileset, a mail archive that no fileset reads yet, and a stray file. */
-async function resultOf(unit: Unit, { id, description, glob }: Row, plan: ScanPlan): Promise<unknown> {
+async function resultOf(unit: Unit, { id, description, glob }: Scanned, plan: ScanPlan): Promise<unknown> {
   if (plan.status === 'failed') return { error: plan.reason };
   if (plan.status !== 'done') return null;
   if (plan.method === 'version') return { software: 'backwatch', version: '0.1.0' };

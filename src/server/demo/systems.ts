@@ -1,9 +1,10 @@
 // One system of the demonstration with all that it leaves behind: filesets, backups, alarms of the past and the present.
+import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { hash } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { encode } from '#server/kernel/coding.ts';
+import type { AlarmRow, SystemRow } from '#server/entities/tables.ts';
+import { encode, encodeRow } from '#server/kernel/coding.ts';
 import { courseOf, type Course } from './fates.ts';
 import type { Filling } from './fill.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';
@@ -50,12 +51,12 @@ export async function addSystem(
   const course: Course = { ...courseOf(plan.fate, schedule.alarmAfter * HOUR) };
   if (owner.inactiveForDays) course.pausedAgo = owner.inactiveForDays * DAY;
   const createdAt = before(unit.now, course.createdAgo ?? YEAR - chance.whole(20, 200) * DAY);
-  const made = await make('system', createdAt, {
+  const id = await make.system(createdAt, {
     name: plan.name,
     organization,
-    retention: filling.retentions.get(retentionOf(plan))?.['id'],
+    retention: filling.retentions.get(retentionOf(plan)),
     notes: notes[plan.server] ?? '',
-    schedule: plan.fate === 'unscheduled' ? null : filling.schedules.get(plan.schedule)?.['id'],
+    schedule: plan.fate === 'unscheduled' ? null : filling.schedules.get(plan.schedule),
     kind: plan.kind,
     server: plan.server,
     backupContent: plan.content,
@@ -63,7 +64,6 @@ export async function addSystem(
     contractStatus: owner.inactiveForDays || plan.fate === 'inactive' ? 'expired' : 'active',
     projectManager: chance.pick(['Ruth Okafor', 'Jonas Visser', '']),
   });
-  const id = String(made['id']);
   const fileset = plan.kind === 'cloud' ? null : await addFileset(filling, createdAt, id, plan);
   const outage =
     owner.outageDaysAgo && chance.whole(0, 9) < 6 && plan.fate !== 'live'
@@ -97,7 +97,7 @@ export async function addSystem(
 
 async function addFileset({ make }: Filling, at: string, system: string, plan: SystemPlan): Promise<string> {
   const { name, ending } = fileOf(plan);
-  const fileset = await make('fileset', at, {
+  return make.fileset(at, {
     system,
     description: { files: 'Files', database: 'Dump', image: 'Image', mixed: 'Export' }[plan.content],
     glob: `${folderOf(plan)}/*.${ending}`,
@@ -108,7 +108,6 @@ async function addFileset({ make }: Filling, at: string, system: string, plan: S
     dateFormat: 'YYYYMMDD',
     timeFormat: 'HHmm',
   });
-  return String(fileset['id']);
 }
 
 interface Kept {
@@ -146,7 +145,7 @@ async function addBackups({ unit }: Filling, { id, organization, fileset, timeZo
       .execute();
 }
 
-function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, chance: Chance): Row {
+function rowOf({ unit }: Filling, plan: SystemPlan, course: Course, past: Past, chance: Chance): Partial<SystemRow> {
   const newest = past.backups.at(-1);
   const paused = course.pausedAgo !== undefined && (plan.fate === 'paused' || plan.fate === 'inactive');
   const status = plan.fate === 'running' ? 'running' : past.failedAt ? 'failed' : newest ? 'ok' : 'never';
@@ -186,7 +185,7 @@ const platformOf = ({ role }: SystemPlan): string => {
 const NEVER: readonly SystemPlan['fate'][] = ['never', 'never-weekly', 'offline'];
 
 /** What the client of its organization reported of the machine: whoever backs up has one. */
-function clientOf({ unit }: Filling, owner: OrganizationPlan, plan: SystemPlan): Row {
+function clientOf({ unit }: Filling, owner: OrganizationPlan, plan: SystemPlan): Partial<SystemRow> {
   if (NEVER.includes(plan.fate)) return {};
   const away = owner.inactiveForDays ?? (plan.fate === 'inactive' ? INACTIVE_DAYS : null);
   return {
@@ -209,7 +208,7 @@ async function addClosed(filling: Filling, of: Of, closed: ClosedAlarm, chance: 
   await unit.db
     .insertInto('alarm')
     .values(
-      encode(unit.table('alarm'), {
+      encodeRow(unit.table('alarm'), {
         ...alarmOf(of, kind, since),
         reason,
         lastBackup,
@@ -224,7 +223,7 @@ async function addClosed(filling: Filling, of: Of, closed: ClosedAlarm, chance: 
     .execute();
 }
 
-const alarmOf = ({ id, organization, createdAt }: Of, kind: string, since: string): Row => ({
+const alarmOf = ({ id, organization, createdAt }: Of, kind: AlarmKind, since: string): AlarmRow => ({
   id: uuidv7(Date.parse(since)),
   kind,
   system: id,
@@ -236,7 +235,11 @@ const alarmOf = ({ id, organization, createdAt }: Of, kind: string, since: strin
   addedAt: createdAt,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedUntil: null,
   snoozedUntil: null,
+  snoozedBy: null,
+  waitingSince: null,
+  heldBefore: null,
   note: '',
   resolvedAt: null,
   resolvedBy: null,
@@ -246,6 +249,8 @@ const alarmOf = ({ id, organization, createdAt }: Of, kind: string, since: strin
   sent: 2,
   shown: 2,
   failed: 0,
+  unreached: false,
+  notRung: [],
   createdAt: since,
   updatedAt: since,
 });

@@ -1,34 +1,35 @@
 // Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
 import { house } from '#server/kernel/actor.ts';
-import type { Context, Handler, Handlers } from '#server/kernel/dispatch.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
 import { callerOf } from '#server/kernel/network.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailConfirm, mailReset } from './account-mail.ts';
+import type { UserRow } from './tables.ts';
 
-type Send = (unit: Unit, services: Services, user: Row) => Promise<void>;
+type Send = (unit: Unit, services: Services, user: UserRow) => Promise<void>;
 
 /** The user of an address, decoded; undefined where nobody active has it. */
-async function activeUser(unit: Unit, email: string): Promise<Row | undefined> {
+async function activeUser(unit: Unit, email: string): Promise<UserRow | undefined> {
   const user = await accountByEmail(unit, email);
-  return user?.['active'] ? user : undefined;
+  return user?.active ? user : undefined;
 }
 
 const sendConfirm: Send = async (unit, services, user) => {
-  if (user['emailConfirmedAt'] === null) await mailConfirm(unit, services, user);
+  if (user.emailConfirmedAt === null) await mailConfirm(unit, services, user);
 };
 
-export function linkHandlers(services: Services): Handlers[string] {
+type Links = 'checkEmail' | 'sendResetEmail';
+
+export function linkHandlers(services: Services): Pick<Handlers['auth'], Links> {
   // Per address that asks; how many mails one account gets is counted where its tokens are made.
   const asked = new RateLimiter(services, { name: 'mail-links.address', points: 30, seconds: 900 });
   const answering =
-    (what: string, send: Send): Handler =>
-    async (context: Context, input) => {
+    (what: string, send: Send): Handlers['auth'][Links] =>
+    async (context, { email }) => {
       await asked.consume(callerOf(services, context.request.ip));
-      const email = String(input['email']);
       services.afterwards(what, () =>
         context.write(async (unit) => {
           const user = await activeUser(unit, email);

@@ -1,11 +1,10 @@
 // Using a token that came by mail: a new password, a confirmed address, another address.
 import { house } from '#server/kernel/actor.ts';
-import type { Handler } from '#server/kernel/dispatch.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
 import { callerOf } from '#server/kernel/network.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
@@ -15,20 +14,20 @@ import { nameOf } from './reference.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { signIn } from './sign-in.ts';
+import type { UserRow } from './tables.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
 
 const stale = () => new Refusal('E_TOKEN', 'This link has expired or was used.');
 const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
   invalidField('E_INVALID_NEW_RECORD', 'password', rule, { code });
 
-export function makeUseToken(services: Services): Handler {
+export function makeUseToken(services: Services): Handlers['user']['token'] {
   const failures = new RateLimiter(services, { name: 'token.address', points: 50, seconds: 900 });
   return async (context, { mode, token, password }) => {
     const ip = callerOf(services, context.request.ip);
     await failures.consume(ip);
-    const secret = String(token);
     const find = async (unit: Unit) => {
-      const found = await findToken(unit, secret);
+      const found = await findToken(unit, token);
       return found?.mode === mode ? found : null;
     };
     const found = await context.read(find, house);
@@ -38,7 +37,7 @@ export function makeUseToken(services: Services): Handler {
       throw asksPassword(found)
         ? badPassword('is required', 'required')
         : badPassword('is not accepted with this link', 'unknown_key');
-    const passwordHash = password === undefined ? null : await hashed(String(password));
+    const passwordHash = password === undefined ? null : await hashed(password);
     await context.write(async (unit) => {
       const again = await find(unit);
       if (!again || asksPassword(again) !== asksPassword(found) || !(await markUsed(unit, again.id))) throw stale();
@@ -46,8 +45,8 @@ export function makeUseToken(services: Services): Handler {
     }, house);
     const { email } = found;
     if (passwordHash === null) return { mode, email, signedIn: false };
-    return signIn(context, services, String(found.user['id']), async (unit, { id }) => {
-      if ((await unit.need('user', id))['passwordHash'] !== passwordHash) throw stale();
+    return signIn(context, services, found.user.id, async (unit, { id }) => {
+      if ((await unit.need('user', id)).passwordHash !== passwordHash) throw stale();
       return { mode, email, signedIn: true };
     });
   };
@@ -56,19 +55,19 @@ export function makeUseToken(services: Services): Handler {
 /** Whoever opened the link reads mail at its address: that alone confirms it. */
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
-  if (user['invitation']) return acceptInvitation(unit, user);
-  actedBy(unit, { id: String(user['id']), name: nameOf(user) });
-  const values: Row = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
+  if (user.invitation) return acceptInvitation(unit, user);
+  actedBy(unit, { id: user.id, name: nameOf(user) });
+  const values: Partial<UserRow> = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
     if (await accountByEmail(unit, email)) throw stale();
-    values['email'] = email;
-    await voidTokens(unit, String(user['id']));
-    await forgetIdentities(unit, String(user['id']));
+    values.email = email;
+    await voidTokens(unit, user.id);
+    await forgetIdentities(unit, user.id);
     await mailOldAddress(unit, services, user, email, true);
   }
   const row = await unit.updateRow('user', user, values);
   if (passwordHash === null) return;
   // The first password of an account is no news to the person who just chose it.
-  if (user['passwordHash'] === null) await voidTokens(unit, String(user['id']));
+  if (user.passwordHash === null) await voidTokens(unit, user.id);
   else await passwordReset(unit, services, row);
 }

@@ -1,9 +1,8 @@
 // One's own account: changing what it says, its password, and asking for another address.
 import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Handler } from '#server/kernel/dispatch.ts';
+import type { Handlers } from '#server/kernel/dispatch.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
@@ -12,6 +11,7 @@ import { provePassword } from './own-password.ts';
 import { hashed } from './password.ts';
 import { renameSession } from './sign-in.ts';
 import { newToken } from './token.ts';
+import type { UserRow } from './tables.ts';
 
 const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
 
@@ -19,17 +19,16 @@ const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sen
  * A new email or password needs the present password. A new password ends the other sessions and gives this one another id; a new email is used once a link
  * that goes there was opened, and nobody is told whether it is another person's already.
  */
-export function makeEditAccount(services: Services): Handler {
+export function makeEditAccount(services: Services): Handlers['user']['editAccount'] {
   // Each is told to everybody who sees the person.
   const edits = new RateLimiter(services, { name: 'account.user', points: 60, seconds: 900 });
   return async (context, { password, currentPassword, email, ...values }) => {
     const person = asPerson(context.actor);
     await edits.consume(person.id);
     const before = await context.read((unit) => unit.need('user', person.id), house);
-    const wanted = email !== undefined && email !== before['email'] ? String(email) : null;
-    if (password !== undefined || wanted !== null)
-      await provePassword(services, person, before, String(currentPassword ?? ''));
-    const set = password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
+    const wanted = email !== undefined && email !== before.email ? email : null;
+    if (password !== undefined || wanted !== null) await provePassword(services, person, before, currentPassword ?? '');
+    const set = password === undefined ? values : { ...values, passwordHash: await hashed(password) };
     return context.write(async (unit) => {
       const current = await unit.need('user', person.id, 'update');
       await context.assertUnchanged(unit, current);
@@ -45,8 +44,8 @@ export function makeEditAccount(services: Services): Handler {
 }
 
 /** Mails a link to a new address of a user, unless the address is somebody's. @throws Refusal E_RATE */
-export async function askForAddress(unit: Unit, services: Services, user: Row, email: string): Promise<void> {
-  const secret = await newToken(unit, 'change', String(user['id']), email);
+export async function askForAddress(unit: Unit, services: Services, user: UserRow, email: string): Promise<void> {
+  const secret = await newToken(unit, 'change', user.id, email);
   if (secret === null) throw enough();
   if (!(await accountByEmail(unit, email))) await mailChange(unit, services, user, email, secret);
 }

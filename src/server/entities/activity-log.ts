@@ -3,10 +3,11 @@ import { contract } from '#contract/index.ts';
 import type { Changed, Done } from '#contract/activity.ts';
 import type { Entity } from '#contract/define.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { encode } from '#server/kernel/coding.ts';
+import type { Row, StoredRowOf } from '#server/kernel/store.ts';
+import { encodeRow } from '#server/kernel/coding.ts';
 import { merged, type Act, type Noted } from '#server/kernel/noted.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { ActivityRow } from './tables.ts';
 import { rules, type Change, type Rule } from './activity-rules.ts';
 
 /** As many entries as one statement may carry. */
@@ -52,11 +53,11 @@ function plain(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return cut(value);
   if (!isBag(value)) return null;
-  return cut(String(value['name'] ?? value['id'] ?? JSON.stringify(value)));
+  return cut(String(value.name ?? value.id ?? JSON.stringify(value)));
 }
 
 /** Of a reference the id: another name of the same is no change. */
-const identity = (value: unknown): string => JSON.stringify((isBag(value) && value['id']) || (value ?? null));
+const identity = (value: unknown): string => JSON.stringify((isBag(value) && value.id) || (value ?? null));
 const itemsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).map((item) => cut(isBag(item) ? Object.values(item).join('.') : String(item)));
 
@@ -101,7 +102,7 @@ const draftOf = (unit: Unit, { noun, row, action, said }: Act): Draft => {
   const { organization } = unit.table(noun);
   return {
     noun,
-    id: String(row['id']),
+    id: String(row.id),
     action,
     record: row,
     organization: organization ? ((row[organization] as string | null) ?? null) : null,
@@ -109,18 +110,20 @@ const draftOf = (unit: Unit, { noun, row, action, said }: Act): Draft => {
   };
 };
 
-async function actorOf(unit: Unit): Promise<Row> {
+type Actor = Pick<ActivityRow, 'actor' | 'actorKind' | 'actorName' | 'carrier' | 'ip'>;
+
+async function actorOf(unit: Unit): Promise<Actor> {
   const { by, carrier, ip } = unit.origin;
   const known = by.noun && by.id !== null ? await unit.lookup(by.noun, [by.id]) : undefined;
-  const actorName = by.name ?? String(known?.get(by.id ?? '')?.['name'] ?? '');
+  const actorName = by.name ?? known?.get(by.id ?? '')?.name ?? '';
   return { actor: by.id, actorKind: by.kind, actorName: cut(actorName), carrier, ip };
 }
 
-async function entryOf(unit: Unit, actor: Row, draft: Draft): Promise<Row> {
+async function entryOf(unit: Unit, actor: Actor, draft: Draft): Promise<StoredRowOf<'activity'>> {
   const { noun, id, action, record, organization, left } = draft;
-  const name = rules[noun]?.called?.(record) ?? record['name'] ?? '';
+  const name = rules[noun]?.called?.(record) ?? record.name ?? '';
   const gone = left && (await unit.lookup('organization', [organization ?? ''])).get(organization ?? '');
-  return encode(unit.table('activity'), {
+  return encodeRow(unit.table('activity'), {
     id: uuidv7(Date.parse(unit.now)),
     createdAt: unit.now,
     organization,
@@ -142,7 +145,7 @@ export async function logActivity(unit: Unit): Promise<void> {
   ];
   if (drafts.length === 0) return;
   const actor = await actorOf(unit);
-  const rows: Row[] = [];
+  const rows: StoredRowOf<'activity'>[] = [];
   for (const draft of drafts) rows.push(await entryOf(unit, actor, draft));
   for (let from = 0; from < rows.length; from += SLICE)
     await unit.db

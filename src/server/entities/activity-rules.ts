@@ -4,7 +4,7 @@ import type { Done } from '#contract/activity.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Origin } from '#server/kernel/origin.ts';
 import { jobName } from './job-name.ts';
-import { nameOf } from './reference.ts';
+import { personName, type NamedPerson } from '#contract/person-name.ts';
 
 export interface Change {
   by: Origin['by']['kind'];
@@ -28,7 +28,7 @@ export interface Rule {
 }
 
 const byPerson = ({ by }: Change): boolean => by === 'user';
-const nameIn = (key: string) => (record: Row) => String((record[key] as Row | undefined)?.['name'] ?? '');
+const nameIn = (key: string) => (record: Row) => String((record[key] as Row | undefined)?.name ?? '');
 
 /** A join has no name of its own: it is called by both its ends. */
 const pair = (other: 'group' | 'organization') => (record: Row) =>
@@ -36,36 +36,36 @@ const pair = (other: 'group' | 'organization') => (record: Row) =>
 
 /** An acknowledgement that ended by itself: nobody ended it before its time. */
 const hasLapsed = (before: Row, after: Row): boolean =>
-  Boolean(before['acknowledgedAt']) &&
-  !after['acknowledgedAt'] &&
-  !after['resolvedAt'] &&
-  before['acknowledgedUntil'] !== null &&
-  String(before['acknowledgedUntil']) <= String(after['updatedAt']);
+  Boolean(before.acknowledgedAt) &&
+  !after.acknowledgedAt &&
+  !after.resolvedAt &&
+  before.acknowledgedUntil !== null &&
+  String(before.acknowledgedUntil) <= String(after.updatedAt);
 
-const idIn = (alarm: Row): unknown => (alarm['acknowledgedBy'] as Row | null)?.['id'];
+const idIn = (alarm: Row): unknown => (alarm.acknowledgedBy as Row | null)?.id;
 
 function didToAlarm(before: Row, after: Row, actor: string | null): Done {
-  if (after['resolvedAt'] && !before['resolvedAt']) return 'resolved';
+  if (after.resolvedAt && !before.resolvedAt) return 'resolved';
   if (hasLapsed(before, after)) return 'lapsed';
-  if (after['acknowledgedAt'] && idIn(before) !== idIn(after) && idIn(after) !== actor) return 'handedOver';
-  if (after['acknowledgedAt'] && !before['acknowledgedAt']) return 'acknowledged';
-  if (before['acknowledgedAt'] && after['acknowledgedAt'] && idIn(before) !== idIn(after)) return 'tookOver';
-  if (before['acknowledgedAt'] && !after['acknowledgedAt']) return 'released';
-  const isEarlier = String(after['snoozedUntil']) <= String(after['updatedAt']);
-  if (after['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil'] && !isEarlier) return 'snoozed';
-  if (before['snoozedUntil'] && after['snoozedUntil'] !== before['snoozedUntil']) return 'released';
-  return after['acknowledgedUntil'] === before['acknowledgedUntil'] ? 'updated' : 'kept';
+  if (after.acknowledgedAt && idIn(before) !== idIn(after) && idIn(after) !== actor) return 'handedOver';
+  if (after.acknowledgedAt && !before.acknowledgedAt) return 'acknowledged';
+  if (before.acknowledgedAt && after.acknowledgedAt && idIn(before) !== idIn(after)) return 'tookOver';
+  if (before.acknowledgedAt && !after.acknowledgedAt) return 'released';
+  const isEarlier = String(after.snoozedUntil) <= String(after.updatedAt);
+  if (after.snoozedUntil && after.snoozedUntil !== before.snoozedUntil && !isEarlier) return 'snoozed';
+  if (before.snoozedUntil && after.snoozedUntil !== before.snoozedUntil) return 'released';
+  return after.acknowledgedUntil === before.acknowledgedUntil ? 'updated' : 'kept';
 }
 
 export const rules: Readonly<Record<string, Rule | undefined>> = {
   // An alarm is a record of its own raising and ending: what people did to it is told.
   alarm: {
-    called: (record) => `${nameIn('system')(record) || 'Backwatch'}: ${record['kind']}`,
+    called: (record) => `${nameIn('system')(record) || 'Backwatch'}: ${record.kind}`,
     also: ['acknowledgedAt', 'acknowledgedBy', 'acknowledgedUntil', 'snoozedUntil', 'resolvedBy'],
     counts: ({ by, before, after }) =>
       before !== null &&
       (by === 'user' || (after !== null && hasLapsed(before, after))) &&
-      (!after?.['resolvedAt'] || Boolean(before['resolvedAt']) || Boolean(after['resolvedBy'])),
+      (!after?.resolvedAt || Boolean(before.resolvedAt) || Boolean(after.resolvedBy)),
     did: didToAlarm,
   },
   // What clients store, and what retention removes, is data.
@@ -84,7 +84,11 @@ export const rules: Readonly<Record<string, Rule | undefined>> = {
     persons: ['forceDue'],
     secret: { usernameSealed: 'username', passwordSealed: 'password', clientKeyHash: 'clientKey' },
   },
-  user: { called: nameOf, also: ['emailConfirmedAt'], secret: { passwordHash: 'password' } },
+  user: {
+    called: (record) => personName(record as unknown as NamedPerson),
+    also: ['emailConfirmedAt'],
+    secret: { passwordHash: 'password' },
+  },
   usergroup: { called: pair('group') },
   userorg: { called: pair('organization') },
 };

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { forbidden, notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { permissions } from './people.ts';
 import { references } from './reference.ts';
 import { columns } from './tables.ts';
 
-export const activityTable: Table = {
+export const activityTable: Table<'activity'> = {
   noun: 'activity',
   columns: columns.activity,
   derived: {
@@ -25,8 +25,8 @@ export const activityTable: Table = {
     return rows.map((row) => ({
       ...row,
       organization: organization(row),
-      organizationId: row['organization'],
-      actor: { kind: row['actorKind'], id: row['actor'], name: row['actorName'] },
+      organizationId: row.organization,
+      actor: { kind: row.actorKind, id: row.actor, name: row.actorName },
     }));
   },
 };
@@ -54,7 +54,7 @@ function readable(unit: Unit): Term {
   return { any: [ofModels(everywhere), { all: [ofModels(linked), own] }] };
 }
 
-function found(unit: Unit, criteria: Criteria): Promise<{ rows: Row[]; total: number }> {
+function found(unit: Unit, criteria: Criteria): Promise<{ rows: RecordFor<'activity'>[]; total: number }> {
   const sort: Criteria['sort'] = criteria.sort.length > 0 ? criteria.sort : [{ attribute: 'id', direction: 'desc' }];
   return unit.list('activity', { ...also(criteria, readable(unit)), sort });
 }
@@ -68,9 +68,9 @@ const byId = (id: string): Criteria => ({
   omit: [],
 });
 
-export const activityHandlers: Handlers[string] = {
+export const activityHandlers: Handlers['activity'] = {
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? found(unit, criteria) : Promise.reject(forbidden()))),
   get: (context, { id }) =>
-    context.read(async (unit) => (await found(unit, byId(String(id)))).rows[0] ?? Promise.reject(notFound())),
+    context.read(async (unit) => (await found(unit, byId(id))).rows[0] ?? Promise.reject(notFound())),
 };

@@ -21,9 +21,9 @@ export async function administratorsOf({ db }: Unit): Promise<Administrator[]> {
     .execute();
   const found: Administrator[] = [];
   for (const person of people) {
-    const { user = [] } = await permissionsOf(db, String(person['id']));
+    const { user = [] } = await permissionsOf(db, person.id);
     if (!user.includes('update')) continue;
-    const devices = db.selectFrom('device').select(['endpoint', 'p256dh', 'auth']).where('user', '=', person['id']);
+    const devices = db.selectFrom('device').select(['endpoint', 'p256dh', 'auth']).where('user', '=', person.id);
     found.push({ ...nameless(person), devices: (await devices.execute()) as Administrator['devices'] });
   }
   return found;

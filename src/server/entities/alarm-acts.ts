@@ -2,7 +2,7 @@
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -12,6 +12,7 @@ import { addAlarmEvent } from './alarm-history.ts';
 import { tellTaken } from './alarm-raise.ts';
 import { later } from './alarm-tell.ts';
 import { nameOf } from './reference.ts';
+import type { AlarmRow } from './tables.ts';
 import { contextOfAlarm, resolveBy } from './watching.ts';
 
 export const over = () => new Refusal('E_RESOLVED', 'This alarm is already resolved.');
@@ -36,19 +37,32 @@ export interface Deed {
   byToken?: string;
 }
 
+/** `by`: the name of the person who was faster. */
+export interface Outcome {
+  alarm: RecordFor<'alarm'>;
+  outcome: 'done' | 'already';
+  by: string | null;
+}
+
 /** Carries out one act; a repeat under the same idempotency key answers as the first time. */
-export async function carryOut(unit: Unit, services: Services, id: string, deed: Deed, given: unknown): Promise<Row> {
+export async function carryOut(
+  unit: Unit,
+  services: Services,
+  id: string,
+  deed: Deed,
+  given: unknown,
+): Promise<Outcome> {
   const key = keyOf(deed, id, given);
   const done = key
     ? await unit.db.selectFrom('deed').select('answer').where('id', '=', key).executeTakeFirst()
     : undefined;
   if (done) {
-    const { outcome, by } = JSON.parse(String(done['answer'])) as Row;
+    const { outcome, by } = JSON.parse(done.answer) as Pick<Outcome, 'outcome' | 'by'>;
     return { alarm: await unit.record('alarm', await unit.need('alarm', id)), outcome, by };
   }
   const answer = await decide(unit, services, id, deed);
   if (key) {
-    const kept = JSON.stringify({ outcome: answer['outcome'], by: answer['by'] });
+    const kept = JSON.stringify({ outcome: answer.outcome, by: answer.by });
     await unit.db
       .insertInto('deed')
       .values({ id: key, user: deed.by, answer: kept, createdAt: unit.now, updatedAt: unit.now })
@@ -57,12 +71,12 @@ export async function carryOut(unit: Unit, services: Services, id: string, deed:
   return answer;
 }
 
-async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Row> {
+async function decide(unit: Unit, services: Services, id: string, deed: Deed): Promise<Outcome> {
   const { act, by } = deed;
   const row = await unit.need('alarm', id, 'update');
-  if (row['resolvedAt'] && deed.byToken) throw over();
-  if (row['resolvedAt'] || isAnothers(row, deed)) {
-    const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'] as string | null;
+  if (row.resolvedAt && deed.byToken) throw over();
+  if (row.resolvedAt || isAnothers(row, deed)) {
+    const first = row[act === 'resolve' ? 'resolvedBy' : 'acknowledgedBy'];
     const other = first === by ? null : first;
     const people = await unit.lookup('user', other ? [other] : []);
     return {
@@ -72,13 +86,13 @@ async function decide(unit: Unit, services: Services, id: string, deed: Deed): P
     };
   }
   // Nobody took it before it was there: such a phone's clock is wrong.
-  const at = deed.at < String(row['createdAt']) ? unit.now : deed.at;
+  const at = deed.at < row.createdAt ? unit.now : deed.at;
   const next = await carriedOut(unit, services, row, { ...deed, at });
   return { alarm: await unit.record('alarm', next), outcome: 'done', by: null };
 }
 
 /** Another person has the alarm than the one who is meant: whoever comes second changes nothing. */
-function isAnothers({ acknowledgedBy: holder }: Row, { act, of, from, by }: Deed): boolean {
+function isAnothers({ acknowledgedBy: holder }: AlarmRow, { act, of, from, by }: Deed): boolean {
   if (holder === null) return act === 'handOver' && from !== null;
   if (act === 'acknowledge') return holder !== by;
   if (act === 'takeOver' || act === 'handOver') return holder !== from;
@@ -86,60 +100,65 @@ function isAnothers({ acknowledgedBy: holder }: Row, { act, of, from, by }: Deed
 }
 
 /** What a release without a notification changes; null where there is nothing to take back. */
-function takenBack(row: Row, now: string, reminded: string, of?: Deed['of']): Row | null {
-  const snoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > now;
-  const held = row['acknowledgedAt'] !== null;
+function takenBack(row: AlarmRow, now: string, reminded: string, of?: Deed['of']): Partial<AlarmRow> | null {
+  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
+  const held = row.acknowledgedAt !== null;
   if (snoozed && of !== 'acknowledgement') {
     const awake = { ...row, snoozedUntil: null };
     return { snoozedUntil: null, nextAt: held ? nextOfHeld(awake, now) : reminded };
   }
   if (of === 'snooze' || !held) return null;
-  return { ...released(row, now), nextAt: snoozed ? row['snoozedUntil'] : reminded };
+  return { ...released(row, now), nextAt: snoozed ? row.snoozedUntil : reminded };
 }
 
 /** The scheduler ends a snooze: it notifies whom the end of any snooze notifies. */
-async function releaseAndNotify(unit: Unit, services: Services, row: Row, of: Deed['of']): Promise<Row> {
-  const snoozed = row['snoozedUntil'] !== null && String(row['snoozedUntil']) > unit.now;
+async function releaseAndNotify(unit: Unit, services: Services, row: AlarmRow, of: Deed['of']): Promise<AlarmRow> {
+  const snoozed = row.snoozedUntil !== null && row.snoozedUntil > unit.now;
   if (snoozed && of !== 'acknowledgement') {
     services.dueBy(unit, unit.now);
     return unit.updateRow('alarm', row, { snoozedUntil: unit.now, nextAt: unit.now });
   }
-  if (of === 'snooze' || row['acknowledgedAt'] === null) return row;
+  if (of === 'snooze' || row.acknowledgedAt === null) return row;
   return releaseAlarm(unit, services, row);
 }
 
 /** Gives an alarm to the actor, who keeps one that is the actor's already: only its lapse is counted anew. */
-async function acknowledge(unit: Unit, services: Services, row: Row, { at, by, byToken }: Deed): Promise<Row> {
+async function acknowledge(
+  unit: Unit,
+  services: Services,
+  row: AlarmRow,
+  { at, by, byToken }: Deed,
+): Promise<AlarmRow> {
   // Who is switched off or destroyed meanwhile has nothing left.
   await takeTurns(unit, 'user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);
-  const isKept = row['acknowledgedBy'] === by;
+  const isKept = row.acknowledgedBy === by;
   const held = isKept
-    ? { acknowledgedUntil: until, snoozedUntil: row['snoozedUntil'] }
+    ? { acknowledgedUntil: until, snoozedUntil: row.snoozedUntil }
     : { acknowledgedAt: at, acknowledgedBy: by, acknowledgedUntil: until, snoozedUntil: null };
   const next = await unit.updateRow('alarm', row, { ...held, nextAt: nextOfHeld(held, unit.now) });
   if (!isKept) await tellTaken(unit, services, next, byToken ?? null);
   return next;
 }
 
-async function snooze(unit: Unit, row: Row, { until, by }: Deed): Promise<Row> {
+async function snooze(unit: Unit, row: AlarmRow, { until = unit.now, by }: Deed): Promise<AlarmRow> {
   const snoozed = { ...row, snoozedUntil: until };
-  const nextAt = row['acknowledgedAt'] === null ? until : nextOfHeld(snoozed, unit.now);
+  const nextAt = row.acknowledgedAt === null ? until : nextOfHeld(snoozed, unit.now);
   return unit.updateRow('alarm', row, { snoozedUntil: until, snoozedBy: by, nextAt });
 }
 
-async function release(unit: Unit, services: Services, row: Row, { of, notify }: Deed): Promise<Row> {
+async function release(unit: Unit, services: Services, row: AlarmRow, { of, notify }: Deed): Promise<AlarmRow> {
   if (notify) return releaseAndNotify(unit, services, row, of);
   const values = takenBack(row, unit.now, later(unit.now, services.remindAfterMinutes), of);
   return values === null ? row : unit.updateRow('alarm', row, values);
 }
 
-async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed): Promise<Row> {
+async function carriedOut(unit: Unit, services: Services, row: AlarmRow, deed: Deed): Promise<AlarmRow> {
   const { act, at, note, by } = deed;
   if (act === 'resolve') {
-    if (note) await addAlarmEvent(unit, String(row['id']), { act: 'noted', by, note });
+    if (note) await addAlarmEvent(unit, row.id, { act: 'noted', by, note });
     return resolveBy(unit, services, row, { at, by, note });
   }
   const next =
@@ -150,7 +169,7 @@ async function carriedOut(unit: Unit, services: Services, row: Row, deed: Deed):
         : act === 'handOver'
           ? await handOver(unit, services, row, deed)
           : await acknowledge(unit, services, row, deed);
-  if (next['nextAt'] !== null) services.dueBy(unit, String(next['nextAt']));
+  if (next.nextAt !== null) services.dueBy(unit, next.nextAt);
   return next;
 }
 

@@ -1,17 +1,24 @@
 // Facts about who hears of alarms: the notifications that left, and the people whom one would reach now.
+import type * as z from 'zod/mini';
+import type { AlarmDelivery } from '#contract/alarm.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';
 import { isLinked } from '#server/kernel/linked.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { firstIdAt } from '#server/kernel/id.ts';
 import { nameOf } from './reference.ts';
-import { candidatesFor, candidatesIn, devicesOf, notRungOf, type Candidate } from './told.ts';
+import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 
 const MOST = 500;
 
+interface Named {
+  id: string;
+  name: string;
+}
+
 /** Returns a function that names a person whom the actor can see from where alarms can be read; null for others. */
-export async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Row | null> {
+export async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Named | null> {
   const people = await unit.lookup('user', users);
   const sight = unit.sight('alarm');
   const seen = new Set<string>();
@@ -23,42 +30,44 @@ export async function referencesTo(unit: Unit, users: readonly string[]): Promis
 }
 
 /** The notifications about one alarm: its own, and the repeats that named it. */
-export async function deliveriesOf(unit: Unit, alarm: Row): Promise<Row[]> {
-  const id = String(alarm['id']);
+export async function deliveriesOf(unit: Unit, alarm: AlarmRow) {
+  const id = alarm.id;
   const select = unit.db
     .selectFrom('delivery')
     .select(['id', 'stage', 'user', 'device', 'status', 'detail', 'createdAt', 'sentAt', 'shownAt'])
+    // Deliveries about an alarm have no other stage.
+    .$narrowType<{ stage: z.output<typeof AlarmDelivery>['stage'] }>()
     .orderBy('id')
     .limit(MOST);
   const own = await select.where('alarm', '=', id).where('stage', '!=', 'repeat').execute();
   const repeats = await select
-    .where('id', '>', firstIdAt(Date.parse(String(alarm['createdAt']))))
+    .where('id', '>', firstIdAt(Date.parse(alarm.createdAt)))
     .where('stage', '=', 'repeat')
     .where('covers', 'like', `%${id}%`)
     .execute();
-  const rows = [...own, ...repeats].toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)).slice(0, MOST);
+  const rows = [...own, ...repeats].toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST);
   const reference = await referencesTo(
     unit,
-    rows.map(({ user }) => String(user)),
+    rows.map(({ user }) => user),
   );
   const devices = await namesOf(unit, rows);
   return rows.map(({ user, device, ...row }) => {
-    const person = reference(String(user));
+    const person = reference(user);
     return {
       ...row,
       user: person,
-      channel: device === null ? 'mail' : 'push',
+      channel: device === null ? ('mail' as const) : ('push' as const),
       device: person && (devices.get(String(device)) || null),
     };
   });
 }
 
 /** The names of the devices that are still there. */
-async function namesOf({ db }: Unit, rows: readonly Row[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ device }) => (device === null ? [] : [String(device)])))];
+async function namesOf({ db }: Unit, rows: readonly { device: string | null }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ device }) => (device === null ? [] : [device])))];
   if (ids.length === 0) return new Map();
   const found = await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(found.map(({ id, name }) => [String(id), String(name)]));
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** The people of one organization, of Backwatch itself (null), or of all that the actor may read alarms of. */
@@ -71,7 +80,7 @@ async function candidatesWithin(unit: Unit, organization: string | null | 'every
 }
 
 /** The people who may read the alarms, and whether a new one would reach them now. */
-export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere'): Promise<Row[]> {
+export async function recipientsNow(unit: Unit, organization: string | null | 'everywhere') {
   const candidates = await candidatesWithin(unit, organization);
   const ids = candidates.map(({ id }) => id);
   const devices = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
@@ -79,10 +88,7 @@ export async function recipientsNow(unit: Unit, organization: string | null | 'e
   return candidates
     .map((candidate) => {
       const { id, acts, isOnShift, isRung, wantsMails, timeZone } = candidate;
-      const channels = [
-        ...(isOnShift && isRung && devices.has(id) ? ['push'] : []),
-        ...(isOnShift && wantsMails ? ['mail'] : []),
-      ];
+      const channels = channelsOf({ push: isOnShift && isRung && devices.has(id), mail: isOnShift && wantsMails });
       const reason = channels.length > 0 ? null : (notRungOf(candidate, devices.has(id)) ?? null);
       const from = reason === 'dayShift' ? nextDayShift(unit.now, timeZone) : null;
       return { user: reference(id), channels, reason, acts, from };

@@ -1,7 +1,6 @@
 // Handing an alarm over to a colleague who may act on it: the colleague has it and is notified, the others hear so quietly.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
 import { invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -9,6 +8,7 @@ import { nextOfHeld } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';
 import { isNobody, tell } from './alarm-tell.ts';
 import { candidatesFor, devicesOf, told, type Told } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 import { contextOfAlarm } from './watching.ts';
 
 interface HandOver {
@@ -21,7 +21,7 @@ interface HandOver {
 const refused = (reason: string) => invalidField('E_INVALID_VALUES_TO_SET', 'to', reason);
 
 /** The devices of the colleague, else the mailbox. Refuses a person who may not act, and one whom nothing reaches. */
-async function reachOf(unit: Unit, organization: unknown, to: string): Promise<Told> {
+async function reachOf(unit: Unit, organization: string | null, to: string): Promise<Told> {
   const candidate = (await candidatesFor(unit.asHouse(), organization)).find(({ id }) => id === to);
   if (!candidate?.acts) throw refused('must be a person who may act on alarms of this organization');
   const devices = await devicesOf(unit, [to]);
@@ -29,18 +29,18 @@ async function reachOf(unit: Unit, organization: unknown, to: string): Promise<T
 }
 
 /** Gives the alarm to another person. `row`: as it was before. */
-export async function handOver(unit: Unit, services: Services, row: Row, deed: HandOver): Promise<Row> {
+export async function handOver(unit: Unit, services: Services, row: AlarmRow, deed: HandOver): Promise<AlarmRow> {
   const { at, by, to = '', note } = deed;
   // Who is switched off or destroyed meanwhile has nothing left.
   await takeTurns(unit, 'user', [to]);
-  const reach = await reachOf(unit, row['organization'], to);
+  const reach = await reachOf(unit, row.organization, to);
   if (to !== by && isNobody(reach))
     throw refused('has no device and no alarm mails, so nothing would reach this person');
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, await contextOfAlarm(unit, row));
   const held = { acknowledgedAt: at, acknowledgedBy: to, acknowledgedUntil: until, snoozedUntil: null };
   const values = { ...held, nextAt: nextOfHeld(held, unit.now), ...(note && { note }) };
   const next = await unit.updateRow('alarm', row, values);
-  await addAlarmEvent(unit, String(row['id']), { act: 'handedOver', by, to, note });
+  await addAlarmEvent(unit, row.id, { act: 'handedOver', by, to, note });
   if (to !== by) await tell(unit, services, next, 'handed', reach);
   const others = await told(unit, next, 'already-told');
   await tell(unit, services, next, 'taken', { ...others, devices: others.devices.filter(({ user }) => user !== to) });

@@ -1,32 +1,34 @@
 // An alarm that somebody acknowledged: the person is asked before the acknowledgement lapses, then it waits for anybody again.
 import { askedAt } from '#contract/time/lapse.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { later, tell } from './alarm-tell.ts';
 import { devicesOf, mayHear, told, type Told } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 
 /** Returns the next instant at which something happens to an acknowledged alarm; null for none. */
-export function nextOfHeld({ acknowledgedUntil, snoozedUntil }: Row, now: string): string | null {
-  const until = acknowledgedUntil as string | null;
-  const moments = [snoozedUntil as string | null, until && askedAt(until), until];
+export function nextOfHeld(
+  { acknowledgedUntil: until, snoozedUntil }: Pick<AlarmRow, 'acknowledgedUntil' | 'snoozedUntil'>,
+  now: string,
+): string | null {
+  const moments = [snoozedUntil, until && askedAt(until), until];
   return moments.filter((moment): moment is string => moment !== null && moment > now).toSorted()[0] ?? null;
 }
 
-const isSnoozed = ({ snoozedUntil }: Row, now: string): boolean => snoozedUntil !== null && String(snoozedUntil) > now;
+const isSnoozed = ({ snoozedUntil }: AlarmRow, now: string): boolean => snoozedUntil !== null && snoozedUntil > now;
 
 /**
  * Does what is due: lapse, question, or end of the snooze. During a snooze the acknowledgement lapses without a sound.
  * @param dueAt the instant that this was planned for; it may have passed long ago
  */
-export async function advanceHeld(unit: Unit, services: Services, alarm: Row, dueAt: string): Promise<void> {
-  const until = alarm['acknowledgedUntil'] as string | null;
+export async function advanceHeld(unit: Unit, services: Services, alarm: AlarmRow, dueAt: string): Promise<void> {
+  const until = alarm.acknowledgedUntil;
   if (until !== null && until <= unit.now) {
     await releaseAlarm(unit, services, alarm, { keepsSnooze: true });
     return;
   }
   const snoozed = isSnoozed(alarm, unit.now);
-  const snoozeEnds = alarm['snoozedUntil'] !== null && !snoozed;
+  const snoozeEnds = alarm.snoozedUntil !== null && !snoozed;
   const asks = until !== null && !snoozed && dueAt <= askedAt(until) && askedAt(until) <= unit.now;
   const values = { nextAt: nextOfHeld(alarm, unit.now), ...(snoozeEnds && { snoozedUntil: null }) };
   const next = await unit.updateRow('alarm', alarm, values);
@@ -35,21 +37,21 @@ export async function advanceHeld(unit: Unit, services: Services, alarm: Row, du
 }
 
 /** The devices of the person who has an alarm; without any, that person's mailbox. */
-async function holderOf(unit: Unit, { acknowledgedBy, organization }: Row): Promise<Told> {
-  const user = await unit.find('user', String(acknowledgedBy));
+async function holderOf(unit: Unit, { acknowledgedBy, organization }: AlarmRow): Promise<Told> {
+  const user = acknowledgedBy === null ? undefined : await unit.find('user', acknowledgedBy);
   if (!user) return { devices: [], mails: [] };
-  const devices = await devicesOf(unit, [String(user['id'])]);
-  const wantsMail = devices.length === 0 && (await mayHear(unit, user, organization as string | null, true));
-  return { devices, mails: wantsMail ? [String(user['id'])] : [] };
+  const devices = await devicesOf(unit, [user.id]);
+  const wantsMail = devices.length === 0 && (await mayHear(unit, user, organization, true));
+  return { devices, mails: wantsMail ? [user.id] : [] };
 }
 
 /** What an alarm is once nobody has it any more. */
-export const released = (alarm: Row, now: string): Row => ({
+export const released = (alarm: AlarmRow, now: string): Partial<AlarmRow> => ({
   acknowledgedAt: null,
   acknowledgedBy: null,
   acknowledgedUntil: null,
   waitingSince: now,
-  heldBefore: alarm['acknowledgedBy'],
+  heldBefore: alarm.acknowledgedBy,
   stage: 0,
 });
 
@@ -57,11 +59,11 @@ export const released = (alarm: Row, now: string): Row => ({
 export async function releaseAlarm(
   unit: Unit,
   services: Services,
-  alarm: Row,
+  alarm: AlarmRow,
   { keepsSnooze = false } = {},
-): Promise<Row> {
+): Promise<AlarmRow> {
   const snoozed = keepsSnooze && isSnoozed(alarm, unit.now);
-  const nextAt = snoozed ? String(alarm['snoozedUntil']) : later(unit.now, services.remindAfterMinutes);
+  const nextAt = snoozed ? String(alarm.snoozedUntil) : later(unit.now, services.remindAfterMinutes);
   const values = { ...released(alarm, unit.now), nextAt, ...(!snoozed && { snoozedUntil: null }) };
   const next = await unit.updateRow('alarm', alarm, values);
   services.dueBy(unit, nextAt);
@@ -74,6 +76,6 @@ export async function releaseAlarmsOf(unit: Unit, services: Services, user: stri
   const internal = unit.asHouse();
   const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
   for (const { id } of await open.where('acknowledgedBy', '=', user).execute()) {
-    await releaseAlarm(internal, services, await internal.need('alarm', String(id)));
+    await releaseAlarm(internal, services, await internal.need('alarm', id));
   }
 }

@@ -1,18 +1,20 @@
 // The history of an alarm: acts of people, people whom it did not ring, and the events that are still ahead.
+import type * as z from 'zod/mini';
+import type { AlarmAct } from '#contract/alarm-history.ts';
 import { askedAt } from '#contract/time/lapse.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { referencesTo } from './alarm-facts.ts';
 import { later } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';
 import { candidatesFor } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 
 const MOST = 500;
 
 /** The entries of the activity that belong to the history; hand-overs and notes are events of their own. */
-const LOGGED = ['acknowledged', 'tookOver', 'kept', 'released', 'lapsed', 'snoozed', 'resolved'];
+const LOGGED = ['acknowledged', 'tookOver', 'kept', 'released', 'lapsed', 'snoozed', 'resolved'] as const;
 
 /** An event that no other record contains. */
 export interface AlarmEvent {
@@ -31,8 +33,8 @@ export async function addAlarmEvent(unit: Unit, alarm: string, { act, by, to, no
 }
 
 /** Records that a person opened the alarm; a second time changes nothing. Returns the alarm. */
-export async function markRead(unit: Unit, alarm: Row, by: string): Promise<Row> {
-  const id = String(alarm['id']);
+export async function markRead(unit: Unit, alarm: AlarmRow, by: string): Promise<AlarmRow> {
+  const id = alarm.id;
   const known = await unit.db
     .selectFrom('alarmevent')
     .select('id')
@@ -49,7 +51,7 @@ export async function markRead(unit: Unit, alarm: Row, by: string): Promise<Row>
 interface Act {
   id: string;
   at: string;
-  act: string;
+  act: z.output<typeof AlarmAct>;
   by: string | null;
   to: string | null;
   note: string | null;
@@ -65,19 +67,19 @@ async function eventsOf({ db }: Unit, alarm: string): Promise<Act[]> {
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
-    id: String(row['id']),
-    at: String(row['createdAt']),
-    act: String(row['act']),
-    by: String(row['user']),
-    to: row['recipient'] as string | null,
-    note: row['note'] as string | null,
+    id: row.id,
+    at: row.createdAt,
+    act: row.act,
+    by: row.user,
+    to: row.recipient,
+    note: row.note,
     until: null,
   }));
 }
 
 /** The new value of an attribute in an entry of the activity. */
-function after(entry: Row, field: string): string | null {
-  const changed = JSON.parse(String(entry['changed'])) as { field: string; after?: unknown }[];
+function after(entry: { changed: string }, field: string): string | null {
+  const changed = JSON.parse(entry.changed) as { field: string; after?: unknown }[];
   const value = changed.find((one) => one.field === field)?.after;
   return typeof value === 'string' ? value : null;
 }
@@ -86,6 +88,7 @@ async function loggedOf({ db }: Unit, alarm: string): Promise<Act[]> {
   const rows = await db
     .selectFrom('activity')
     .select(['id', 'createdAt', 'action', 'actor', 'actorKind', 'changed'])
+    .$narrowType<{ action: (typeof LOGGED)[number] }>()
     .where('model', '=', 'alarm')
     .where('object', '=', alarm)
     .where('action', 'in', LOGGED)
@@ -93,14 +96,14 @@ async function loggedOf({ db }: Unit, alarm: string): Promise<Act[]> {
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
-    id: String(row['id']),
+    id: row.id,
     // An action of a device without a connection has the time of the act, not of its receipt.
-    at: (row['action'] === 'acknowledged' && after(row, 'acknowledgedAt')) || String(row['createdAt']),
-    act: String(row['action']),
-    by: row['actorKind'] === 'user' ? (row['actor'] as string | null) : null,
+    at: (row.action === 'acknowledged' && after(row, 'acknowledgedAt')) || row.createdAt,
+    act: row.action,
+    by: row.actorKind === 'user' ? row.actor : null,
     to: null,
     note: null,
-    until: row['action'] === 'snoozed' ? after(row, 'snoozedUntil') : null,
+    until: row.action === 'snoozed' ? after(row, 'snoozedUntil') : null,
   }));
 }
 
@@ -110,7 +113,7 @@ interface Ahead {
 }
 
 /** The next repeat to a person who may act on the alarms of the organization. */
-async function nextRepeat(unit: Unit, { organization }: Row): Promise<string | null> {
+async function nextRepeat(unit: Unit, { organization }: AlarmRow): Promise<string | null> {
   const people = (await candidatesFor(unit, organization)).filter(({ acts }) => acts).map(({ id }) => id);
   if (people.length === 0) return null;
   const next = await unit.db
@@ -119,12 +122,12 @@ async function nextRepeat(unit: Unit, { organization }: Row): Promise<string | n
     .where('id', 'in', people)
     .orderBy('nextAt')
     .executeTakeFirst();
-  return next ? String(next['nextAt']) : null;
+  return next ? next.nextAt : null;
 }
 
 /** The events of an alarm that nobody has: its reminder, its escalation, then the repeats. */
-async function aheadOfWaiting(unit: Unit, services: Services, alarm: Row): Promise<Ahead[]> {
-  const [stage, nextAt] = [Number(alarm['stage']), alarm['nextAt'] as string | null];
+async function aheadOfWaiting(unit: Unit, services: Services, alarm: AlarmRow): Promise<Ahead[]> {
+  const [stage, nextAt] = [alarm.stage, alarm.nextAt];
   if (stage >= 2) {
     const at = await nextRepeat(unit, alarm);
     return at === null ? [] : [{ at, event: 'repeat' }];
@@ -139,13 +142,13 @@ async function aheadOfWaiting(unit: Unit, services: Services, alarm: Row): Promi
   return stage === 0 ? [{ at: nextAt, event: 'reminder' }, ...last] : last;
 }
 
-async function aheadOf(unit: Unit, services: Services, alarm: Row): Promise<Ahead[]> {
-  if (alarm['resolvedAt']) return [];
-  const until = alarm['acknowledgedUntil'] as string | null;
-  const snoozeEnds = alarm['snoozedUntil'] as string | null;
+async function aheadOf(unit: Unit, services: Services, alarm: AlarmRow): Promise<Ahead[]> {
+  if (alarm.resolvedAt) return [];
+  const until = alarm.acknowledgedUntil;
+  const snoozeEnds = alarm.snoozedUntil;
   const isSnoozed = snoozeEnds !== null && snoozeEnds > unit.now;
   const snooze: Ahead[] = isSnoozed ? [{ at: snoozeEnds, event: 'snoozeEnds' }] : [];
-  if (alarm['acknowledgedAt'] === null) return isSnoozed ? snooze : aheadOfWaiting(unit, services, alarm);
+  if (alarm.acknowledgedAt === null) return isSnoozed ? snooze : aheadOfWaiting(unit, services, alarm);
   const asked = until && askedAt(until);
   // During a snooze nobody is asked.
   const isAsked = asked !== null && asked > unit.now && (!isSnoozed || snoozeEnds <= asked);
@@ -160,12 +163,12 @@ async function aheadOf(unit: Unit, services: Services, alarm: Row): Promise<Ahea
 const placeOf = ({ at, act, id }: Act): string => `${at} ${act === 'resolved' ? 1 : 0} ${id}`;
 
 /** The history of one alarm, as far as the actor may see its people. */
-export async function historyOf(unit: Unit, services: Services, alarm: Row): Promise<Row> {
-  const id = String(alarm['id']);
+export async function historyOf(unit: Unit, services: Services, alarm: AlarmRow) {
+  const id = alarm.id;
   const acts = [...(await loggedOf(unit, id)), ...(await eventsOf(unit, id))].toSorted((a, b) =>
     placeOf(a) < placeOf(b) ? -1 : 1,
   );
-  const notRung = alarm['notRung'] as { user: string; reason: string }[];
+  const { notRung } = alarm;
   const people = [
     ...acts.flatMap(({ by, to }) => [by, to].filter((one) => one !== null)),
     ...notRung.map(({ user }) => user),

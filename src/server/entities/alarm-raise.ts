@@ -1,38 +1,42 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, tell } from './alarm-tell.ts';
 import { told } from './told.ts';
+import type { AlarmRow, SystemRow } from './tables.ts';
 
-const openKey = (system: Row, kind: AlarmKind): string => `${String(system['id'])}:${kind}`;
-const openAlarm = (unit: Unit, key: string): Promise<Row | undefined> => unit.findBy('alarm', { openKey: key });
+const openKey = (system: SystemRow, kind: AlarmKind): string => `${system.id}:${kind}`;
+const openAlarm = (unit: Unit, key: string): Promise<AlarmRow | undefined> => unit.findBy('alarm', { openKey: key });
+
+/** The columns that say what an alarm is about. */
+type About = 'kind' | 'system' | 'organization' | 'since' | 'reason' | 'lastBackup' | 'dueAt' | 'addedAt';
+type Subject = Pick<AlarmRow, About> & { openKey: string };
 
 /** Opens an alarm of a system; `reason` is one line. */
 export const raise = (
   unit: Unit,
   services: Services,
-  system: Row,
+  system: SystemRow,
   kind: AlarmKind,
   { since, reason }: { since: string; reason: string | null },
 ): Promise<void> =>
   open(unit, services, {
     kind,
-    system: system['id'],
-    organization: system['organization'],
+    system: system.id,
+    organization: system.organization,
     since,
     reason,
-    lastBackup: system['lastBackup'],
-    dueAt: system['dueAt'],
-    addedAt: system['createdAt'],
+    lastBackup: system.lastBackup,
+    dueAt: system.dueAt,
+    addedAt: system.createdAt,
     openKey: openKey(system, kind),
   });
 
 /** The unique open key makes a second alarm of the same subject and kind impossible, whoever raises it. */
-export async function open(unit: Unit, services: Services, about: Row): Promise<void> {
-  if (await openAlarm(unit, String(about['openKey']))) return;
-  const to = await told(unit, { organization: about['organization'] }, 'shift');
+export async function open(unit: Unit, services: Services, about: Subject): Promise<void> {
+  if (await openAlarm(unit, about.openKey)) return;
+  const to = await told(unit, { organization: about.organization }, 'shift');
   const alarm = await unit.insert('alarm', {
     ...about,
     acknowledgedAt: null,
@@ -56,8 +60,10 @@ export async function open(unit: Unit, services: Services, about: Row): Promise<
   await tell(unit, services, alarm, 'new', to);
 }
 
+type Ending = Partial<Pick<AlarmRow, 'resolvedAt' | 'resolvedBy' | 'note'>>;
+
 /** Ends an open alarm; who was told of it hears so quietly. `by` is the person who ended it, or none where its cause is gone. */
-export async function end(unit: Unit, services: Services, open: Row, by: Row = {}): Promise<Row> {
+export async function end(unit: Unit, services: Services, open: AlarmRow, by: Ending = {}): Promise<AlarmRow> {
   const ended = { resolvedAt: unit.now, openKey: null, nextAt: null, snoozedUntil: null, ...by };
   const alarm = await unit.updateRow('alarm', open, ended);
   await tell(unit, services, alarm, 'resolved', await told(unit, alarm, 'already-told'));
@@ -65,13 +71,13 @@ export async function end(unit: Unit, services: Services, open: Row, by: Row = {
 }
 
 /** Somebody took it: who was told of it hears so quietly, but for the device that it was taken on. */
-export async function tellTaken(unit: Unit, services: Services, alarm: Row, on: string | null): Promise<void> {
+export async function tellTaken(unit: Unit, services: Services, alarm: AlarmRow, on: string | null): Promise<void> {
   const { devices, mails } = await told(unit, alarm, 'already-told');
   await tell(unit, services, alarm, 'taken', { devices: devices.filter(({ id }) => id !== on), mails });
 }
 
 /** The cause is gone: the alarm is resolved by itself. */
-export const resolve = (unit: Unit, services: Services, system: Row, kind: AlarmKind): Promise<void> =>
+export const resolve = (unit: Unit, services: Services, system: SystemRow, kind: AlarmKind): Promise<void> =>
   endOpen(unit, services, openKey(system, kind));
 
 /** Ends the alarm that is open under this key, if any. */
@@ -81,15 +87,20 @@ export async function endOpen(unit: Unit, services: Services, key: string): Prom
 }
 
 /** When a person last ended the alarm that this system has had since then, or null. */
-export async function endedByPerson(unit: Unit, system: Row, kind: AlarmKind, since: string): Promise<string | null> {
+export async function endedByPerson(
+  unit: Unit,
+  system: SystemRow,
+  kind: AlarmKind,
+  since: string,
+): Promise<string | null> {
   const ended = await unit.db
     .selectFrom('alarm')
     .select('resolvedAt')
-    .where('system', '=', system['id'])
+    .where('system', '=', system.id)
     .where('kind', '=', kind)
     .where('since', '=', since)
     .where('resolvedBy', 'is not', null)
     .orderBy('resolvedAt', 'desc')
     .executeTakeFirst();
-  return (ended?.['resolvedAt'] as string | undefined) ?? null;
+  return ended?.resolvedAt ?? null;
 }

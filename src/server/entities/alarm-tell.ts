@@ -1,11 +1,11 @@
 // Puts the notifications about one alarm into the outbox, in the transaction that changes the alarm.
 import { shifted } from '#contract/time/calendar.ts';
 import type { AlarmStage } from '#contract/notifications/notification.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { Told } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 
 const MINUTE = 60_000;
 /** A phone rings at once. A mailbox is better served by one mail about all that fails together. */
@@ -19,11 +19,11 @@ export const isNobody = ({ devices, mails }: Told): boolean => devices.length + 
 export async function tell(
   unit: Unit,
   services: Services,
-  alarm: Row,
+  alarm: AlarmRow,
   stage: AlarmStage,
   { devices, mails }: Told,
 ): Promise<void> {
-  const about = { alarm: alarm['id'], stage };
+  const about = { alarm: alarm.id, stage };
   const rows = [
     ...devices.map(({ id, user }) => newDelivery(unit, { ...about, user, device: id })),
     ...mails.map((user) => ({

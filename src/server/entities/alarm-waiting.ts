@@ -1,11 +1,11 @@
 // An open alarm that nobody acknowledged: reminder, escalation, and from then on a repeated notification for each person.
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, tell } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';
 import { isUnreached } from './reach.ts';
 import { candidatesFor, told, untold, type Told } from './told.ts';
+import type { AlarmRow } from './tables.ts';
 
 /** Stages count up: 0 before the reminder, 1 before the escalation, 2 and more after it. */
 const ESCALATED = 2;
@@ -14,16 +14,16 @@ const ESCALATED = 2;
  * Sends the reminder, then the escalation to everyone who may act. After that the repeats of each person follow; the alarm
  * only looks for people who joined since. While it reached nobody it is sent to devices that were added since.
  */
-export async function advanceWaiting(unit: Unit, services: Services, alarm: Row): Promise<void> {
-  const stage = Number(alarm['stage']);
+export async function advanceWaiting(unit: Unit, services: Services, alarm: AlarmRow): Promise<void> {
+  const { stage } = alarm;
   if (stage >= 1) await startRepeats(unit, services, alarm);
-  const rings = stage < ESCALATED || alarm['snoozedUntil'] !== null || Boolean(alarm['unreached']);
+  const rings = stage < ESCALATED || alarm.snoozedUntil !== null || alarm.unreached;
   if (!rings) return setNext(unit, services, alarm, REPEAT_MINUTES);
   const { remindAfterMinutes, escalateAfterMinutes } = services;
   const escalates = stage >= 1;
   const all = await told(unit, alarm, escalates ? 'everyone' : 'shift');
-  const to = stage >= ESCALATED && alarm['unreached'] ? await untold(unit, alarm, all) : all;
-  const unreached = isNobody(to) ? await isUnreached(unit, alarm) : alarm['unreached'];
+  const to = stage >= ESCALATED && alarm.unreached ? await untold(unit, alarm, all) : all;
+  const unreached = isNobody(to) ? await isUnreached(unit, alarm) : alarm.unreached;
   const reachedWait = escalates ? REPEAT_MINUTES : Math.max(1, escalateAfterMinutes - remindAfterMinutes);
   const wait = unreached && escalates ? remindAfterMinutes : reachedWait;
   const nextAt = later(unit.now, wait);
@@ -47,14 +47,14 @@ async function postponeRepeats(unit: Unit, { devices, mails }: Told): Promise<vo
 }
 
 /** Without an event: `nextAt` is in no record. */
-async function setNext(unit: Unit, services: Services, { id }: Row, minutes: number): Promise<void> {
+async function setNext(unit: Unit, services: Services, { id }: AlarmRow, minutes: number): Promise<void> {
   const nextAt = later(unit.now, minutes);
   await unit.db.updateTable('alarm').set({ nextAt }).where('id', '=', id).execute();
   services.dueBy(unit, nextAt);
 }
 
 /** Adds the people who may act, and whose notifications are not repeated yet. */
-async function startRepeats(unit: Unit, services: Services, { organization }: Row): Promise<void> {
+async function startRepeats(unit: Unit, services: Services, { organization }: AlarmRow): Promise<void> {
   const nextAt = later(unit.now, REPEAT_MINUTES);
   const rows = (await candidatesFor(unit, organization))
     .filter(({ acts }) => acts)

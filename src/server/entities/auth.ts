@@ -1,11 +1,12 @@
 // The session: who am I, in, out, the first administrator.
+import type { ParsedOf } from '#contract/define.ts';
+import type { auth } from '#contract/session.ts';
 import { house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { readKnownBrowser } from '#server/kernel/known-browser.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { safeEqual } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
@@ -18,17 +19,21 @@ import { hashed, isPassword } from './password.ts';
 import { signIn, signOut, type SignOnProof } from './sign-in.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 import { signOnHandlers } from './sign-on.ts';
+import type { UserRow } from './tables.ts';
 import { usual } from './usual.ts';
 
 const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
 
 /** What is told of the person who is signed in. */
-async function me(unit: Unit, services: Services, actor: Person): Promise<Row> {
+async function me(unit: Unit, services: Services, actor: Person) {
   const record = await unit.record('user', await unit.need('user', actor.id));
-  const { permissions, orgIds } = actor.rights;
-  const groupIds = (record['groups'] as { id: string }[]).map(({ id }) => id);
+  const { orgIds } = actor.rights;
+  const permissions = Object.fromEntries(
+    Object.entries(actor.rights.permissions).map(([model, held]) => [model, [...held]]),
+  );
+  const groupIds = (record.groups ?? []).map(({ id }) => id);
   const { secrets, lapseAfterHours } = services;
-  return { ...record, permissions, orgIds, groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
+  return { ...record, permissions, orgIds: [...orgIds], groupIds, pushKey: secrets.vapidPublic, lapseAfterHours };
 }
 
 /** Signs a user in; answers what is told of the person. `signOn` is what single sign-on left, if the sign-in came by that. */
@@ -37,7 +42,7 @@ export const enter = (
   services: Services,
   id: string,
   { signOn = null, also }: { signOn?: SignOnProof | null; also?: (unit: Unit) => Promise<void> } = {},
-): Promise<Row> =>
+) =>
   signIn(
     context,
     services,
@@ -52,9 +57,9 @@ export const enter = (
 function makeLogin(services: Services) {
   const limits = makeSignInLimits(services);
   const noteFailure = makeNoteFailure(services);
-  return async (context: Context, input: Row): Promise<Row> => {
+  return async (context: Context, input: ParsedOf<typeof auth.calls.login>) => {
     const { request } = context;
-    const email = String(input['email']).trim().toLowerCase();
+    const email = input.email.trim().toLowerCase();
     const user = await context.read(
       (unit) =>
         unit.db
@@ -66,22 +71,22 @@ function makeLogin(services: Services) {
       house,
     );
     const browser = readKnownBrowser(services.secrets.sign, request.knownBrowser);
-    const known = user && browser?.users.includes(String(user['id'])) ? browser : null;
+    const known = user && browser?.users.includes(user.id) ? browser : null;
     await limits.consume({ email, request, known });
-    const fits = await isPassword(user?.['passwordHash'] ?? null, String(input['password']));
-    if (!user || !fits || user['active'] !== 1) {
-      if (user) noteFailure(context, String(user['id']));
+    const fits = await isPassword(user?.passwordHash ?? null, input.password);
+    if (!user || !fits || user.active !== 1) {
+      if (user) noteFailure(context, user.id);
       throw bad();
     }
     await limits.refund({ email, request, known });
-    return enter(context, services, String(user['id']), { also: (unit) => assertSame(unit, user) });
+    return enter(context, services, user.id, { also: (unit) => assertSame(unit, user) });
   };
 }
 
 /** In the unit that begins the session: while the password was looked at, it may have got another one, or the account an end. */
-async function assertSame(unit: Unit, { id, passwordHash }: Row): Promise<void> {
-  const user = await unit.find('user', String(id));
-  if (!user?.['active'] || user['passwordHash'] !== passwordHash) throw bad();
+async function assertSame(unit: Unit, { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
+  const user = await unit.find('user', id);
+  if (!user?.active || user.passwordHash !== passwordHash) throw bad();
 }
 
 /** Makes the first administrator; from then on set-up is over. */
@@ -99,25 +104,21 @@ export async function makeAdministrator(
     emailConfirmedAt: unit.now,
     allOrganizations: true,
   });
-  await unit.insert('usergroup', { user: user['id'], group: groups['Administrators'] });
-  return String(user['id']);
+  await unit.insert('usergroup', { user: user.id, group: groups.Administrators });
+  return user.id;
 }
 
-async function setUp(context: Context, services: Services, input: Row): Promise<Row> {
+async function setUp(context: Context, services: Services, input: ParsedOf<typeof auth.calls.setUp>) {
   const expected = services.setUpToken();
   if (expected === null) throw new Refusal('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
-  if (!safeEqual(String(input['token']), expected))
+  if (!safeEqual(input.token, expected))
     throw new Refusal(
       'E_TOKEN',
       'This set-up link is not valid. Use the link that the server printed at its last start.',
     );
-  const passwordHash = await hashed(String(input['password']));
-  const first = {
-    email: String(input['email']),
-    passwordHash,
-    firstName: String(input['firstName']),
-    lastName: String(input['lastName']),
-  };
+  const passwordHash = await hashed(input.password);
+  const { email, firstName, lastName } = input;
+  const first = { email, passwordHash, firstName, lastName };
   const id = await context.write(async (unit) => {
     const made = await makeAdministrator(unit, first);
     await firstRecords(unit);
@@ -127,7 +128,7 @@ async function setUp(context: Context, services: Services, input: Row): Promise<
   return enter(context, services, id);
 }
 
-export const authHandlers = (services: Services): Handlers[string] => ({
+export const authHandlers = (services: Services): Handlers['auth'] => ({
   checkUser: (context) =>
     context.read(async (unit) => {
       const { actor } = context;
@@ -144,14 +145,14 @@ export const authHandlers = (services: Services): Handlers[string] => ({
   login: makeLogin(services),
   logout: async (context) => {
     await context.write((unit) => signOut(unit, context), house);
-    return { ok: true };
+    return { ok: true as const };
   },
   setUp: (context, input) => setUp(context, services, input),
   ...linkHandlers(services),
   ...signOnHandlers(services, (context, user, signOn) => enter(context, services, user, { signOn })),
 });
 
-export const appHandlers = (services: Services): Handlers[string] => ({
+export const appHandlers = (services: Services): Handlers['app'] => ({
   subscribe: async ({ request }) => {
     if (!request.socketId || !(await services.enroll(request.socketId)))
       throw new Refusal('E_SOCKET_REQUIRED', 'This call is only available over a socket.');

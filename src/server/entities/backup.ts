@@ -1,29 +1,29 @@
 // Backups: rows, the word that one has been stored, downloads.
 import { sql } from 'kysely';
 import { backup, type FileFault } from '#contract/backup.ts';
-import type { Call } from '#contract/define.ts';
+import type { Call, ParsedOf } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf, references } from './reference.ts';
-import { standing } from './standing.ts';
 import { faultOf, faultText, findStored, isHere, noteFault, type RecordedFile } from './stored-file.ts';
 import { columns } from './tables.ts';
 import { claimKey } from './claim.ts';
 import { DOWNLOAD_PATH, STORE_RETRY_SECONDS, discard, emptyFile, hoursAfter, systemFor } from './upload.ts';
 import { endRun, gotBackup, gotFailure } from './watching.ts';
+import type { UploadRow } from './internal-tables.ts';
+import type { BackupRow, SystemRow } from './tables.ts';
 
 const BY_SYSTEM = { organization: 'organization', organizationId: 'organization', system: 'id' };
 
-export const backupTable: Table = {
+export const backupTable: Table<'backup'> = {
   noun: 'backup',
   columns: columns.backup,
   counted: { noun: 'system', column: 'backups', by: BY_SYSTEM, orders: ['id', 'date'] },
@@ -32,16 +32,17 @@ export const backupTable: Table = {
   organization: 'organization',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);
-    const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row['description'] });
+    const fileset = await references(unit, 'fileset', rows, (row) => row && { name: row.description });
     return rows.map((row) => ({
-      organizationId: row['organization'],
-      fault: null,
+      organizationId: row.organization,
       ...row,
       system: system(row),
       fileset: fileset(row),
     }));
   },
 };
+
+type Stored = Pick<BackupRow, 'date' | 'file' | 'size' | 'key' | 'sha256' | 'fileset'>;
 
 /**
  * Records one backup and what follows from it. The same system, date and file again is the same backup.
@@ -52,31 +53,32 @@ export const backupTable: Table = {
 export async function recordBackup(
   unit: Unit,
   services: Services,
-  system: Row,
-  stored: Omit<Row, 'organization' | 'system'>,
-  { lines = {}, date = String(stored['date']) }: { lines?: Row; date?: string } = {},
-): Promise<Row> {
-  const store = stored['key'] ? services.storeId : null;
-  const values = { system: system['id'], organization: system['organization'], fault: null, store, ...stored };
+  system: SystemRow,
+  stored: Stored,
+  { lines = {}, date = stored.date }: { lines?: Partial<SystemRow>; date?: string } = {},
+): Promise<BackupRow> {
+  const store = stored.key ? services.storeId : null;
+  const values = { system: system.id, organization: system.organization, fault: null, store, ...stored };
   const row = await unit.insertOnce('backup', values);
   if (!row) {
     await endRun(unit, system, lines);
     return sameBackup(unit, system, stored);
   }
-  const corrected = date !== stored['date'];
-  await gotBackup(unit, services, system, { date, size: Number(stored['size']), lines, corrected });
+  const corrected = date !== stored.date;
+  await gotBackup(unit, services, system, { date, size: stored.size, lines, corrected });
   return row;
 }
 
 /** A stored file is told by its key: the date of one from a clock that runs ahead is set back anew at each telling. */
-async function sameBackup(unit: Unit, system: Row, { key, date, file }: Row): Promise<Row> {
-  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system['id']);
+async function sameBackup(unit: Unit, system: SystemRow, { key, date, file }: Stored): Promise<BackupRow> {
+  const known = unit.db.selectFrom('backup').select('id').where('system', '=', system.id);
   const same = await (
     key
       ? known.where('key', '=', key).where('key', '<>', '')
       : known.where('key', '=', '').where('date', '=', date).where('file', '=', file)
   ).executeTakeFirst();
-  return unit.need('backup', String(same?.['id']), 'update');
+  // Its own insert met it a moment ago in this transaction.
+  return unit.need('backup', same?.id ?? '', 'update');
 }
 
 const FUTURE_MS = 26 * 3_600_000;
@@ -92,47 +94,44 @@ export function assertDate(call: Call, now: string, date: string, field: 'date' 
   throw invalidField(badInput(call), field, `must not be ${ahead ? 'in the future' : 'before 1970'}`);
 }
 
-async function notify(context: Context, services: Services, input: Row): Promise<Row> {
+async function notify(context: Context, services: Services, input: ParsedOf<typeof backup.calls.notify>) {
   const upload = await context.read(async (unit) => {
-    await systemFor(context, services, unit, String(input['system']));
+    await systemFor(context, services, unit, input.system);
     let query = unit.db
       .selectFrom('upload')
       .selectAll()
-      .where('system', '=', input['system'])
-      .where('date', '=', input['date']);
-    if (input['key'] !== undefined) query = query.where('key', '=', input['key']);
+      .where('system', '=', input.system)
+      .where('date', '=', input.date);
+    if (input.key !== undefined) query = query.where('key', '=', input.key);
     return query.orderBy('createdAt', 'desc').executeTakeFirst();
   });
-  const stat = upload ? await services.storage.stat(String(upload['key'])) : null;
+  const stat = upload ? await services.storage.stat(upload.key) : null;
   if (!upload || !stat) throw notStored();
-  assertDate(backup.calls.notify, services.now(), String(upload['date']));
+  assertDate(backup.calls.notify, services.now(), upload.date);
   const recorded = await context.write(async (unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, services, unit, String(input['system']));
+    const system = await systemFor(context, services, unit, input.system);
     const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
-    const date = clamp(unit.now, String(upload['date']));
-    const dated = receivedDate(
-      { date: String(upload['date']), sentAt: input['sentAt'] as string | undefined },
-      unit.now,
-    );
+    const date = clamp(unit.now, upload.date);
+    const dated = receivedDate({ date: upload.date, sentAt: input.sentAt }, unit.now);
     if (size > 0) {
       const stored = { date, file, size, key, sha256, fileset };
       const row = await recordBackup(unit, services, system, stored, { date: dated });
       return unit.record('backup', await foundAgain(unit, services, row, stat.size));
     }
-    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(String(file)), date: dated });
-    await discard(unit, services, String(key));
+    await gotFailure(unit, services, system, { at: unit.now, text: emptyFile(file), date: dated });
+    await discard(unit, services, key);
     return null;
   });
-  return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(String(upload['file']))}.`));
+  return recorded ?? Promise.reject(notStored(`Not a backup: ${emptyFile(upload.file)}.`));
 }
 
 /** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
-async function foundAgain(unit: Unit, services: Services, row: Row, size: number): Promise<Row> {
+async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: number): Promise<BackupRow> {
   const house = unit.asHouse();
   const moved = isHere(services, row) ? row : await house.updateRow('backup', row, { store: services.storeId });
-  if (moved['fault'] === null || size !== Number(row['size'])) return moved;
-  await noteFault(house, services, String(row['id']), null);
+  if (moved.fault === null || size !== row.size) return moved;
+  await noteFault(house, services, row.id, null);
   return { ...moved, fault: null };
 }
 
@@ -140,7 +139,7 @@ const notStored = (message = 'No file of that date has been stored for this syst
   new Refusal('E_NOT_STORED', message);
 
 /** What truly lies there, held: whoever wants its place for other bytes waits. */
-async function arrived(unit: Unit, { id }: Row): Promise<Row & { size: number; sha256: string | null }> {
+async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
   const row = await unit.db
     .updateTable('upload')
     .set({ updatedAt: unit.now })
@@ -149,7 +148,7 @@ async function arrived(unit: Unit, { id }: Row): Promise<Row & { size: number; s
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notStored();
-  return { ...row, size: Number(row['storedSize']), sha256: row['storedSha256'] as string | null };
+  return { ...row, size: Number(row.storedSize), sha256: row.storedSha256 };
 }
 
 /** A clock that runs a little ahead must not move the next deadline with it. */
@@ -170,12 +169,12 @@ export async function noteDownload(unit: Unit, key: string, id: string): Promise
   unit.act('backup', backup, 'downloaded');
 }
 
-export const backupHandlers = (services: Services): Handlers[string] => ({
+export const backupHandlers = (services: Services): Handlers['backup'] => ({
   list: (context, _input, criteria) =>
     context.read((unit) => (criteria ? unit.list('backup', criteria) : Promise.reject(forbidden()))),
-  get: standing('backup').get,
+  get: (context, { id }) => context.read(async (unit) => unit.record('backup', await unit.need('backup', id))),
   notify: (context, input) => notify(context, services, input),
-  downloadUrl: (context, { key }) => downloadUrl(context, services, String(key)),
+  downloadUrl: (context, { key }) => downloadUrl(context, services, key),
 });
 
 /** @throws Refusal E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
@@ -188,7 +187,7 @@ async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): 
   });
 }
 
-async function downloadUrl(context: Context, services: Services, key: string): Promise<Row> {
+async function downloadUrl(context: Context, services: Services, key: string) {
   const find = async (unit: Unit) => findStored(unit, key, 'download');
   const stored = await context.read(find);
   if (!stored) throw notFound();
@@ -196,8 +195,8 @@ async function downloadUrl(context: Context, services: Services, key: string): P
   const elsewhere = `${file} was uploaded to another server. Download it there.`;
   if (!isHere(services, stored) && !(await services.storage.stat(key))) throw notStored(elsewhere);
   const fault = isHere(services, stored) ? await faultIn(services, { key, size }) : null;
-  if (fault !== stored['fault']) await context.write((unit) => noteFault(unit, services, String(id), fault), house);
-  if (fault !== null) throw notStored(`${faultText(String(file), fault)}. Use another backup.`);
+  if (fault !== stored.fault) await context.write((unit) => noteFault(unit, services, id, fault), house);
+  if (fault !== null) throw notStored(`${faultText(file, fault)}. Use another backup.`);
   return context.write(async (unit) => {
     const backup = await find(unit);
     if (!backup) throw notFound();

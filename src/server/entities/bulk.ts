@@ -1,13 +1,13 @@
 // Begins a job for many systems: takes the systems by id or filter within the actor's scope, and answers at once.
-import { MOST_JOBS, MOST_SYSTEMS, type BulkAction } from '#contract/job.ts';
+import type { ParsedOf } from '#contract/define.ts';
+import { MOST_JOBS, MOST_SYSTEMS } from '#contract/job.ts';
 import { may } from '#contract/permissions.ts';
-import { System } from '#contract/system.ts';
+import { System, type system } from '#contract/system.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { readWhere } from '#server/kernel/read-params.ts';
 import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { isWithin } from '#server/kernel/shared.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -16,6 +16,8 @@ import type { Services } from '#server/services.ts';
 /** Items of one statement. */
 const SLICE = 200;
 
+type Input = ParsedOf<typeof system.calls.bulk>;
+
 interface Target {
   id: string;
   name: string;
@@ -23,7 +25,7 @@ interface Target {
 }
 
 /** @throws Refusal E_INVALID_NEW_RECORD for parameters that contradict each other */
-function assertFits({ ids, where, action, values }: Row): void {
+function assertFits({ ids, where, action, values }: Input): void {
   const refuse = (field: string, rule: string) => invalidField('E_INVALID_NEW_RECORD', field, rule);
   if (ids === undefined && where === undefined) throw refuse('ids', 'is required, or a `where`');
   if (ids !== undefined && where !== undefined) throw refuse('where', 'must not be given together with `ids`');
@@ -51,13 +53,13 @@ async function named(unit: Unit, ids: readonly string[]): Promise<Target[]> {
   const rows = await unit.lookup('system', ids);
   const organizations = await unit.lookup(
     'organization',
-    [...rows.values()].map((row) => String(row['organization'])),
+    [...rows.values()].map((row) => row.organization),
   );
   return [...new Set(ids)].map((id) => {
     const row = rows.get(id);
     if (!row || !isWithin(table, row, scope, 'read')) return { id, name: '', organizationName: '' };
-    const owner = organizations.get(String(row['organization']));
-    return { id, name: String(row['name']), organizationName: String(owner?.['name'] ?? '') };
+    const owner = organizations.get(row.organization);
+    return { id, name: row.name, organizationName: owner?.name ?? '' };
   });
 }
 
@@ -72,7 +74,7 @@ async function assertRoom(unit: Unit, user: string): Promise<void> {
 async function insertItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {
   const { now } = unit;
   const stamps = { createdAt: now, updatedAt: now };
-  const blank = { state: 'waiting', code: null, message: null, former: null, editedBy: null, editedAt: null };
+  const blank = { state: 'waiting' as const, code: null, message: null, former: null, editedBy: null, editedAt: null };
   const items = targets.map(({ id: system, name, organizationName }, place) => ({
     id: uuidv7(Date.parse(now)),
     job,
@@ -90,20 +92,21 @@ async function insertItems(unit: Unit, job: string, targets: readonly Target[]):
       .execute();
 }
 
-async function begin(context: Context, services: Services, input: Row): Promise<Row> {
+async function begin(context: Context, services: Services, input: Input) {
   assertFits(input);
   const { id: user, rights } = asPerson(context.actor);
-  const action = input['action'] as BulkAction;
+  const { action } = input;
   if (action === 'destroy' && !may(rights, 'system.destroy')) throw forbidden();
   return context.write(async (unit) => {
-    const targets = input['ids'] ? await named(unit, input['ids']) : await matching(unit, input['where']);
+    const targets = input.ids ? await named(unit, input.ids) : await matching(unit, input.where);
     await assertRoom(unit, user);
     const { carrier, ip } = unit.origin;
     const id = uuidv7(Date.parse(unit.now));
     // The items come first: the event of the new job contains them.
-    const values = { action, values: input['values'] ?? {}, user, startedAt: unit.now, node: null, carrier, ip };
+    const values = { action, values: input.values ?? {}, user, startedAt: unit.now, node: null, carrier, ip };
     const isEmpty = targets.length === 0;
-    const job = { ...values, id, state: isEmpty ? 'done' : 'running', nextAt: isEmpty ? null : unit.now };
+    const state = isEmpty ? ('done' as const) : ('running' as const);
+    const job = { ...values, id, state, nextAt: isEmpty ? null : unit.now };
     await insertItems(unit, id, targets);
     await unit.as(house).insert('job', job);
     services.dueBy(unit, unit.now);
@@ -112,6 +115,6 @@ async function begin(context: Context, services: Services, input: Row): Promise<
 }
 
 export const bulkHandler =
-  (services: Services): Handler =>
+  (services: Services): Handlers['system']['bulk'] =>
   (context, input) =>
     begin(context, services, input);

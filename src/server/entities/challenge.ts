@@ -25,5 +25,5 @@ export async function useChallenge(unit: Unit, challenge: string | null, user: P
     .where('expiresAt', '>', unit.now)
     .returning('origin')
     .executeTakeFirst();
-  return row ? String(row['origin']) : null;
+  return row ? row.origin : null;
 }

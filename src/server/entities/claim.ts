@@ -3,8 +3,8 @@ import type { Actor } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { OrganizationRow, SystemRow } from './tables.ts';
 
 export type Client = Extract<Actor, { kind: 'client' }>;
 
@@ -12,14 +12,14 @@ export const keyClaimed = () =>
   new Refusal('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
 
 /** Whose key it is, free or this client's own. Throws E_KEY_CLAIMED. */
-export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<Row> {
+export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<SystemRow | OrganizationRow> {
   if (!instance) throw new Refusal('E_KEY_CLAIMED', 'The client must send its `instance`.');
   const row = await unit.need(model, id);
-  if (row['instanceHash'] !== null && row['instanceHash'] !== hash(instance)) throw keyClaimed();
+  if (row.instanceHash !== null && row.instanceHash !== hash(instance)) throw keyClaimed();
   return row;
 }
 
-export const claimOf = ({ instance }: Client): Row => ({ instanceHash: hash(instance), keyConnected: true });
+export const claimOf = ({ instance }: Client) => ({ instanceHash: hash(instance), keyConnected: true });
 
 /** Where a client asks, a key that nobody has becomes its own. Throws E_KEY_CLAIMED. */
 export async function claimKey({ actor }: Context, unit: Unit): Promise<void> {

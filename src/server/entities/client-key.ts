@@ -4,15 +4,14 @@ import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
 import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 
 /** Returns the key of a client, and notes in the activity that it was read. */
-export const readKey = (context: Context, services: Services, noun: string, id: string): Promise<Row> =>
+export const readKey = (context: Context, services: Services, noun: string, id: string) =>
   context.write(async (unit) => {
     const row = await unit.need(noun, id, 'readKey');
     unit.act(noun, row, 'readKey');
-    return { key: unseal(services.secrets.seal, String(row['clientKey'])) };
+    return { key: unseal(services.secrets.seal, String(row.clientKey)) };
   });
 
 /** A key with a checksum-free, readable alphabet: 160 bits. */
@@ -27,7 +26,7 @@ export function newClientKey(secret: string): {
 }
 
 /** Replaces the key of a client and returns the new one. Its sockets close, and its upload links end, see `isCurrentUpload`. */
-export const rotateKey = (context: Context, services: Services, noun: string, id: string): Promise<Row> =>
+export const rotateKey = (context: Context, services: Services, noun: 'organization' | 'system', id: string) =>
   context.write(async (unit) => {
     const row = await unit.need(noun, id, 'update');
     const { rights } = asPerson(context.actor);

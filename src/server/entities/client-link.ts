@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts';
 export async function clientLink(context: Context, services: Services, { id, model, key }: Row): Promise<never> {
   if (!may(asPerson(context.actor).rights, `${String(model)}.readKey`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(model), String(id), 'readKey'));
-  if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row['clientKey']))))
+  if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row.clientKey))))
     throw new Refusal('E_BAD_KEY', `The key does not belong to this ${String(model)}.`, {
       details: [`key: does not belong to this ${String(model)}`],
       issues: [{ path: 'key', code: 'invalid_value' }],

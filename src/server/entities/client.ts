@@ -1,17 +1,19 @@
 // What our own client says: the claim of its key, what it is, how its runs went.
 import { sql } from 'kysely';
 import { client } from '#contract/client.ts';
+import type { ParsedOf } from '#contract/define.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
 import { hash } from '#server/kernel/secrets.ts';
 import { runKept } from '#server/kernel/rows.ts';
-import type { Row, Store } from '#server/kernel/store.ts';
+import type { Store } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { assertDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
+import type { SystemRow } from './tables.ts';
 import { linesOf, quote, type Said } from './run-lines.ts';
 import { signal } from './tell.ts';
 import { emptyFile, systemFor } from './upload.ts';
@@ -61,19 +63,6 @@ export async function clientActor(store: Store, { clientKey }: Request): Promise
   };
 }
 
-const RULE = [
-  'id',
-  'description',
-  'glob',
-  'pattern',
-  'nameField',
-  'dateField',
-  'timeField',
-  'dateFormat',
-  'timeFormat',
-  'static',
-] as const;
-
 /** Whom a socket of a client speaks for. */
 export interface ClientBinding {
   model: 'organization' | 'system';
@@ -81,7 +70,7 @@ export interface ClientBinding {
 }
 
 /** The systems a client speaks for: its own, or all of its organization that no client of their own has claimed. */
-async function systemsOf(unit: Unit, { model, id }: ClientBinding): Promise<Row[]> {
+async function systemsOf(unit: Unit, { model, id }: ClientBinding) {
   const query = unit.db.selectFrom('system').selectAll();
   const rows = await (
     model === 'system'
@@ -93,52 +82,49 @@ async function systemsOf(unit: Unit, { model, id }: ClientBinding): Promise<Row[
   return rows;
 }
 
-export async function rulesFor(unit: Unit, client: ClientBinding): Promise<Row[]> {
+export async function rulesFor(unit: Unit, client: ClientBinding) {
   const systems = await systemsOf(unit, client);
-  const ids = systems.map((system) => system['id']);
+  const ids = systems.map((system) => system.id);
   const filesets =
     ids.length === 0
       ? []
       : await unit.db.selectFrom('fileset').selectAll().where('system', 'in', ids).orderBy('id').execute();
   return systems.map((system) => ({
-    id: system['id'],
-    name: system['name'],
-    forceDue: system['forceDue'] === 1,
+    id: system.id,
+    name: system.name,
+    forceDue: system.forceDue === 1,
     filesets: filesets
-      .filter((fileset) => fileset['system'] === system['id'])
-      .map((fileset) => ({
-        ...Object.fromEntries(RULE.map((key) => [key, fileset[key]])),
-        static: fileset['static'] === 1,
-      })),
+      .filter((fileset) => fileset.system === system.id)
+      .map(({ system: _system, organization: _organization, ...rule }) => ({ ...rule, static: rule.static === 1 })),
   }));
 }
 
-async function hello(context: Context, services: Services, input: Row): Promise<Row> {
+async function hello(context: Context, services: Services, input: ParsedOf<typeof client.calls.hello>) {
   const client = clientOf(context);
   const answer = await context.write(async (unit) => {
     const row = await claimable(unit, client);
-    const seen: Row = {
+    const seen = {
       ...claimOf(client),
-      clientVersion: input['version'],
-      internalIp: input['internalIp'],
+      clientVersion: input.version,
+      internalIp: input.internalIp,
       ip: context.request.ip,
       lastConnection: unit.now,
     };
     await unit.updateRow(client.model, row, client.model === 'system' ? { ...seen, ...aboutHost(row, input) } : seen);
     for (const system of await systemsOf(unit, client)) {
-      await unit.update('system', String(system['id']), {
+      await unit.update('system', system.id, {
         connected: true,
         node: services.node,
-        platform: input['platform'],
-        clientVersion: input['version'],
+        platform: input.platform,
+        clientVersion: input.version,
         lastConnection: unit.now,
         ip: context.request.ip,
-        internalIp: input['internalIp'],
+        internalIp: input.internalIp,
       });
     }
     const organization = await unit.need('organization', client.organizationId);
     return {
-      organization: { id: organization['id'], name: organization['name'], timeZone: organization['timeZone'] },
+      organization: { id: organization.id, name: organization.name, timeZone: organization.timeZone },
       systems: await rulesFor(unit, client),
     };
   }, house);
@@ -146,11 +132,9 @@ async function hello(context: Context, services: Services, input: Row): Promise<
   return answer;
 }
 
-const aboutHost = (row: Row, input: Row): Row => ({
-  server: input['hostName'],
-  ...(row['autoAssignName'] && String(input['hostName']).trim() !== ''
-    ? { name: input['hostName'], autoAssignName: false }
-    : {}),
+const aboutHost = (row: Partial<SystemRow>, input: ParsedOf<typeof client.calls.hello>): Partial<SystemRow> => ({
+  server: input.hostName,
+  ...(row.autoAssignName && input.hostName.trim() !== '' ? { name: input.hostName, autoAssignName: false } : {}),
 });
 
 function clientOf({ actor }: Context): Client {
@@ -158,36 +142,33 @@ function clientOf({ actor }: Context): Client {
   return actor;
 }
 
-async function report(context: Context, services: Services, input: Row): Promise<Row> {
-  const { event, size } = input;
+async function report(context: Context, services: Services, input: ParsedOf<typeof client.calls.report>) {
+  const { event, size, text, sentAt } = input;
   // Only a success is believed by its date. A failure counts, however wrong the clock of who tells it.
-  if (event === 'success') assertDate(client.calls.report, services.now(), String(input['at']), 'at');
-  const text = String(input['text']);
-  const id = String(input['system']);
+  if (event === 'success') assertDate(client.calls.report, services.now(), input.at, 'at');
   const work = async (unit: Unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, services, unit, id);
-    const said = { event: event as Said['event'], text, runId: input['runId'] as string | undefined };
+    const system = await systemFor(context, services, unit, input.system);
+    const said: Said = { event, text, runId: input.runId };
     const lines = linesOf(system, said);
     await quote(context, unit, lines);
-    const sentAt = input['sentAt'] as string | undefined;
-    const by = (date: unknown) => believed(unit.now, { date: String(date), sentAt });
-    const at = by(input['at']);
+    const by = (date: string) => believed(unit.now, { date, sentAt });
+    const at = by(input.at);
     // Who does not say when it sent has failed now: its clock may be hours behind.
     const failed = (words: string, date?: string) =>
       gotFailure(unit, services, system, { at: sentAt === undefined ? unit.now : at, text: words, date, lines });
     if (event === 'start')
       await unit.updateRow('system', system, { ...lines, runningSince: at, lastBackupStatus: 'running' });
     if (event === 'log') await unit.updateRow('system', system, lines);
-    if (event === 'failed') await failed(text, input['date'] ? by(input['date']) : undefined);
-    if (event === 'success' && size === 0) await failed(emptyFile(String(input['file'])));
+    if (event === 'failed') await failed(text, input.date ? by(input.date) : undefined);
+    if (event === 'success' && size === 0) await failed(emptyFile(input.file));
     else if (event === 'success') {
       // Who does not say how much it was is not taken for having said nothing at all.
-      const date = believed(unit.now, { date: String(input['at']) });
-      const backup = { date, file: input['file'], size: size ?? 0, key: '', sha256: null, fileset: null };
+      const date = believed(unit.now, { date: input.at });
+      const backup = { date, file: input.file, size: size ?? 0, key: '', sha256: null, fileset: null };
       await recordBackup(unit, services, system, backup, { lines, date: at });
     }
-    return { ok: true };
+    return { ok: true as const };
   };
   return context.write(work);
 }
@@ -195,22 +176,22 @@ async function report(context: Context, services: Services, input: Row): Promise
 /** Marks the systems of a client whose last socket on this node went; some may have come back on another node meanwhile. */
 export async function clientLeft(unit: Unit, node: string, { model, id }: ClientBinding): Promise<void> {
   for (const system of await systemsOf(unit, { model, id })) {
-    if (system['connected'] === 1 && system['node'] === node) await clientLost(unit, String(system['id']));
+    if (system.connected === 1 && system.node === node) await clientLost(unit, system.id);
   }
 }
 
 /** Nobody is connected for a system any more. */
-export const clientLost = (unit: Unit, system: string): Promise<Row> =>
+export const clientLost = (unit: Unit, system: string): Promise<SystemRow> =>
   unit.update('system', system, { connected: false, lastConnection: unit.now });
 
 /** A client is connected to this node, though the database may say otherwise. */
 export async function clientCame(unit: Unit, node: string, client: ClientBinding): Promise<void> {
   for (const system of await systemsOf(unit, client))
-    if (system['connected'] !== 1 || system['node'] !== node)
-      await unit.update('system', String(system['id']), { connected: true, node });
+    if (system.connected !== 1 || system.node !== node)
+      await unit.update('system', system.id, { connected: true, node });
 }
 
-export const clientHandlers = (services: Services): Handlers[string] => ({
+export const clientHandlers = (services: Services): Handlers['client'] => ({
   hello: (context, input) => hello(context, services, input),
   report: (context, input) => report(context, services, input),
   makeExe: (context, input) => clientLink(context, services, input),

@@ -1,13 +1,13 @@
 // One push or mail that is to leave: the row that the deliveries job works off, from its making to its end.
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { DeliveryRow, NewDelivery } from './internal-tables.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 /** A delivery that is due at once; `alarm` is null for a test, `device` for a mail. */
 export const newDelivery = (
   unit: Unit,
-  what: { alarm: unknown; user: string; device: unknown; stage: string },
-): Row => ({
+  what: Pick<DeliveryRow, 'alarm' | 'user' | 'device' | 'stage'>,
+): NewDelivery => ({
   id: uuidv7(Date.parse(unit.now)),
   ...what,
   status: 'pending',
@@ -23,11 +23,15 @@ export const newDelivery = (
 });
 
 /** What is not over. A mail waits without a moment of its own: it ends as the outbox of mails says. */
-export const WAITING = ['pending', 'sending'];
+export const WAITING = ['pending', 'sending'] as const;
 /** Why nothing left: the alarm was over, or nobody was there to hear of it any more. */
 export const UNNEEDED = 'no longer needed';
 
-export async function setDeliveries({ db, now }: Unit, rows: readonly Row[], values: Row): Promise<void> {
+export async function setDeliveries(
+  { db, now }: Unit,
+  rows: readonly Pick<DeliveryRow, 'id'>[],
+  values: Partial<DeliveryRow>,
+): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await db
@@ -40,7 +44,7 @@ export async function setDeliveries({ db, now }: Unit, rows: readonly Row[], val
 /** They are not tried again. */
 export const endDeliveries = (
   unit: Unit,
-  rows: readonly Row[],
+  rows: readonly Pick<DeliveryRow, 'id'>[],
   status: 'sent' | 'gone' | 'refused' | 'failed',
   detail: string | null,
 ): Promise<void> =>

@@ -1,18 +1,21 @@
 // The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
+import type { DeliveryRow } from './internal-tables.ts';
+import type { DeviceRow } from './tables.ts';
+
+type Device = Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
 
 const devicesOf = (unit: Unit, user: string) => unit.db.selectFrom('device').selectAll().where('user', '=', user);
 
 /** The subscription goes along with the delivery: the device is gone when it leaves. Its secret stays sealed. */
-const subscriptionOf = ({ endpoint, p256dh, auth }: Row): string => JSON.stringify({ endpoint, p256dh, auth });
+const subscriptionOf = ({ endpoint, p256dh, auth }: Device): string => JSON.stringify({ endpoint, p256dh, auth });
 
-async function end(unit: Unit, services: Services, devices: readonly Row[]): Promise<number> {
+async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
   for (const device of devices) {
-    await unit.asHouse().remove('device', String(device['id']));
-    const delivery = newDelivery(unit, { alarm: null, user: device['user'], device: device['id'], stage: 'ended' });
+    await unit.asHouse().remove('device', device.id);
+    const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
     await unit.db
       .insertInto('delivery')
       .values({ ...delivery, subscription: subscriptionOf(device) })
@@ -41,6 +44,8 @@ export const endDevicesOf = async (unit: Unit, services: Services, user: string,
   end(unit, services, await devicesOf(unit, user).where('session', '=', session).execute());
 
 /** The device of a last push, which is gone already. */
-export function endedDevice({ user, device, subscription }: Row): Row {
-  return { ...(JSON.parse(String(subscription)) as Row), id: device, user };
+export function endedDevice({ user, device, subscription }: DeliveryRow): Device {
+  // As `subscriptionOf` wrote it; such a delivery has both.
+  const subscribed = JSON.parse(subscription ?? '{}') as Pick<Device, 'endpoint' | 'p256dh' | 'auth'>;
+  return { ...subscribed, id: device ?? '', user };
 }

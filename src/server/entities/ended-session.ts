@@ -27,17 +27,16 @@ export async function endOf(db: Db, sessionId: string, now: string): Promise<Ses
     .select(['reason', 'endedAt'])
     .where('hash', '=', key)
     .executeTakeFirst();
-  if (ended) return { reason: ended['reason'] as SessionEnd['reason'], at: String(ended['endedAt']) };
+  if (ended) return { reason: ended.reason, at: ended.endedAt };
   const held = await db.selectFrom('session').select('expiresAt').where('hash', '=', key).executeTakeFirst();
-  const expiresAt = held && String(held['expiresAt']);
+  const expiresAt = held && held.expiresAt;
   return expiresAt !== undefined && expiresAt <= now ? { reason: 'expired', at: expiresAt } : null;
 }
 
 /** Deletes the sessions that expired, with a record of each, and the records of long ago. Returns the number of rows. */
 export async function tidySessions(db: Db, now: string): Promise<number> {
   const expired = await db.selectFrom('session').select(['hash', 'expiresAt']).where('expiresAt', '<=', now).execute();
-  for (const row of expired)
-    await recordEnds(db, [String(row['hash'])], { reason: 'expired', at: String(row['expiresAt']) });
+  for (const row of expired) await recordEnds(db, [row.hash], { reason: 'expired', at: row.expiresAt });
   const sessions = await db.deleteFrom('session').where('expiresAt', '<=', now).executeTakeFirst();
   const records = await db
     .deleteFrom('endedsession')

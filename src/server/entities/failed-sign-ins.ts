@@ -3,10 +3,10 @@ import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailFailedSignIns } from './account-mail.ts';
+import type { UserRow } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,12 +31,12 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
 }
 
 /** At most once a day, whichever server sees it. */
-async function warn(unit: Unit, services: Services, user: Row, ip: string): Promise<void> {
+async function warn(unit: Unit, services: Services, user: UserRow, ip: string): Promise<void> {
   const yesterday = shifted(unit.now, -DAY_MS);
   const first = await unit.db
     .updateTable('user')
     .set({ signInWarnedAt: unit.now })
-    .where('id', '=', user['id'])
+    .where('id', '=', user.id)
     .where((where) => where.or([where('signInWarnedAt', 'is', null), where('signInWarnedAt', '<=', yesterday)]))
     .executeTakeFirst();
   if (Number(first.numUpdatedRows) === 1) await mailFailedSignIns(unit, services, user, ip);

@@ -1,26 +1,25 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { compileRule } from '#contract/files/pattern.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { Refusal, invalidField } from '#server/kernel/refusal.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
-export const filesetTable: Table = {
+export const filesetTable: Table<'fileset'> = {
   noun: 'fileset',
   columns: columns.fileset,
   organization: 'organization',
   async records(unit, rows) {
     const system = await references(unit, 'system', rows);
-    return rows.map((row) => ({ ...row, system: system(row), organizationId: row['organization'] }));
+    return rows.map((row) => ({ ...row, system: system(row), organizationId: row.organization }));
   },
 };
 
-function assertRule(row: Row): void {
-  const compiled = compileRule(row as Parameters<typeof compileRule>[0]);
+function assertRule(rule: Parameters<typeof compileRule>[0]): void {
+  const compiled = compileRule(rule);
   if (compiled.ok) return;
   throw new Refusal('E_BAD_PATTERN', compiled.message, {
     details: [`pattern: ${compiled.message}`],
@@ -29,15 +28,15 @@ function assertRule(row: Row): void {
 }
 
 /** A fileset lives where its system does. */
-async function placed(unit: Unit, values: Row): Promise<Row> {
-  const system = await unit.find('system', String(values['system']), 'update');
+async function placed<T extends { system: string }>(unit: Unit, values: T): Promise<T & { organization: string }> {
+  const system = await unit.find('system', values.system, 'update');
   if (!system) throw invalidField('E_DANGLING', 'system', 'no such system');
   // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
-  await takeTurns(unit, 'system', [system['id']]);
-  return { ...values, organization: system['organization'] };
+  await takeTurns(unit, 'system', [system.id]);
+  return { ...values, organization: system.organization };
 }
 
-export const filesetHandlers = (): Handlers[string] => ({
+export const filesetHandlers = (): Handlers['fileset'] => ({
   ...standing('fileset', {
     creating(unit, values) {
       assertRule(values);
@@ -45,8 +44,8 @@ export const filesetHandlers = (): Handlers[string] => ({
     },
     updating(unit, row, values) {
       assertRule({ ...row, ...values });
-      if (values['system'] !== undefined && typeof values['system'] !== 'string') throw forbidden();
-      return values['system'] === undefined ? values : placed(unit, values);
+      const { system } = values;
+      return system === undefined ? values : placed(unit, { ...values, system });
     },
   }),
 });

@@ -3,8 +3,10 @@ import { type GroupPreset, groupPresets } from '#contract/group-presets.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { permissions } from './people.ts';
 
+type GroupName = 'Administrators' | 'Organization administrators' | 'On-call' | 'Viewers';
+
 /** Makes those that are missing; answers the ids by name. */
-export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
+export async function firstGroups(unit: Unit): Promise<Record<GroupName, string>> {
   const grants = (preset: GroupPreset) =>
     permissions.filter(groupPresets[preset]).map(({ model, action }) => ({ model, action }));
   const wanted = {
@@ -13,10 +15,14 @@ export async function firstGroups(unit: Unit): Promise<Record<string, string>> {
     'On-call': grants('onCall'),
     Viewers: grants('viewer'),
   };
-  const ids: Record<string, string> = {};
-  for (const [name, list] of Object.entries(wanted)) {
+  const idOf = async (name: GroupName) => {
     const known = await unit.findBy('group', { name });
-    ids[name] = String((known ?? (await unit.insert('group', { name, permissions: list })))['id']);
-  }
-  return ids;
+    return (known ?? (await unit.insert('group', { name, permissions: wanted[name] }))).id;
+  };
+  return {
+    Administrators: await idOf('Administrators'),
+    'Organization administrators': await idOf('Organization administrators'),
+    'On-call': await idOf('On-call'),
+    Viewers: await idOf('Viewers'),
+  };
 }

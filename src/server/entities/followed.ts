@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { references } from './reference.ts';
 import type { Followed } from './shared-record.ts';
+import type { RetentionRow, ScheduleRow } from './tables.ts';
 
 /** Returns the organizations whose systems the actor may read. */
 function readScope(unit: Unit): 'all' | readonly string[] {
@@ -15,27 +15,31 @@ function readScope(unit: Unit): 'all' | readonly string[] {
 }
 
 /** Returns the number of systems that follow each of the records, within what the actor may read. */
-async function countFollowers(unit: Unit, noun: Followed, ids: readonly unknown[]): Promise<Map<string, number>> {
+async function countFollowers(unit: Unit, noun: Followed, ids: readonly string[]): Promise<Map<string, number>> {
   const followers = unit.db
     .selectFrom('system')
     .select([noun, sql<number>`count(*)`.as('total')])
     .where(noun, 'in', ids)
     .groupBy(noun);
   const counts = await narrowed(followers, 'organization', readScope(unit)).execute();
-  return new Map(counts.map((count) => [String(count[noun]), Number(count['total'])]));
+  return new Map(counts.map((count) => [String(count[noun]), count.total]));
 }
 
 /** The rows, each with its organization and its number of systems. */
-export async function followedRecords(unit: Unit, noun: Followed, rows: readonly Row[]): Promise<Row[]> {
+export async function followedRecords<R extends ScheduleRow | RetentionRow>(
+  unit: Unit,
+  noun: Followed,
+  rows: readonly R[],
+) {
   if (rows.length === 0) return [];
   const organization = await references(unit, 'organization', rows);
-  const ids = rows.map((row) => row['id']);
+  const ids = rows.map(({ id }) => id);
   const followers = await countFollowers(unit, noun, ids);
   return rows.map((row) => ({
     ...row,
     organization: organization(row),
-    organizationId: row['organization'],
-    systems: followers.get(String(row['id'])) ?? 0,
+    organizationId: row.organization,
+    systems: followers.get(row.id) ?? 0,
   }));
 }
 

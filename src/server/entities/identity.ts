@@ -2,11 +2,11 @@
 import { Email } from '#contract/user.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
+import type { UserRow } from './tables.ts';
 import { usual } from './usual.ts';
 
 const MAX_NAME = 100;
@@ -32,20 +32,20 @@ export async function accountOf(unit: Unit, matching: Matching, who: Identity): 
       'E_NO_ACCOUNT',
       `${name} signed you in as ${email.data}, but no account has that address. Ask an administrator for an account.`,
     );
-  if (!user['active'])
+  if (!user.active)
     throw new Refusal('E_DISABLED', `${name} signed you in, but your account is disabled. Ask an administrator.`);
-  if (!(await isLinked(unit, String(user['id']), who)))
+  if (!(await isLinked(unit, user.id, who)))
     throw new Refusal(
       'E_SUBJECT',
       `The account with your email address is linked to another person at ${name}. Ask an administrator.`,
     );
   // The provider saw to it that the person reads mail there.
-  if (user['emailConfirmedAt'] === null) await unit.updateRow('user', user, { emailConfirmedAt: unit.now });
-  return String(user['id']);
+  if (user.emailConfirmedAt === null) await unit.updateRow('user', user, { emailConfirmedAt: unit.now });
+  return user.id;
 }
 
 /** An account without any right, where such are made; never the first one, which must be an administrator's. */
-async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<Row | undefined> {
+async function newUser(unit: Unit, matching: Matching, who: Identity, email: string): Promise<UserRow | undefined> {
   if (!matching.createUsers || !matching.setUp) return undefined;
   await unit.insertOnce('user', {
     ...usual,

@@ -3,7 +3,6 @@
 import { taken } from '#server/kernel/constraint.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { askForAddress } from './account.ts';
@@ -11,6 +10,7 @@ import { accountByEmail } from './account-by-email.ts';
 import { linkTo } from './linking.ts';
 import { limited } from './no-more.ts';
 import { nameOf } from './reference.ts';
+import type { UserRow } from './tables.ts';
 
 /**
  * Returns whether a new user of that email is an invitation: the email has an account that the actor cannot see.
@@ -24,14 +24,14 @@ export async function isInvitation(unit: Unit, email: string): Promise<boolean> 
 }
 
 /** The users of an email. @throws Refusal E_UNIQUE where the actor sees one of them */
-async function unseenOf(unit: Unit, email: string): Promise<Row[]> {
+async function unseenOf(unit: Unit, email: string) {
   const rows = await unit.db.selectFrom('user').select(['id', 'invitation']).where('email', '=', email).execute();
-  for (const { id } of rows) if (await unit.find('user', String(id))) throw taken('user', ['email']);
+  for (const { id } of rows) if (await unit.find('user', id)) throw taken('user', ['email']);
   return rows;
 }
 
 /** True for a user who has neither chosen a password nor opened a link. */
-const isPending = (user: Row): boolean => user['emailConfirmedAt'] === null && user['passwordHash'] === null;
+const isPending = (user: UserRow): boolean => user.emailConfirmedAt === null && user.passwordHash === null;
 
 /**
  * Returns what an update sets of the email of another user. Whoever may manage only some organizations sets it at once of a
@@ -39,7 +39,12 @@ const isPending = (user: Row): boolean => user['emailConfirmedAt'] === null && u
  *
  * @throws Refusal E_UNIQUE where the actor sees a user of that email; E_RATE where enough links were sent within the hour
  */
-export async function readdressed(unit: Unit, services: Services, user: Row, email: string): Promise<Row> {
+export async function readdressed(
+  unit: Unit,
+  services: Services,
+  user: UserRow,
+  email: string,
+): Promise<Partial<UserRow>> {
   if (isPending(user)) return { email, emailConfirmedAt: null, invitation: await isInvitation(unit, email) };
   if (!limited(unit)) return { email, emailConfirmedAt: null, invitation: false };
   await unseenOf(unit, email);
@@ -52,8 +57,8 @@ export async function readdressed(unit: Unit, services: Services, user: Row, ema
  *
  * @throws Refusal E_FORBIDDEN where whoever may manage only some organizations gives one to an unconfirmed address
  */
-export function assertMaySetPassword(unit: Unit, user: Row | null, { passwordHash }: Row): void {
-  if (passwordHash === undefined || !limited(unit) || (user !== null && user['emailConfirmedAt'] !== null)) return;
+export function assertMaySetPassword(unit: Unit, user: UserRow | null, { passwordHash }: Partial<UserRow>): void {
+  if (passwordHash === undefined || !limited(unit) || (user !== null && user.emailConfirmedAt !== null)) return;
   throw forbidden(
     'The person chooses a password by the link in the mail. You can set one once the email is confirmed.',
   );
@@ -64,22 +69,22 @@ export function assertMaySetPassword(unit: Unit, user: Row | null, { passwordHas
  *
  * @throws Refusal E_TOKEN where the account is gone
  */
-export async function acceptInvitation(unit: Unit, invitation: Row): Promise<void> {
-  const account = await accountByEmail(unit, String(invitation['email']));
-  if (!account?.['active']) throw new Refusal('E_TOKEN', 'This link has expired or was used.');
-  const id = String(account['id']);
+export async function acceptInvitation(unit: Unit, invitation: UserRow): Promise<void> {
+  const account = await accountByEmail(unit, invitation.email);
+  if (!account?.active) throw new Refusal('E_TOKEN', 'This link has expired or was used.');
+  const id = account.id;
   actedBy(unit, { id, name: nameOf(account) });
-  const linksOf = async (user: unknown) => {
+  const linksOf = async (user: string) => {
     const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user);
-    return (await links.execute()).map(({ organization }) => String(organization));
+    return (await links.execute()).map(({ organization }) => organization);
   };
   const own = await linksOf(id);
-  const invited = await linksOf(invitation['id']);
-  await unit.asHouse().remove('user', String(invitation['id']));
+  const invited = await linksOf(invitation.id);
+  await unit.asHouse().remove('user', invitation.id);
   await linkTo(
     unit,
     id,
     invited.filter((organization) => !own.includes(organization)),
   );
-  if (account['emailConfirmedAt'] === null) await unit.updateRow('user', account, { emailConfirmedAt: unit.now });
+  if (account.emailConfirmedAt === null) await unit.updateRow('user', account, { emailConfirmedAt: unit.now });
 }

@@ -1,5 +1,4 @@
 // The next system of a job: changed with the rights that its owner has now, in one unit with its result.
-import type { BulkAction } from '#contract/job.ts';
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { fromServer } from '#server/kernel/origin.ts';
@@ -11,10 +10,11 @@ import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import type { JobItem } from './job.ts';
 import { destroyRecord, updateRecord } from './standing.ts';
 import { systemRules } from './system.ts';
 import { tellSystem } from './tell.ts';
+import type { JobitemRow } from './internal-tables.ts';
+import type { JobRow } from './tables.ts';
 
 /** The access of a job to the data: units with the rights of the server. */
 interface Access {
@@ -27,71 +27,75 @@ interface Access {
 const LONGEST_MS = 3_600_000;
 
 /** The columns of an item that its result sets. */
-type Outcome = Partial<Pick<JobItem, 'state' | 'code' | 'message' | 'former' | 'editedBy' | 'editedAt'>>;
+type Outcome = Partial<Pick<JobitemRow, 'state' | 'code' | 'message' | 'former' | 'editedBy' | 'editedAt'>>;
 
 /** The unit of the owner of the job, and the entries of the activity in the owner's name. */
-async function asOwner(unit: Unit, job: Row): Promise<Unit> {
-  const row = await unit.find('user', String(job['user']));
-  if (row?.['active'] !== true) throw forbidden();
+async function asOwner(unit: Unit, job: JobRow): Promise<Unit> {
+  const row = await unit.find('user', job.user);
+  if (!row?.active) throw forbidden();
   const person = await personOf(unit.db, row);
   const by = { kind: 'user', id: person.id, name: person.name } as const;
-  unit.origin = { ...fromServer(), by, carrier: job['carrier'], ip: job['ip'] };
-  const action = job['action'] === 'destroy' ? 'destroy' : 'update';
+  unit.origin = { ...fromServer(), by, carrier: job.carrier, ip: job.ip };
+  const action = job.action === 'destroy' ? 'destroy' : 'update';
   if (!may(person.rights, `system.${action}`)) throw forbidden();
   return unit.as(person);
 }
 
+/** The values of these attributes. A job changes only those of `BulkValues`. */
+const pick = (row: Row, keys: readonly string[]): JobRow['values'] =>
+  Object.fromEntries(keys.map((key) => [key, row[key]]));
+
 const editedMeanwhile = (): Refusal => new Refusal('E_CHANGED', 'The system was edited in the meantime.');
 
-async function update(unit: Unit, services: Services, job: Row, item: JobItem): Promise<Outcome> {
-  const values = job['values'] as Row;
-  let former: Row = {};
+async function update(unit: Unit, services: Services, job: JobRow, item: JobitemRow): Promise<Outcome> {
+  const { values } = job;
+  let former: JobRow['values'] = {};
   const row = await updateRecord(unit, 'system', systemRules(services), { id: item.system, ...values }, (before) => {
-    const isOthers = before['editedBy'] !== job['user'];
-    if (isOthers && String(before['editedAt']) > String(job['startedAt'])) throw editedMeanwhile();
-    former = Object.fromEntries(Object.keys(values).map((key) => [key, before[key]]));
+    const isOthers = before.editedBy !== job.user;
+    if (isOthers && before.editedAt > job.startedAt) throw editedMeanwhile();
+    former = pick(before, Object.keys(values));
     return Promise.resolve();
   });
-  return { state: 'done', former: JSON.stringify(former), editedAt: String(row['editedAt']) };
+  return { state: 'done', former: JSON.stringify(former), editedAt: row.editedAt };
 }
 
-async function undo(unit: Unit, services: Services, item: JobItem): Promise<Outcome> {
-  const former = JSON.parse(item.former ?? '{}') as Row;
+async function undo(unit: Unit, services: Services, item: JobitemRow): Promise<Outcome> {
+  const former = JSON.parse(item.former ?? '{}') as JobRow['values'];
   await updateRecord(unit, 'system', systemRules(services), { id: item.system, ...former }, (before) => {
-    if (before['editedAt'] !== item.editedAt) throw editedMeanwhile();
+    if (before.editedAt !== item.editedAt) throw editedMeanwhile();
     return Promise.resolve();
   });
   return { state: 'undone' };
 }
 
-async function destroy(unit: Unit, services: Services, item: JobItem): Promise<Outcome> {
+async function destroy(unit: Unit, services: Services, item: JobitemRow): Promise<Outcome> {
   await destroyRecord(unit, 'system', systemRules(services), item.system);
   return { state: 'done' };
 }
 
 /** Sends the signal outside of any write, since a write may be repeated. @throws Refusal E_NOT_CONNECTED */
-async function signalRestart(access: Access, job: Row, item: JobItem): Promise<void> {
+async function signalRestart(access: Access, job: JobRow, item: JobitemRow): Promise<void> {
   const row = await access.read(async (unit) => (await asOwner(unit, job)).need('system', item.system, 'update'));
   if (!(await tellSystem(access.services, row, { signal: 'restart' })))
     throw new Refusal('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 }
 
-async function restart(unit: Unit, item: JobItem): Promise<Outcome> {
+async function restart(unit: Unit, item: JobitemRow): Promise<Outcome> {
   unit.act('system', await unit.need('system', item.system, 'update'), 'signalled', { signal: 'restart' });
   return { state: 'done' };
 }
 
-function change(unit: Unit, services: Services, job: Row, item: JobItem): Promise<Outcome> {
+function change(unit: Unit, services: Services, job: JobRow, item: JobitemRow): Promise<Outcome> {
   if (item.state === 'undoing') return undo(unit, services, item);
-  const action = job['action'] as BulkAction;
+  const { action } = job;
   if (action === 'update') return update(unit, services, job, item);
   return action === 'destroy' ? destroy(unit, services, item) : restart(unit, item);
 }
 
-async function failureOf(access: Access, job: Row, item: JobItem, thrown: unknown): Promise<Outcome> {
+async function failureOf(access: Access, job: JobRow, item: JobitemRow, thrown: unknown): Promise<Outcome> {
   const state = item.state === 'undoing' ? 'notUndone' : 'failed';
   if (!(thrown instanceof Refusal)) {
-    access.services.log.failure(`job ${String(job['id'])}, system ${item.system}`, thrown);
+    access.services.log.failure(`job ${job.id}, system ${item.system}`, thrown);
     return { state, code: 'E_INTERNAL', message: 'Internal Server Error' };
   }
   const { code, message } = thrown;
@@ -99,16 +103,16 @@ async function failureOf(access: Access, job: Row, item: JobItem, thrown: unknow
   const edit = await access.read(async (unit) => {
     const owner = await asOwner(unit, job);
     const row = await owner.find('system', item.system);
-    return row && { by: await editorOf(owner, row), at: String(row['editedAt']) };
+    return row && { by: await editorOf(owner, row), at: row.editedAt };
   });
   if (!edit) return { state, code, message };
   return { state, code, message, editedBy: edit.by && JSON.stringify(edit.by), editedAt: edit.at };
 }
 
 interface Next {
-  job: Row;
+  job: JobRow;
   /** Undefined where none is left. */
-  item: JobItem | undefined;
+  item: JobitemRow | undefined;
   /** True for the last item: its event completes what the owner knows. */
   isLast: boolean;
 }
@@ -116,8 +120,8 @@ interface Next {
 /** The job and its next item; null for a job that was stopped, or is worked on by another server. */
 async function nextItem(unit: Unit, node: string, id: string): Promise<Next | null> {
   const job = await unit.find('job', id);
-  if (!job?.['nextAt'] || job['node'] !== node) return null;
-  const isUndo = job['state'] === 'undoing';
+  if (!job?.nextAt || job.node !== node) return null;
+  const isUndo = job.state === 'undoing';
   const [item, ...rest] = await unit.db
     .selectFrom('jobitem')
     .selectAll()
@@ -126,32 +130,39 @@ async function nextItem(unit: Unit, node: string, id: string): Promise<Next | nu
     .orderBy('place', isUndo ? 'desc' : 'asc')
     .limit(2)
     .execute();
-  return { job, item: item as JobItem | undefined, isLast: rest.length === 0 };
+  return { job, item, isLast: rest.length === 0 };
 }
 
 /** Writes the result; the event of the job follows where `tells`. */
-async function writeOutcome(unit: Unit, job: Row, item: JobItem, outcome: Outcome, tells: boolean): Promise<void> {
+async function writeOutcome(
+  unit: Unit,
+  job: JobRow,
+  item: JobitemRow,
+  outcome: Outcome,
+  tells: boolean,
+): Promise<void> {
   const before = tells ? await unit.seen('job', job) : null;
   const set = { ...outcome, updatedAt: unit.now };
   await unit.db.updateTable('jobitem').set(set).where('id', '=', item.id).execute();
   if (!before) return;
-  await unit.db.updateTable('job').set({ updatedAt: unit.now }).where('id', '=', job['id']).execute();
+  await unit.db.updateTable('job').set({ updatedAt: unit.now }).where('id', '=', job.id).execute();
   unit.follow(before, await unit.seen('job', { ...job, updatedAt: unit.now }));
 }
 
 /** Ends a job without a next item, or one that is too old. Returns whether it did. */
-async function endIfOver(unit: Unit, job: Row, item: JobItem | undefined): Promise<boolean> {
-  const isOld = shifted(String(job['startedAt']), LONGEST_MS) < unit.now;
+async function endIfOver(unit: Unit, job: JobRow, item: JobitemRow | undefined): Promise<boolean> {
+  const isOld = shifted(job.startedAt, LONGEST_MS) < unit.now;
   if (item && !isOld) return false;
-  const isUndo = job['state'] === 'undoing';
-  const values = { state: item ? 'stopped' : isUndo ? 'undone' : 'done', nextAt: null, updatedAt: unit.now };
+  const isUndo = job.state === 'undoing';
+  const state: JobRow['state'] = item ? 'stopped' : isUndo ? 'undone' : 'done';
+  const values = { state, nextAt: null, updatedAt: unit.now };
   const before = await unit.seen('job', job);
-  await unit.db.updateTable('job').set(values).where('id', '=', job['id']).execute();
+  await unit.db.updateTable('job').set(values).where('id', '=', job.id).execute();
   if (item && isUndo)
     await unit.db
       .updateTable('jobitem')
       .set({ state: 'done' })
-      .where('job', '=', job['id'])
+      .where('job', '=', job.id)
       .where('state', '=', 'undoing')
       .execute();
   unit.follow(before, await unit.seen('job', { ...job, ...values }));
@@ -167,7 +178,7 @@ export async function runNextItem(access: Access, id: string, tells: boolean): P
   const { node } = access.services;
   let tried = await access.read((unit) => nextItem(unit, node, id));
   try {
-    if (tried?.item && tried.job['action'] === 'restart') await signalRestart(access, tried.job, tried.item);
+    if (tried?.item && tried.job.action === 'restart') await signalRestart(access, tried.job, tried.item);
     await access.write(async (unit) => {
       await takeTurns(unit, 'job', [id]);
       tried = await nextItem(unit, node, id);

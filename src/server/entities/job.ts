@@ -4,46 +4,29 @@ import type { BulkValues, JobRecord } from '#contract/job.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Db, Row } from '#server/kernel/store.ts';
+import type { Db, RecordFor } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { columns } from './tables.ts';
+import type { JobitemRow } from './internal-tables.ts';
+import type { JobRow } from './tables.ts';
 
 type Result = JobRecord['results'][number];
 type State = Result['state'];
-
-/** The result of one system, as the table `jobitem` has it. */
-export interface JobItem {
-  id: string;
-  job: string;
-  place: number;
-  system: string;
-  name: string;
-  organizationName: string;
-  state: State;
-  code: string | null;
-  message: string | null;
-  /** JSON of the values before the change. */
-  former: string | null;
-  /** JSON of the person with E_CHANGED. */
-  editedBy: string | null;
-  /** The `editedAt` of the system after the change; with E_CHANGED that of the other edit. */
-  editedAt: string | null;
-}
 
 /** Statuses of failures that the same attempt meets again: not valid, not allowed, not there. */
 const FINAL: readonly number[] = [400, 401, 403, 404];
 const statusOf = (code: string | null): number =>
   (errorStatuses as Readonly<Record<string, number>>)[code ?? ''] ?? 500;
-const mayRetry = ({ state, code }: JobItem): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
+const mayRetry = ({ state, code }: JobitemRow): boolean => state === 'failed' && !FINAL.includes(statusOf(code));
 
-export async function itemsOf(db: Db, jobs: readonly unknown[]): Promise<JobItem[]> {
+export async function itemsOf(db: Db, jobs: readonly string[]): Promise<JobitemRow[]> {
   const rows = db.selectFrom('jobitem').selectAll().where('job', 'in', jobs);
-  return (await rows.orderBy('job').orderBy('place').execute()) as JobItem[];
+  return rows.orderBy('job').orderBy('place').execute();
 }
 
-const resultOf = (item: JobItem): Result => ({
+const resultOf = (item: JobitemRow): Result => ({
   id: item.system,
   name: item.name,
   organizationName: item.organizationName,
@@ -56,21 +39,21 @@ const resultOf = (item: JobItem): Result => ({
 });
 
 /** The number of items in one of the states. */
-const count = (items: readonly JobItem[], ...states: State[]): number =>
+const count = (items: readonly JobitemRow[], ...states: State[]): number =>
   items.filter(({ state }) => states.includes(state)).length;
 
-function recordOf(row: Row, items: readonly JobItem[]): Row {
+function recordOf(row: JobRow, items: readonly JobitemRow[]): RecordFor<'job'> {
   return {
     ...row,
     done: items.length - count(items, 'waiting'),
     failed: count(items, 'failed'),
     total: items.length,
-    mayUndo: row['action'] === 'update' && count(items, 'done') > 0,
+    mayUndo: row.action === 'update' && count(items, 'done') > 0,
     results: items.map(resultOf),
   };
 }
 
-export const jobTable: Table = {
+export const jobTable: Table<'job'> = {
   noun: 'job',
   columns: columns.job,
   organization: null,
@@ -84,15 +67,15 @@ export const jobTable: Table = {
     return rows.map((row) =>
       recordOf(
         row,
-        items.filter(({ job }) => job === row['id']),
+        items.filter(({ job }) => job === row.id),
       ),
     );
   },
 };
 
-async function own(unit: Unit, context: Context, id: unknown): Promise<Row> {
-  const row = await unit.find('job', String(id));
-  if (row?.['user'] !== asPerson(context.actor).id) throw notFound();
+async function own(unit: Unit, context: Context, id: string): Promise<JobRow> {
+  const row = await unit.find('job', id);
+  if (!row || row.user !== asPerson(context.actor).id) throw notFound();
   return row;
 }
 
@@ -100,13 +83,13 @@ interface Step {
   /** The state in the activity, and of the job. */
   state: JobRecord['state'];
   /** Changes the items; the job stays as it is where this returns false. */
-  items(unit: Unit, job: Row): Promise<boolean>;
+  items(unit: Unit, job: JobRow): Promise<boolean>;
 }
 
 /** Sets the state of the items that are in one of `from`. Returns whether there was one. */
-async function move({ db, now }: Unit, job: Row, from: readonly State[], state: State): Promise<boolean> {
+async function move({ db, now }: Unit, job: JobRow, from: readonly State[], state: State): Promise<boolean> {
   const items = db.updateTable('jobitem').set({ state, updatedAt: now });
-  const moved = await items.where('job', '=', job['id']).where('state', 'in', from).executeTakeFirst();
+  const moved = await items.where('job', '=', job.id).where('state', 'in', from).executeTakeFirst();
   return Number(moved.numUpdatedRows) > 0;
 }
 
@@ -115,14 +98,14 @@ const steps: Record<'stop' | 'retry' | 'undo', Step> = {
     state: 'stopped',
     async items(unit, job) {
       await move(unit, job, ['undoing'], 'done');
-      return job['nextAt'] !== null;
+      return job.nextAt !== null;
     },
   },
   retry: {
     state: 'running',
     async items(unit, job) {
-      if (job['state'] !== 'done' && job['state'] !== 'stopped') return false;
-      const items = await itemsOf(unit.db, [job['id']]);
+      if (job.state !== 'done' && job.state !== 'stopped') return false;
+      const items = await itemsOf(unit.db, [job.id]);
       const again = items.filter(mayRetry).map(({ id }) => id);
       if (again.length > 0)
         await unit.db
@@ -136,12 +119,12 @@ const steps: Record<'stop' | 'retry' | 'undo', Step> = {
   undo: {
     state: 'undoing',
     items: async (unit, job) =>
-      job['action'] === 'update' && job['nextAt'] === null && (await move(unit, job, ['done'], 'undoing')),
+      job.action === 'update' && job.nextAt === null && (await move(unit, job, ['done'], 'undoing')),
   },
 };
 
 const stepHandler =
-  (services: Services, { state, items }: Step): Handlers[string][string] =>
+  (services: Services, { state, items }: Step): Handlers['job']['stop'] =>
   (context, { id }) =>
     context.write(async (unit) => {
       await own(unit, context, id);
@@ -160,7 +143,7 @@ const stepHandler =
       return after.record;
     }, house);
 
-export const jobHandlers = (services: Services): Handlers[string] => ({
+export const jobHandlers = (services: Services): Handlers['job'] => ({
   get: (context, { id }) => context.read(async (unit) => unit.record('job', await own(unit, context, id)), house),
   stop: stepHandler(services, steps.stop),
   retry: stepHandler(services, steps.retry),

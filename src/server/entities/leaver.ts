@@ -3,18 +3,20 @@ import { asPerson } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { isLinked } from '#server/kernel/linked.ts';
 import { forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { assertReaches } from './no-more.ts';
 import { assertAdministrator, userChanged } from './people.ts';
 import { nameOf } from './reference.ts';
-import { type Candidate, candidatesFor, devicesOf } from './told.ts';
+import { type Candidate, candidatesFor, channelsOf, devicesOf } from './told.ts';
 import { unreachable } from './user-reach.ts';
+import type { AlarmRow } from './tables.ts';
 
 /** The open alarms that a user acknowledged, wherever they are: whoever may deactivate the user may access all of it. */
-const alarmsOf = (unit: Unit, user: string): Promise<Row[]> =>
+type Held = Pick<AlarmRow, 'id' | 'organization'>;
+
+const alarmsOf = (unit: Unit, user: string): Promise<Held[]> =>
   unit.db
     .selectFrom('alarm')
     .select(['id', 'organization'])
@@ -24,7 +26,7 @@ const alarmsOf = (unit: Unit, user: string): Promise<Row[]> =>
     .execute();
 
 /** The people of each organization of these alarms, and those who may act on all of the alarms. */
-async function candidatesOf(unit: Unit, alarms: readonly Row[], leaver: string) {
+async function candidatesOf(unit: Unit, alarms: readonly Held[], leaver: string) {
   const internal = unit.asHouse();
   const places = [...new Set(alarms.map(({ organization }) => organization))];
   const each: Candidate[][] = [];
@@ -35,24 +37,30 @@ async function candidatesOf(unit: Unit, alarms: readonly Row[], leaver: string) 
   return { each, everywhere };
 }
 
-async function successorsOf(unit: Unit, leaver: string): Promise<Row> {
+interface Successor {
+  user: { id: string; name: string };
+  channels: ('push' | 'mail')[];
+  offShift: boolean;
+}
+
+async function successorsOf(unit: Unit, leaver: string) {
   const alarms = await alarmsOf(unit, leaver);
   const { each, everywhere } = await candidatesOf(unit, alarms, leaver);
   const ids = everywhere.map(({ id }) => id);
   const rung = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
   const people = await unit.asHouse().lookup('user', ids);
-  const seen: Row[] = [];
+  const seen: Successor[] = [];
   for (const { id, isOnShift, wantsMails } of everywhere) {
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
     if (!rung.has(id) && !wantsMails && id !== unit.origin.by.id) continue;
     if (!(await isLinked(unit.db, id, unit.sight('user')))) continue;
-    const channels = [...(isOnShift && rung.has(id) ? ['push'] : []), ...(isOnShift && wantsMails ? ['mail'] : [])];
+    const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && wantsMails });
     seen.push({ user: { id, name: nameOf(people.get(id)) }, channels, offShift: !isOnShift });
   }
   const onCall = new Set(each.flatMap((some) => some.filter(({ isOnShift }) => isOnShift).map(({ id }) => id)));
   return {
     alarms: alarms.length,
-    people: seen.toSorted((a, b) => (b['channels'] as string[]).length - (a['channels'] as string[]).length),
+    people: seen.toSorted((a, b) => b.channels.length - a.channels.length),
     onCall: onCall.size,
   };
 }
@@ -68,25 +76,27 @@ async function handOverAlarms(unit: Unit, services: Services, leaver: string, to
   const internal = unit.asHouse();
   const by = asPerson(unit.actor).id;
   for (const { id } of alarms)
-    await handOver(internal, services, await internal.need('alarm', String(id)), { at: unit.now, by, to });
+    await handOver(internal, services, await internal.need('alarm', id), { at: unit.now, by, to });
 }
 
 /** The calls of users who leave, and of users whom no alarm reaches. */
-export const leaverHandlers = (services: Services): Handlers[string] => ({
+export const leaverHandlers = (
+  services: Services,
+): Pick<Handlers['user'], 'unreachable' | 'successors' | 'deactivate'> => ({
   unreachable: (context) => context.read(unreachable),
   successors: (context, { id }) =>
     context.read(async (unit) => {
-      const row = await unit.need('user', String(id), 'update');
+      const row = await unit.need('user', id, 'update');
       await assertReaches(unit, row);
-      return successorsOf(unit, String(id));
+      return successorsOf(unit, id);
     }),
   deactivate: (context, { id, to }) =>
     context.write(async (unit) => {
-      const row = await unit.need('user', String(id), 'update');
+      const row = await unit.need('user', id, 'update');
       if (unit.actor.kind === 'person' && unit.actor.id === id)
         throw forbidden('You cannot deactivate your own account.');
       await assertReaches(unit, row);
-      if (to !== null) await handOverAlarms(unit, services, String(id), String(to));
+      if (to !== null) await handOverAlarms(unit, services, id, to);
       const next = await unit.updateRow('user', row, { active: false });
       await userChanged(unit, services, next, row);
       await assertAdministrator(unit);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import type { Seen } from '#server/kernel/noted.ts';
 import { forbidden } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
@@ -12,6 +12,7 @@ import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 import { makeOneClick, makeUnsubscribe } from './unsubscribe.ts';
+import type { UserRow, UserorgRow } from './tables.ts';
 
 /** The text by which the person of a link is looked for and sorted. */
 const personOf = () => {
@@ -20,7 +21,7 @@ const personOf = () => {
   return sql`(select ${text} from ${sql.table('user')} where ${column('id')} = ${sql.ref('userorg.user')})`;
 };
 
-export const userorgTable: Table = {
+export const userorgTable: Table<'userorg'> = {
   noun: 'userorg',
   columns: columns.userorg,
   derived: { find: { kind: 'text', sql: personOf } },
@@ -32,13 +33,13 @@ export const userorgTable: Table = {
       ...row,
       user: user(row),
       organization: organization(row),
-      organizationId: row['organization'],
+      organizationId: row.organization,
     }));
   },
 };
 
 /** What a link shows of its person. */
-export const shownPerson = (user: Row | undefined): Row => ({ name: nameOf(user), email: user?.['email'] ?? '' });
+export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
 /** What is seen of a person where he is: himself, and the groups that he is in. */
 async function seenOf(unit: Unit, user: string): Promise<Seen[]> {
@@ -67,35 +68,34 @@ export async function linkTo(unit: Unit, user: string, organizations: readonly s
 }
 
 /** Takes a link away; answers it as it was. @throws Refusal E_FORBIDDEN */
-export async function unlink(unit: Unit, link: Row): Promise<Row> {
+export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
-  return relinking(unit, String(link['user']), () => unit.remove('userorg', String(link['id'])));
+  return relinking(unit, link.user, () => unit.remove('userorg', link.id));
 }
 
 const plain = standing('userorg');
 
-export const userorgHandlers = (services: Services): Handlers[string] => ({
+export const userorgHandlers = (services: Services): Omit<Handlers['userorg'], 'destroyPair'> => ({
   list: plain.list,
   get: plain.get,
   create: (context, input) =>
     context.write(async (unit) => {
-      await assertSees(unit, input['user']);
-      const link = await relinking(unit, String(input['user']), () => unit.insert('userorg', input));
+      await assertSees(unit, input.user);
+      const link = await relinking(unit, input.user, () => unit.insert('userorg', input));
       return unit.record('userorg', link);
     }),
   update: (context, { id, ...values }) =>
     context.write(async (unit) => {
-      const link = await unit.need('userorg', String(id), 'update');
-      if (values['user'] !== undefined && values['user'] !== link['user'])
+      const link = await unit.need('userorg', id, 'update');
+      if (values.user !== undefined && values.user !== link.user)
         throw forbidden('The user of a link cannot be changed.');
       await assertNotStronger(unit, link);
       await context.assertUnchanged(unit, link);
       const change = () => unit.updateRow('userorg', link, values);
-      const stays = (values['organization'] ?? link['organization']) === link['organization'];
-      return unit.record('userorg', await (stays ? change() : relinking(unit, String(link['user']), change)));
+      const stays = (values.organization ?? link.organization) === link.organization;
+      return unit.record('userorg', await (stays ? change() : relinking(unit, link.user, change)));
     }),
-  destroy: (context, { id }) =>
-    context.write(async (unit) => unlink(unit, await unit.need('userorg', String(id), 'destroy'))),
+  destroy: (context, { id }) => context.write(async (unit) => unlink(unit, await unit.need('userorg', id, 'destroy'))),
   unsubscribe: makeUnsubscribe(services),
   oneClick: makeOneClick(services),
 });

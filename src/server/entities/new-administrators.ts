@@ -1,7 +1,7 @@
 // Making an administrator takes a sign-in of the last minutes: an unlocked desk must not make one.
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { Handler, Handlers } from '#server/kernel/dispatch.ts';
+import type { AnyHandler } from '#server/kernel/dispatch.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { rightsOf } from '#server/kernel/rights.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -19,8 +19,8 @@ async function administrators({ db }: Unit): Promise<Set<string>> {
   const everywhere = db.selectFrom('user').select('id').where('allOrganizations', '=', 1).where('active', '=', 1);
   const found = new Set<string>();
   for (const { id } of await everywhere.execute()) {
-    const rights = await rightsOf(db, String(id), true);
-    if (may(rights, 'user.update') && may(rights, 'group.update')) found.add(String(id));
+    const rights = await rightsOf(db, id, true);
+    if (may(rights, 'user.update') && may(rights, 'group.update')) found.add(id);
   }
   return found;
 }
@@ -30,7 +30,7 @@ async function isFresh({ db, actor, now }: Unit): Promise<boolean> {
   if (actor.kind !== 'person') return true;
   const session = db.selectFrom('session').select('authenticatedAt').where('id', '=', actor.sessionId);
   const row = await session.executeTakeFirst();
-  return String(row?.['authenticatedAt'] ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
+  return (row?.authenticatedAt ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
 }
 
 /** @throws Refusal E_REAUTHENTICATE where the work made an administrator, and the session is older */
@@ -43,14 +43,13 @@ async function guarded<T>(unit: Unit, work: (unit: Unit) => Promise<T>): Promise
 }
 
 /** Returns the handlers with that check in every unit that these calls write. */
-export function checkingFreshness(handlers: Handlers[string], ...calls: readonly string[]): Handlers[string] {
+export function checkingFreshness<H extends object>(handlers: H, ...calls: readonly (keyof H & string)[]): H {
   const checked =
-    (handler: Handler): Handler =>
+    (handler: AnyHandler): AnyHandler =>
     (context, input, criteria) => {
       const write: typeof context.write = (work, as) => context.write((unit) => guarded(unit, work), as);
       return handler({ ...context, write }, input, criteria);
     };
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [name, calls.includes(name) ? checked(handler) : handler]),
-  );
+  const fresh = Object.fromEntries(calls.map((name) => [name, checked(handlers[name] as AnyHandler)]));
+  return { ...handlers, ...fresh };
 }

@@ -1,12 +1,12 @@
 // Prevents privilege escalation: users grant and take only what they have, to people whom they may manage. Jobs are exempt.
 import { may } from '#contract/permissions.ts';
-import type { Action } from '#contract/define.ts';
 import type { Person } from '#server/kernel/actor.ts';
 import { dangling } from '#server/kernel/constraint.ts';
 import { forbidden, invalidField } from '#server/kernel/refusal.ts';
 import { permissionsOf, type Grant } from '#server/kernel/rights.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { UserRow, UserorgRow } from './tables.ts';
 
 /** The person who acts, where his organizations are numbered. */
 export const limited = ({ actor }: Unit): Person | null =>
@@ -14,7 +14,7 @@ export const limited = ({ actor }: Unit): Person | null =>
 
 /** @throws Refusal E_FORBIDDEN where what is set of a user opens every organization, and the actor has not all of them */
 export function assertNotAll(unit: Unit, values: Row): Row {
-  if (values['allOrganizations'] === true && limited(unit))
+  if (values.allOrganizations === true && limited(unit))
     throw forbidden('Only users with `allOrganizations` can grant it to others.');
   return values;
 }
@@ -28,21 +28,21 @@ export function assertInstallation(unit: Unit): void {
 /** @throws Refusal E_FORBIDDEN for the first of these permissions that the actor does not have */
 export function assertHolds({ actor }: Unit, grants: readonly Grant[]): void {
   if (actor.kind !== 'person') return;
-  const missing = grants.find(({ model, action }) => !may(actor.rights, `${model}.${action as Action}`));
+  const missing = grants.find(({ model, action }) => !may(actor.rights, `${model}.${action}`));
   if (missing) throw forbidden(`You cannot grant or revoke ${missing.model}.${missing.action}: you do not have it.`);
 }
 
 /** Only a user who can do all that another can may change that account: with its password it would be theirs. */
-export async function assertReaches(unit: Unit, user: Row): Promise<void> {
+export async function assertReaches(unit: Unit, user: UserRow): Promise<void> {
   const { actor } = unit;
-  if (actor.kind !== 'person' || user['id'] === actor.id) return;
+  if (actor.kind !== 'person' || user.id === actor.id) return;
   if (limited(unit)) {
-    const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']).execute();
-    const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(String(organization)));
-    if (user['allOrganizations'] === true || elsewhere)
+    const links = await unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id).execute();
+    const elsewhere = links.some(({ organization }) => !actor.rights.orgIds.includes(organization));
+    if (user.allOrganizations === true || elsewhere)
       throw forbidden('This user belongs to organizations that you cannot access.');
   }
-  await assertHoldsOf(unit, String(user['id']));
+  await assertHoldsOf(unit, user.id);
 }
 
 /** @throws Refusal E_FORBIDDEN where a user has a permission that the actor does not have */
@@ -60,26 +60,26 @@ async function assertHoldsOf(unit: Unit, user: string): Promise<void> {
  *
  * @throws Refusal E_FORBIDDEN
  */
-export async function assertNotStronger(unit: Unit, link: Row): Promise<void> {
+export async function assertNotStronger(unit: Unit, link: UserorgRow): Promise<void> {
   const { actor } = unit;
-  const id = String(link['user']);
+  const id = link.user;
   if (actor.kind !== 'person' || id === actor.id) return;
   const user = (await unit.lookup('user', [id])).get(id);
-  if (user?.['allOrganizations'] === true && limited(unit))
+  if (user?.allOrganizations === true && limited(unit))
     throw forbidden('This user may access all organizations. Only users with `allOrganizations` can change the link.');
   await assertHoldsOf(unit, id);
 }
 
 /** As `assertReaches`, for the user of a link to a group: who is in it is his affair as well. */
-export async function assertReachesMember(unit: Unit, link: Row): Promise<void> {
-  const id = String(link['user']);
+export async function assertReachesMember(unit: Unit, link: { user: string }): Promise<void> {
+  const id = link.user;
   const user = (await unit.lookup('user', [id])).get(id);
   if (user) await assertReaches(unit, user);
 }
 
 /** @throws Refusal E_DANGLING where the actor sees no such person: not even that there is one is said */
-export async function assertSees(unit: Unit, user: unknown): Promise<void> {
-  if (!(await unit.find('user', String(user)))) throw dangling();
+export async function assertSees(unit: Unit, user: string): Promise<void> {
+  if (!(await unit.find('user', user))) throw dangling();
 }
 
 /** @throws Refusal E_INVALID_NEW_RECORD where a person would be made whom nobody but the actor's superiors could see */
@@ -94,5 +94,5 @@ export function assertNamed(unit: Unit, organizations: readonly string[]): void 
 /** @throws Refusal E_FORBIDDEN where the group permits what the actor has not himself */
 export async function assertHoldsGroup(unit: Unit, id: unknown): Promise<void> {
   const group = await unit.find('group', String(id));
-  if (group) assertHolds(unit, group['permissions'] as Grant[]);
+  if (group) assertHolds(unit, group.permissions);
 }

@@ -1,40 +1,63 @@
 // The clients of one organization: its own, those of its systems, and the Raspberry Pis that are assigned to them.
+import type { ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';
-import { type Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 
-const shown = (model: string, row: Row): Row => ({
-  id: row['id'],
-  name: row['name'],
-  model,
-  keyConnected: row['keyConnected'] ?? false,
-  connected: row['connected'] ?? null,
-  clientVersion: row['clientVersion'] ?? row['version'] ?? null,
-  ip: row['ip'],
-  internalIp: row['internalIp'] ?? null,
-  macAddress: row['macAddress'] ?? row['rpiMacAddress'] ?? null,
-  lastConnection: row['lastConnection'],
+type Known = ResultOf<Contract['organization']['calls']['clients']>[number];
+
+/** A client with a key of its own. */
+const withKey = ({ id, name, keyConnected, clientVersion, ...row }: OrganizationRow | SystemRow) => {
+  const { ip, internalIp, rpiMacAddress: macAddress, lastConnection } = row;
+  return { id, name, keyConnected, clientVersion, ip, internalIp, macAddress, lastConnection };
+};
+
+const shownPi = ({ id, name, version, ip, macAddress, lastConnection }: RpiclientRow): Known => ({
+  id,
+  name,
+  model: 'rpiclient',
+  keyConnected: false,
+  connected: null,
+  clientVersion: version,
+  ip,
+  internalIp: null,
+  macAddress,
+  lastConnection,
 });
 
-async function below(unit: Unit, rights: Rights, noun: 'system' | 'rpiclient', organization: string): Promise<Row[]> {
+/** Whether the actor may read records of a noun in an organization. */
+function mayReadIn(unit: Unit, rights: Rights, noun: 'system' | 'rpiclient', organization: string): boolean {
   const scope = unit.scope(noun, 'read');
-  if (!may(rights, `${noun}.read`) || (scope !== 'all' && !scope.includes(organization))) return [];
-  const query = unit.db.selectFrom(noun).selectAll().where('organization', '=', organization).orderBy('name');
-  const rows = await (noun === 'system' ? query.where('instanceHash', 'is not', null) : query).execute();
-  return rows.map((row) => shown(noun, decode(unit.table(noun), row)));
+  return may(rights, `${noun}.read`) && (scope === 'all' || scope.includes(organization));
 }
 
-export async function clientsOf(context: Context, id: string): Promise<Row[]> {
+async function clientsOfSystems(unit: Unit, organization: string): Promise<Known[]> {
+  const own = unit.db.selectFrom('system').selectAll().where('organization', '=', organization).orderBy('name');
+  const rows = await own.where('instanceHash', 'is not', null).execute();
+  return rows.map((row) => {
+    const system = decode(unit.table('system'), row);
+    return { ...withKey(system), model: 'system', connected: system.connected };
+  });
+}
+
+async function pisOf({ db }: Unit, organization: string): Promise<Known[]> {
+  const own = db.selectFrom('rpiclient').selectAll().where('organization', '=', organization).orderBy('name');
+  return (await own.execute()).map(shownPi);
+}
+
+export async function clientsOf(context: Context, id: string): Promise<Known[]> {
   const { rights } = asPerson(context.actor);
   return context.read(async (unit) => {
     const organization = await unit.need('organization', id);
+    const own: Known = { ...withKey(organization), model: 'organization', connected: null };
     return [
-      ...(organization['instanceHash'] === null ? [] : [shown('organization', organization)]),
-      ...(await below(unit, rights, 'system', id)),
-      ...(await below(unit, rights, 'rpiclient', id)),
+      ...(organization.instanceHash === null ? [] : [own]),
+      ...(mayReadIn(unit, rights, 'system', id) ? await clientsOfSystems(unit, id) : []),
+      ...(mayReadIn(unit, rights, 'rpiclient', id) ? await pisOf(unit, id) : []),
     ];
   });
 }

@@ -10,15 +10,16 @@ import type { Unit } from '#server/kernel/unit.ts';
 import { addNights, newNights } from './nights.ts';
 import { ranks, severityOf } from './system-derived.ts';
 import { belongings, heartbeatOf, scheduledOf } from './watching.ts';
+import type { SystemRow } from './tables.ts';
 
 /** Below every system: an organization without any. */
 const NO_SYSTEM = -1;
 
-const worstOf = (now: string): RawBuilder<unknown> =>
+const worstOf = (now: string): RawBuilder<number> =>
   sql`(select coalesce(max(${severityOf(now)}), ${sql.lit(NO_SYSTEM)}) from system
     where ${sql.ref('system.organization')} = ${sql.ref('organization.id')})`;
 
-const stateOf = (now: string): RawBuilder<unknown> => {
+const stateOf = (now: string): RawBuilder<string> => {
   const worst = worstOf(now);
   return sql`case when ${sql.ref('organization.active')} = 0 then 'paused'
     when ${worst} > ${sql.lit(ranks.late)} then 'trouble'
@@ -33,7 +34,7 @@ export const organizationDerived: Readonly<Record<string, Derived>> = {
 };
 
 /** The systems of these organizations that the actor may read, decoded, by organization. */
-async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, Row[]>> {
+async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, SystemRow[]>> {
   const { actor } = unit;
   if (ids.length === 0 || (actor.kind === 'person' && !may(actor.rights, 'system.read'))) return new Map();
   const query = unit.db
@@ -44,18 +45,18 @@ async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string
     .orderBy('severity', 'desc')
     .orderBy('dueAt')
     .orderBy('id');
-  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+  const rows = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
   const table = unit.table('system');
-  const byOwner = new Map(ids.map((id): [string, Row[]] => [id, []]));
-  for (const row of rows) byOwner.get(String(row['organization']))?.push(decode(table, row));
+  const byOwner = new Map(ids.map((id): [string, SystemRow[]] => [id, []]));
+  for (const row of rows) byOwner.get(row.organization)?.push(decode(table, row));
   return byOwner;
 }
 
-const newest = (systems: readonly Row[]): string | null =>
-  systems.reduce<string | null>((latest, { lastBackup }) => {
-    const own = lastBackup as string | null;
-    return own !== null && (latest === null || own > latest) ? own : latest;
-  }, null);
+const newest = (systems: readonly SystemRow[]): string | null =>
+  systems.reduce<string | null>(
+    (latest, { lastBackup: own }) => (own !== null && (latest === null || own > latest) ? own : latest),
+    null,
+  );
 
 /** The rows of `organization.fleet` for these records, in their order. */
 export async function fleetRows(unit: Unit, records: readonly Row[]): Promise<Row[]> {
@@ -77,6 +78,6 @@ export async function fleetRows(unit: Unit, records: readonly Row[]): Promise<Ro
         stripAt(heartbeatOf(system), scheduledOf(system, organization, schedule), unit.now, nights.length),
       );
     }
-    return { ...record, worst: worst.get(record['id']) ?? null, lastBackup: newest(own), nights };
+    return { ...record, worst: worst.get(String(record['id'])) ?? null, lastBackup: newest(own), nights };
   });
 }

@@ -1,11 +1,14 @@
 // How organizations are, counted by the database: the summary, and who has trouble.
+import type { ResultOf } from '#contract/define.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { severity, worst, type Health } from '#contract/health.ts';
+import type { Contract } from '#contract/index.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { gathered } from './populate.ts';
 import { healthOf } from './system-derived.ts';
+
+type Calls = Contract['organization']['calls'];
 
 interface Owner {
   id: string;
@@ -19,16 +22,16 @@ type Query = ReturnType<typeof systemsIn>;
 const systemsIn = (unit: Unit) => unit.db.selectFrom('system');
 
 async function alikes(systems: Query, now: string): Promise<SystemGroup[]> {
-  const rows = (await systems
+  const rows = await systems
     .select(['organization', 'active', 'backupMethod', healthOf(now).as('health')])
     .select(({ fn }) => fn.countAll().as('count'))
     .groupBy(['organization', 'active', 'backupMethod', 'health'])
-    .execute()) as Row[];
+    .execute();
   return rows.map(({ organization, active, backupMethod, health, count }) => ({
-    organization: String(organization),
+    organization,
     active: active === 1,
-    method: backupMethod === 'manual' ? 'manual' : 'automatic',
-    health: health as Health,
+    method: backupMethod,
+    health,
     count: Number(count),
   }));
 }
@@ -38,8 +41,7 @@ async function ownersOf(unit: Unit): Promise<Owner[]> {
   const query = unit.db.selectFrom('organization').select(['id', 'name', 'active']);
   const rows = await narrowed(query, 'id', unit.scope('organization', 'read')).execute();
   const owners = new Map<string, Owner>();
-  for (const { id, name, active } of rows as Row[])
-    owners.set(String(id), { id: String(id), name: String(name), active: active === 1, systems: [] });
+  for (const { id, name, active } of rows) owners.set(id, { id, name, active: active === 1, systems: [] });
   const systems = narrowed(systemsIn(unit), 'organization', unit.scope('system', 'read'));
   for (const some of await alikes(systems, unit.now)) owners.get(some.organization)?.systems.push(some);
   return [...owners.values()];
@@ -54,7 +56,7 @@ const worstOf = ({ systems }: Owner): Health => worst(systems.map(({ health }) =
 export async function healthOfSystems(
   unit: Unit,
   ids: string[],
-): Promise<Map<unknown, { systems: number; ok: number }>> {
+): Promise<Map<string, { systems: number; ok: number }>> {
   const counts = new Map<string, { systems: number; ok: number }>();
   if (ids.length === 0) return counts;
   for (const { organization, health, count } of await alikes(
@@ -69,7 +71,7 @@ export async function healthOfSystems(
   return counts;
 }
 
-export async function healthSummary(unit: Unit): Promise<Row> {
+export async function healthSummary(unit: Unit): Promise<ResultOf<Calls['health']>> {
   const owners = await ownersOf(unit);
   const counts = countFleet(
     new Map(owners.map(({ id, active }) => [id, active])),
@@ -91,7 +93,7 @@ export async function healthSummary(unit: Unit): Promise<Row> {
 const TROUBLES = ['failed', 'notBackedup', 'overdue'] as const;
 
 /** The systems that are in trouble, by organization. */
-async function troubled(unit: Unit): Promise<Map<string, Row[]>> {
+async function troubled(unit: Unit) {
   const health = healthOf(unit.now);
   const query = unit.db
     .selectFrom('system')
@@ -99,11 +101,11 @@ async function troubled(unit: Unit): Promise<Map<string, Row[]>> {
     .where(health, 'in', TROUBLES)
     .orderBy('name')
     .orderBy('id');
-  const rows = (await narrowed(query, 'organization', unit.scope('system', 'read')).execute()) as Row[];
+  const rows = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
   return gathered(rows, 'organization');
 }
 
-export async function healthStatus(unit: Unit): Promise<Row[]> {
+export async function healthStatus(unit: Unit): Promise<ResultOf<Calls['healthStatus']>> {
   const active = (await ownersOf(unit)).filter((owner) => owner.active);
   const rank = (owner: Owner) => severity(worstOf(owner));
   const sorted = active.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
@@ -115,6 +117,8 @@ export async function healthStatus(unit: Unit): Promise<Row[]> {
     health: worst(systems.map(({ health }) => health)),
     systems: total(systems),
     ok: having(systems, 'ok'),
-    ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, inTrouble(id, trouble)])),
+    failed: inTrouble(id, 'failed'),
+    notBackedup: inTrouble(id, 'notBackedup'),
+    overdue: inTrouble(id, 'overdue'),
   }));
 }

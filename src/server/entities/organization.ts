@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from './client-key.ts';
@@ -14,10 +13,11 @@ import { fleetRows, organizationDerived } from './organization-fleet.ts';
 import { healthOfSystems, healthStatus, healthSummary } from './organization-health.ts';
 import { leaveOrganization } from './orphan.ts';
 import { organizationPopulates } from './populate.ts';
-import { columns } from './tables.ts';
+import { columns, kindsOf } from './tables.ts';
+import type { OrganizationRow } from './tables.ts';
 import { uploadKeys } from './upload.ts';
 
-export const organizationTable: Table = {
+export const organizationTable: Table<'organization'> = {
   noun: 'organization',
   columns: columns.organization,
   derived: organizationDerived,
@@ -26,12 +26,12 @@ export const organizationTable: Table = {
   parts: ['userorg', 'schedule', 'retention'].map((noun) => ({ noun, by: 'organization' })),
   organization: 'id',
   async records(unit, rows) {
-    const ids = rows.map((row) => String(row['id']));
+    const ids = rows.map(({ id }) => id);
     const [systems, users] = await Promise.all([healthOfSystems(unit, ids), countUsers(unit, ids)]);
     return rows.map((row) => ({
       ...row,
-      ...(systems.get(row['id']) ?? { systems: 0, ok: 0 }),
-      users: users.get(row['id']) ?? 0,
+      ...(systems.get(row.id) ?? { systems: 0, ok: 0 }),
+      users: users.get(row.id) ?? 0,
     }));
   },
 };
@@ -44,10 +44,10 @@ async function countUsers(unit: Unit, ids: string[]): Promise<Map<string, number
     .where('organization', 'in', ids)
     .groupBy('organization')
     .execute();
-  return new Map(rows.map((row) => [String(row['organization']), Number(row['total'])]));
+  return new Map(rows.map(({ organization, total }) => [organization, total]));
 }
 
-const blank: Row = {
+const blank = {
   clientVersion: null,
   ip: null,
   internalIp: null,
@@ -57,21 +57,21 @@ const blank: Row = {
 };
 
 /** A paused organization is active again by itself, at its moment. */
-function comesBack(unit: Unit, services: Services, { reenableTime }: Row): void {
-  if (reenableTime) services.dueBy(unit, String(reenableTime));
+function comesBack(unit: Unit, services: Services, { reenableTime }: OrganizationRow): void {
+  if (reenableTime) services.dueBy(unit, reenableTime);
 }
 
 /** A fileset tells which system a file belongs to. */
 async function systemOfFileset(unit: Unit, id: string, fileset: string): Promise<string> {
   await unit.need('organization', id, 'update');
   const row = await unit.find('fileset', fileset, 'update');
-  if (row?.['organization'] === id) return String(row['system']);
+  if (row?.organization === id) return row.system;
   throw invalidField('E_DANGLING', 'fileset', 'this organization has no such fileset');
 }
 
 const SUGGESTED = 20;
 
-async function available(unit: Unit, searchTerm: string, linked: boolean): Promise<Row[]> {
+async function available(unit: Unit, searchTerm: string, linked: boolean) {
   const text = searchTerm.trim();
   // The scope of a change: linked organizations, or every one with `allOrganizations`.
   const scope = linked ? unit.scope('organization', 'update') : 'all';
@@ -79,22 +79,22 @@ async function available(unit: Unit, searchTerm: string, linked: boolean): Promi
     ...(text !== '' && { name: { contains: text } }),
     ...(scope !== 'all' && { id: [...scope] }),
   };
-  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, columns.organization);
+  const criteria = parseCriteria({ where, sort: 'name', limit: SUGGESTED }, kindsOf('organization'));
   return (await unit.list('organization', criteria)).rows.map(({ id, name }) => ({ id, name }));
 }
 
-export const organizationHandlers = (services: Services): Handlers[string] => ({
+export const organizationHandlers = (services: Services): Handlers['organization'] => ({
   ...standing('organization', {
     creating: (_unit, values) => ({ ...values, ...blank, ...newClientKey(services.secrets.seal) }),
     created: (unit, row) => Promise.resolve(comesBack(unit, services, row)),
     updating: (_unit, _row, values) => ({
       ...values,
-      ...(values['keyConnected'] === false ? { instanceHash: null } : {}),
-      ...(values['active'] === true ? { reenableTime: null } : {}),
+      ...(values.keyConnected === false ? { instanceHash: null } : {}),
+      ...(values.active === true ? { reenableTime: null } : {}),
     }),
     async updated(unit, row, before) {
-      const keys = ['active', 'timeZone'];
-      if (keys.some((key) => row[key] !== before[key])) await followChange(unit, services, 'organization', before);
+      if (row.active !== before.active || row.timeZone !== before.timeZone)
+        await followChange(unit, services, { noun: 'organization', before });
       comesBack(unit, services, row);
     },
     async destroying(unit, id) {
@@ -110,13 +110,13 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
         .select('id')
         .where('organization', '=', id)
         .execute())
-        await unit.asHouse().update('rpiclient', String(waiting), { system: null, organization: null });
+        await unit.asHouse().update('rpiclient', waiting, { system: null, organization: null });
     },
   }),
-  clientKey: (context, { id }) => readKey(context, services, 'organization', String(id)),
-  rotateKey: (context, { id }) => rotateKey(context, services, 'organization', String(id)),
+  clientKey: (context, { id }) => readKey(context, services, 'organization', id),
+  rotateKey: (context, { id }) => rotateKey(context, services, 'organization', id),
   uploadKeys: async (context, input) => {
-    const system = await context.read((unit) => systemOfFileset(unit, String(input['id']), String(input['fileset'])));
+    const system = await context.read((unit) => systemOfFileset(unit, input.id, input.fileset));
     return uploadKeys(context, services, { ...input, id: system });
   },
   health: (context) => context.read(healthSummary),
@@ -127,7 +127,6 @@ export const organizationHandlers = (services: Services): Handlers[string] => ({
       const { rows, total } = await unit.list('organization', criteria);
       return { rows: await fleetRows(unit, rows), total };
     }),
-  available: (context, { searchTerm, linked }) =>
-    context.read((unit) => available(unit, String(searchTerm), linked === true)),
-  clients: (context, { id }) => clientsOf(context, String(id)),
+  available: (context, { searchTerm, linked }) => context.read((unit) => available(unit, searchTerm, linked)),
+  clients: (context, { id }) => clientsOf(context, id),
 });

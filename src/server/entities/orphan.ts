@@ -1,24 +1,25 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { NewRowOf, RecordFor } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';
+import type { OrganizationRow, OrphanRow, SystemRow } from './tables.ts';
 
-export const orphanTable: Table = {
+export const orphanTable: Table<'orphan'> = {
   noun: 'orphan',
   columns: columns.orphan,
   organization: 'organization',
-  records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, organizationId: row['organization'] }))),
+  records: (_unit, rows) => Promise.resolve(rows.map((row) => ({ ...row, organizationId: row.organization }))),
 };
 
-type Kind = 'system' | 'client';
+type Kind = OrphanRow['kind'];
 
-async function needKind(unit: Unit, kind: Kind, id: unknown, action: 'read' | 'destroy'): Promise<Row> {
-  const row = await unit.need('orphan', String(id), action);
-  return row['kind'] === kind ? row : Promise.reject(notFound());
+async function needKind(unit: Unit, kind: Kind, id: string, action: 'read' | 'destroy'): Promise<OrphanRow> {
+  const row = await unit.need('orphan', id, action);
+  return row.kind === kind ? row : Promise.reject(notFound());
 }
 
 /** `<system>/<fileset>/<YYYYMMDDTHHmmssZ>-<name>`, as the store has it. */
@@ -32,67 +33,77 @@ function readKey(key: string, modifiedAt: string): { date: string; file: string 
     : { date: date.toISOString(), file: file ?? '' };
 }
 
-/** What the store holds of a system that is gone, newest first. */
-async function leftOf(services: Services, system: string): Promise<Row[]> {
-  const left: Row[] = [];
-  for await (const { key, size, modifiedAt } of services.storage.list(`${system}/`))
-    left.push({ ...readKey(key, new Date(modifiedAt).toISOString()), size, key });
-  return left.toSorted((a, b) => (a['date'] < b['date'] ? 1 : -1));
+/** A stored file without a record. */
+interface Left {
+  date: string;
+  file: string;
+  size: number;
+  key: string;
 }
 
-async function destroySystem(context: Context, services: Services, { id }: Row): Promise<Row> {
+/** What the store holds of a system that is gone, newest first. */
+async function leftOf(services: Services, system: string): Promise<Left[]> {
+  const left: Left[] = [];
+  for await (const { key, size, modifiedAt } of services.storage.list(`${system}/`))
+    left.push({ ...readKey(key, new Date(modifiedAt).toISOString()), size, key });
+  return left.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}
+
+async function destroySystem(context: Context, services: Services, id: string): Promise<RecordFor<'orphan'>> {
   const row = await context.read((unit) => needKind(unit, 'system', id, 'destroy'));
   // Files first: were the row gone and the files not, nobody would know of them any more.
-  for (const { key } of await leftOf(services, String(row['gone']))) await services.storage.remove(String(key));
-  return context.write((unit) => unit.remove('orphan', String(id)));
+  for (const { key } of await leftOf(services, row.gone)) await services.storage.remove(key);
+  return context.write((unit) => unit.remove('orphan', id));
 }
 
 const ofKind = (kind: Kind) => listing('orphan', { attribute: 'kind', operator: '=', value: kind });
 
-export const orphanHandlers = (services: Services): Handlers[string] => ({
+export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
   systems: ofKind('system'),
   clients: ofKind('client'),
   getSystem: async (context, { id }) => {
     const row = await context.read((unit) => needKind(unit, 'system', id, 'read'));
-    const backups = await leftOf(services, String(row['gone']));
+    const backups = await leftOf(services, row.gone);
     return { ...(await context.read((unit) => unit.record('orphan', row))), backups };
   },
-  destroySystem: (context, input) => destroySystem(context, services, input),
+  destroySystem: (context, { id }) => destroySystem(context, services, id),
   destroyClient: (context, { id }) =>
     context.write(async (unit) => {
       await needKind(unit, 'client', id, 'destroy');
-      return unit.remove('orphan', String(id));
+      return unit.remove('orphan', id);
     }),
 });
 
-const leave = (unit: Unit, row: Row, values: Row): Promise<Row | null> =>
+type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
+
+const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Promise<OrphanRow | null> =>
   unit.asHouse().insertOnce('orphan', {
-    gone: row['id'],
-    name: row['name'],
+    gone: row.id,
+    name: row.name,
     count: 0,
     size: 0,
-    clientVersion: row['clientVersion'],
-    ip: row['ip'],
-    lastConnection: row['lastConnection'],
-    ...values,
+    clientVersion: row.clientVersion,
+    ip: row.ip,
+    lastConnection: row.lastConnection,
+    ...about,
   });
 
 /** A system is about to go: its stored backups and its own client stay behind. */
-export async function leaveSystem(unit: Unit, system: Row): Promise<void> {
+export async function leaveSystem(unit: Unit, system: SystemRow): Promise<void> {
   const stored = await unit.db
     .selectFrom('backup')
     .select('size')
-    .where('system', '=', system['id'])
+    .where('system', '=', system.id)
     .where('key', '<>', '')
     .execute();
-  const size = stored.reduce((sum, backup) => sum + Number(backup['size']), 0);
-  const at = { model: 'system', organization: system['organization'] };
+  const size = stored.reduce((sum, backup) => sum + backup.size, 0);
+  const at = { model: 'system', organization: system.organization } as const;
   if (stored.length > 0) await leave(unit, system, { ...at, kind: 'system', count: stored.length, size });
-  if (system['instanceHash'] !== null) await leave(unit, system, { ...at, kind: 'client' });
+  if (system.instanceHash !== null) await leave(unit, system, { ...at, kind: 'client' });
 }
 
 /** An organization is about to go: the client that speaks for it stays behind, and is nobody's. */
-export async function leaveOrganization(unit: Unit, organization: Row): Promise<void> {
-  if (organization['instanceHash'] !== null)
+export async function leaveOrganization(unit: Unit, organization: OrganizationRow): Promise<void> {
+  if (organization.instanceHash !== null)
     await leave(unit, organization, { kind: 'client', model: 'organization', organization: null });
 }

@@ -2,9 +2,9 @@
 import type { Person } from '#server/kernel/actor.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 import { isPassword } from './password.ts';
+import type { UserRow } from './tables.ts';
 
 const wrong = () =>
   new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
@@ -21,9 +21,14 @@ function attemptsOf(services: Services): RateLimiter {
 }
 
 /** @throws Refusal E_BAD_LOGIN | E_RATE where it is not that person's password. */
-export async function provePassword(services: Services, person: Person, user: Row, password: string): Promise<void> {
+export async function provePassword(
+  services: Services,
+  person: Person,
+  user: UserRow,
+  password: string,
+): Promise<void> {
   const attempts = attemptsOf(services);
   await attempts.consume(person.sessionId);
-  if (!(await isPassword(user['passwordHash'], password))) throw wrong();
+  if (!(await isPassword(user.passwordHash, password))) throw wrong();
   await attempts.reset(person.sessionId);
 }

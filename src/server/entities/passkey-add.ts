@@ -1,9 +1,8 @@
 // Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
 import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
@@ -27,24 +26,24 @@ async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: s
     .execute();
   if (rows.length >= MOST_PASSKEYS) throw enough();
   return rows.map(({ credentialId, transports }) => ({
-    credentialId: String(credentialId),
-    transports: JSON.parse(String(transports)) as string[],
+    credentialId,
+    transports: JSON.parse(transports) as string[],
   }));
 }
 
-async function begin(context: Context, services: Services, password: string): Promise<unknown> {
+async function begin(context: Context, services: Services, password: string) {
   const person = asPerson(context.actor);
   const origin = services.originOf(context.request);
   const user = await context.read((unit) => unit.need('user', person.id), house);
   await provePassword(services, person, user, password);
   const held = await context.read((unit) => heldWithRoom(unit, person.id), house);
-  const whose = { handle: person.id, email: String(user['email']), name: nameOf(user) };
+  const whose = { handle: person.id, email: user.email, name: nameOf(user) };
   const options = creationOptions(origin, whose, held);
   await context.write((unit) => keepChallenge(unit, options.challenge, person.id, origin), house);
   return options;
 }
 
-async function create(context: Context, services: Services, name: unknown, response: Registration): Promise<Row> {
+async function create(context: Context, services: Services, name: string, response: Registration) {
   const { id: user } = asPerson(context.actor);
   const challenge = challengeIn(response);
   const origin = await context.write((unit) => useChallenge(unit, challenge, user), house);
@@ -61,12 +60,13 @@ async function create(context: Context, services: Services, name: unknown, respo
     await heldWithRoom(unit, user);
     const row = await unit.insertOnce('passkey', { ...made.fits, user, name, transports, lastUsedAt: null });
     if (!row) throw known();
-    await mailPasskey(unit, services, await unit.need('user', user), String(name), true);
+    await mailPasskey(unit, services, await unit.need('user', user), name, true);
     return unit.record('passkey', row);
   }, house);
 }
 
-export const makeAddPasskey = (services: Services): Record<'begin' | 'create', Handler> => ({
-  begin: (context, { currentPassword }) => begin(context, services, String(currentPassword)),
+export const makeAddPasskey = (services: Services): Pick<Handlers['passkey'], 'begin' | 'create'> => ({
+  begin: (context, { currentPassword }) => begin(context, services, currentPassword),
+  // The library names the transports that it knows; a newer browser may know others.
   create: (context, { name, response }) => create(context, services, name, response as Registration),
 });

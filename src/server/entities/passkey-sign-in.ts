@@ -1,23 +1,22 @@
 // Signing in with a passkey: nobody is named, the device finds the key by itself. Whatever does not fit is refused in one way.
 import { house } from '#server/kernel/actor.ts';
-import type { Context, Handler } from '#server/kernel/dispatch.ts';
+import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { callerOf } from '#server/kernel/network.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
-import type { PublicPasskey } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { enter } from './auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
+import type { PasskeyRow } from './tables.ts';
 
 const late = () => new Refusal('E_BAD_LOGIN', 'This request has expired. Sign in again.');
 /** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
 const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
-  passkey: Row;
+  passkey: PasskeyRow;
   counter: number;
   backedUp: boolean;
 }
@@ -29,9 +28,9 @@ async function prove(context: Context, services: Services, response: Assertion):
   const passkey = await context.read((unit) => unit.findBy('passkey', { credentialId: response.id }), house);
   if (!passkey) throw bad();
   const handle = handleIn(response);
-  const made = await checkAssertion(origin, challenge, response, passkey as PublicPasskey);
-  if ('fault' in made || (handle !== null && handle !== passkey['user'])) {
-    services.log.info('a passkey did not open its account', { ...made, passkey: passkey['id'] });
+  const made = await checkAssertion(origin, challenge, response, passkey);
+  if ('fault' in made || (handle !== null && handle !== passkey.user)) {
+    services.log.info('a passkey did not open its account', { ...made, passkey: passkey.id });
     throw bad();
   }
   return { passkey, ...made.fits };
@@ -39,14 +38,14 @@ async function prove(context: Context, services: Services, response: Assertion):
 
 /** In the unit that begins the session: what was looked at before it may have changed. */
 async function noteUse(unit: Unit, { passkey, counter, backedUp }: Proven): Promise<void> {
-  const row = await unit.find('passkey', String(passkey['id']));
-  const user = row && (await unit.find('user', String(row['user'])));
-  const copied = row && Number(row['counter']) > 0 && counter <= Number(row['counter']);
-  if (!row || !user?.['active'] || copied) throw bad();
+  const row = await unit.find('passkey', passkey.id);
+  const user = row && (await unit.find('user', row.user));
+  const copied = row && row.counter > 0 && counter <= row.counter;
+  if (!row || !user?.active || copied) throw bad();
   await unit.updateRow('passkey', row, { counter, backedUp, lastUsedAt: unit.now });
 }
 
-export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 'signIn', Handler> {
+export function makePasskeySignIn(services: Services): Pick<Handlers['passkey'], 'beginSignIn' | 'signIn'> {
   const begun = new RateLimiter(services, { name: 'passkey-begin.address', points: 100, seconds: 900 });
   const failed = new RateLimiter(services, { name: 'passkey.address', points: 50, seconds: 900 });
   return {
@@ -60,8 +59,9 @@ export function makePasskeySignIn(services: Services): Record<'beginSignIn' | 's
     signIn: async (context, { response }) => {
       const ip = callerOf(services, context.request.ip);
       await failed.consume(ip);
+      // Some devices send null for no handle, which the library's type does not know.
       const proven = await prove(context, services, response as Assertion);
-      const answer = await enter(context, services, String(proven.passkey['user']), {
+      const answer = await enter(context, services, proven.passkey.user, {
         also: (unit) => noteUse(unit, proven),
       });
       await begun.refund(ip);

@@ -2,15 +2,15 @@
 import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from './account-mail.ts';
 import { makeAddPasskey } from './passkey-add.ts';
 import { makePasskeySignIn } from './passkey-sign-in.ts';
 import { columns } from './tables.ts';
+import type { PasskeyRow } from './tables.ts';
 
-export const passkeyTable: Table = {
+export const passkeyTable: Table<'passkey'> = {
   noun: 'passkey',
   columns: columns.passkey,
   organization: null,
@@ -19,19 +19,19 @@ export const passkeyTable: Table = {
 
 const userOf = ({ actor }: Context): string => asPerson(actor).id;
 
-async function needOwn(unit: Unit, context: Context, id: unknown): Promise<Row> {
-  const row = await unit.find('passkey', String(id));
-  if (row?.['user'] !== userOf(context)) throw notFound();
+async function needOwn(unit: Unit, context: Context, id: string): Promise<PasskeyRow> {
+  const row = await unit.find('passkey', id);
+  if (row?.user !== userOf(context)) throw notFound();
   return row;
 }
 
-export const passkeyHandlers = (services: Services): Handlers[string] => ({
+export const passkeyHandlers = (services: Services): Handlers['passkey'] => ({
   list: (context) =>
     context.read(async (unit) => {
       const own = unit.db.selectFrom('passkey').select('id').where('user', '=', userOf(context));
-      const ids = (await own.orderBy('createdAt').orderBy('id').execute()).map(({ id }) => String(id));
+      const ids = (await own.orderBy('createdAt').orderBy('id').execute()).map(({ id }) => id);
       const rows = await unit.lookup('passkey', ids);
-      return ids.map((id) => rows.get(id));
+      return ids.flatMap((id) => rows.get(id) ?? []);
     }),
   update: (context, { id, name }) =>
     context.write(async (unit) => {
@@ -43,8 +43,8 @@ export const passkeyHandlers = (services: Services): Handlers[string] => ({
   destroy: (context, { id }) =>
     context.write(async (unit) => {
       const { user, name } = await needOwn(unit, context, id);
-      await mailPasskey(unit, services, await unit.need('user', String(user)), String(name), false);
-      return unit.remove('passkey', String(id));
+      await mailPasskey(unit, services, await unit.need('user', user), name, false);
+      return unit.remove('passkey', id);
     }, house),
   ...makeAddPasskey(services),
   ...makePasskeySignIn(services),

@@ -8,7 +8,7 @@ export const hashed = (password: string): Promise<string> =>
 const NOBODY = hashed('nobody has this password');
 
 /** Whether it is the password of that hash; null is nobody's. */
-export async function isPassword(passwordHash: unknown, password: string): Promise<boolean> {
-  const fits = await verify(String(passwordHash ?? (await NOBODY)), password);
+export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await verify(passwordHash ?? (await NOBODY), password);
   return fits && passwordHash !== null && passwordHash !== undefined;
 }

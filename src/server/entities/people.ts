@@ -1,13 +1,12 @@
 // People and rights: user, group, permission, usergroup.
 import { contract } from '#contract/index.ts';
-import type { Call } from '#contract/define.ts';
+import { actions, type Call, type ParsedOf } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
 import { ofPeople } from '#server/kernel/linked.ts';
 import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
 import type { Grant } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
@@ -16,8 +15,9 @@ import { makeUseToken } from './account-token.ts';
 import { forgetIdentities } from './identity.ts';
 import { hashed } from './password.ts';
 import { endSessions } from './sign-in.ts';
-import { standing } from './standing.ts';
+import { listing, standing, type Rules } from './standing.ts';
 import { columns } from './tables.ts';
+import type { UserRow, UsergroupRow } from './tables.ts';
 import {
   assertHolds,
   assertHoldsGroup,
@@ -35,10 +35,11 @@ import { releaseAlarmsOf } from './alarm-held.ts';
 import { userPopulates } from './populate.ts';
 import { makeEditAccount } from './account.ts';
 import { voidTokens } from './token.ts';
+import { linksOf } from './user-links.ts';
 import { reachOf } from './user-reach.ts';
 
 /** Every model and action there is: what the calls of the contract ask for, and readAll beside each read. */
-export const permissions: { id: string; model: string; action: string }[] = (() => {
+export const permissions: (Grant & { id: string })[] = (() => {
   const found = new Set<string>();
   for (const { calls } of Object.values(contract)) {
     for (const { may } of Object.values(calls)) {
@@ -47,10 +48,14 @@ export const permissions: { id: string; model: string; action: string }[] = (() 
       if (may.endsWith('.read')) found.add(`${may}All`);
     }
   }
-  return [...found].sort().map((id) => ({ id, model: id.split('.')[0] ?? '', action: id.split('.')[1] ?? '' }));
+  return [...found].sort().flatMap((id) => {
+    const [model = '', name] = id.split('.');
+    const action = actions.find((one) => one === name);
+    return action ? [{ id, model, action }] : [];
+  });
 })();
 
-export const userTable: Table = {
+export const userTable: Table<'user'> = {
   noun: 'user',
   columns: columns.user,
   populates: userPopulates,
@@ -60,32 +65,14 @@ export const userTable: Table = {
   parts: ['usergroup', 'userorg'].map((noun) => ({ noun, by: 'user' })),
   async records(unit, rows) {
     if (rows.length === 0) return [];
-    const ids = rows.map((row) => String(row['id']));
-    const links = (join: string, other: string) =>
-      unit.db
-        .selectFrom(join)
-        .innerJoin(other, `${other}.id`, `${join}.${other}`)
-        .select([`${join}.user as user`, `${other}.id as id`, `${other}.name as name`])
-        .where(`${join}.user`, 'in', ids)
-        .orderBy(`${other}.name`);
-    const groups = await links('usergroup', 'group').execute();
-    // A user may be seen by more readers than the organizations of that user.
-    const scope = unit.scope('organization', 'read');
-    const organizations = await narrowed(links('userorg', 'organization'), 'organization.id', scope).execute();
+    const ids = rows.map(({ id }) => id);
+    const links = await linksOf(unit, ids);
     const reach = await reachOf(unit, ids);
-    const of = (list: Row[], id: unknown) =>
-      list.filter((link) => link['user'] === id).map((link) => ({ id: link['id'], name: link['name'] }));
-    return rows.map((row) => ({
-      ...row,
-      emailConfirmedAt: row['emailConfirmedAt'] ?? null,
-      groups: of(groups, row['id']),
-      organizations: of(organizations, row['id']),
-      ...reach(String(row['id'])),
-    }));
+    return rows.map((row) => ({ ...row, ...links(row.id), ...reach(row.id) }));
   },
 };
 
-export const groupTable: Table = {
+export const groupTable: Table<'group'> = {
   noun: 'group',
   columns: columns.group,
   organization: null,
@@ -106,14 +93,14 @@ export const groupTable: Table = {
       .where(
         'usergroup.group',
         'in',
-        rows.map((row) => row['id']),
+        rows.map(({ id }) => id),
       );
     const members = await ofPeople(all, 'user.id', unit.sight('group')).execute();
-    return rows.map((row) => ({ ...row, users: members.filter((member) => member['group'] === row['id']) }));
+    return rows.map((row) => ({ ...row, users: members.filter(({ group }) => group === row.id) }));
   },
 };
 
-export const usergroupTable: Table = {
+export const usergroupTable: Table<'usergroup'> = {
   noun: 'usergroup',
   columns: columns.usergroup,
   organization: null,
@@ -128,12 +115,12 @@ export const usergroupTable: Table = {
 export async function assertAdministrator(unit: Unit): Promise<void> {
   const groups = await unit.db.selectFrom('group').select(['id', 'permissions']).execute();
   const ruling = groups.filter((group) => {
-    const grants = JSON.parse(String(group['permissions'])) as Grant[];
+    const grants = JSON.parse(group.permissions) as Grant[];
     return ['group', 'user'].every((model) =>
       grants.some((grant) => grant.model === model && grant.action === 'update'),
     );
   });
-  const ids = ruling.map((group) => group['id']);
+  const ids = ruling.map(({ id }) => id);
   const left =
     ids.length === 0
       ? undefined
@@ -154,83 +141,97 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
   await takeTurns(unit, 'group', ids);
 }
 
-const isOwn = ({ actor }: Unit, { id }: Row): boolean => actor.kind === 'person' && actor.id === id;
+const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'person' && actor.id === id;
 const notHere = () =>
   forbidden('Use PATCH /user/edit-account to change your own email and password. It requires the current password.');
 
 /** What follows when an administrator changed a person: who is disabled is out, a new address is to be confirmed. */
-export async function userChanged(unit: Unit, services: Services, row: Row, before: Row): Promise<void> {
-  const id = String(row['id']);
-  if (!row['active']) {
+export async function userChanged(unit: Unit, services: Services, row: UserRow, before: UserRow): Promise<void> {
+  const { id } = row;
+  if (!row.active) {
     await endSessions(unit, services, id, { reason: 'deactivated', except: null });
     await releaseAlarmsOf(unit, services, id);
   }
-  if (row['passwordHash'] !== before['passwordHash'] && !row['invitation']) await passwordReset(unit, services, row);
-  if (row['email'] === before['email']) return;
+  if (row.passwordHash !== before.passwordHash && !row.invitation) await passwordReset(unit, services, row);
+  if (row.email === before.email) return;
   await voidTokens(unit, id);
   await forgetIdentities(unit, id);
   await mailConfirm(unit, services, row);
-  await mailOldAddress(unit, services, before, String(row['email']), true);
+  await mailOldAddress(unit, services, before, row.email, true);
 }
 
 /** Makes a person, with the links to the organizations that were named. */
-async function newUser(unit: Unit, services: Services, { organizations, groups, ...values }: Row): Promise<Row> {
+async function newUser(
+  unit: Unit,
+  services: Services,
+  { organizations, groups, password: _password, ...values }: ParsedOf<typeof contract.user.calls.create>,
+  passwordHash: string | undefined,
+): Promise<RecordFor<'user'>> {
   assertNotAll(unit, values);
-  assertNamed(unit, organizations as string[]);
-  assertMaySetPassword(unit, null, values);
-  const invitation = await isInvitation(unit, String(values['email']));
-  const row = await unit.insert('user', { passwordHash: null, emailConfirmedAt: null, ...values, invitation });
-  await linkTo(unit, String(row['id']), organizations as string[]);
-  for (const group of new Set(groups as string[])) {
+  assertNamed(unit, organizations);
+  assertMaySetPassword(unit, null, { passwordHash });
+  const invitation = await isInvitation(unit, values.email);
+  const set = { passwordHash: passwordHash ?? null, emailConfirmedAt: null, invitation };
+  const row = await unit.insert('user', { ...values, ...set });
+  await linkTo(unit, row.id, organizations);
+  for (const group of new Set(groups)) {
     await assertHoldsGroup(unit, group);
-    await unit.insert('usergroup', { user: row['id'], group });
+    await unit.insert('usergroup', { user: row.id, group });
   }
   await mailConfirm(unit, services, row);
-  return unit.record('user', await unit.need('user', String(row['id']), 'create'));
+  return unit.record('user', await unit.need('user', row.id, 'create'));
 }
 
-export const userHandlers = (services: Services): Handlers[string] => {
-  const own = standing('user', {
-    async updating(unit, row, values) {
-      await assertReaches(unit, row);
-      assertNotAll(unit, values);
-      const same = values['email'] === undefined || values['email'] === row['email'];
-      if (isOwn(unit, row) && (!same || values['passwordHash'] !== undefined)) throw notHere();
-      assertMaySetPassword(unit, row, values);
-      if (same) return values;
-      const { email, ...rest } = values;
-      return { ...rest, ...(await readdressed(unit, services, row, String(email))) };
-    },
-    async updated(unit, row, before) {
-      await userChanged(unit, services, row, before);
+/** @param passwordHash of the password that an update sets: a unit cannot wait for the hashing */
+const userRules = (services: Services, passwordHash: string | undefined): Rules<'user'> => ({
+  async updating(unit, row, { password: _password, ...input }) {
+    await assertReaches(unit, row);
+    assertNotAll(unit, input);
+    const values = { ...input, ...(passwordHash !== undefined && { passwordHash }) };
+    const { email, ...others } = values;
+    const same = email === undefined || email === row.email;
+    if (isOwn(unit, row) && (!same || passwordHash !== undefined)) throw notHere();
+    assertMaySetPassword(unit, row, { passwordHash });
+    return same ? values : { ...others, ...(await readdressed(unit, services, row, email)) };
+  },
+  async updated(unit, row, before) {
+    await userChanged(unit, services, row, before);
+    await assertAdministrator(unit);
+  },
+});
+
+const hashOf = async (password: string | undefined): Promise<string | undefined> =>
+  password === undefined ? undefined : hashed(password);
+
+export const userHandlers = (
+  services: Services,
+): Omit<Handlers['user'], 'unreachable' | 'deactivate' | 'successors'> => ({
+  ...standing('user'),
+  create: async (context, input) => {
+    const passwordHash = await hashOf(input.password);
+    return context.write((unit) => newUser(unit, services, input, passwordHash));
+  },
+  update: async (context, input, criteria) => {
+    const { update } = standing('user', userRules(services, await hashOf(input.password)));
+    return update(context, input, criteria);
+  },
+  destroy: (context, { id }) =>
+    context.write(async (unit) => {
+      await assertReaches(unit, await unit.need('user', id, 'destroy'));
+      await releaseAlarmsOf(unit, services, id);
+      const record = await unit.remove('user', id);
       await assertAdministrator(unit);
-    },
-  });
-  const withHash = async ({ password, ...values }: Row): Promise<Row> =>
-    password === undefined ? values : { ...values, passwordHash: await hashed(String(password)) };
-  return {
-    ...own,
-    create: async (context, input) => {
-      const values = await withHash(input);
-      return context.write((unit) => newUser(unit, services, values));
-    },
-    update: async (context, input, criteria) => own.update(context, await withHash(input), criteria),
-    destroy: (context, { id }) =>
-      context.write(async (unit) => {
-        await assertReaches(unit, await unit.need('user', String(id), 'destroy'));
-        await releaseAlarmsOf(unit, services, String(id));
-        const record = await unit.remove('user', String(id));
-        await assertAdministrator(unit);
-        return record;
-      }),
-    editAccount: makeEditAccount(services),
-    token: makeUseToken(services),
-  };
-};
+      return record;
+    }),
+  editAccount: makeEditAccount(services),
+  token: makeUseToken(services),
+});
 
 /** @param call whose input they are: it says by which word they are refused */
-export function assertGrants(call: Call, values: Row): void {
-  const grants = (values['permissions'] ?? []) as Grant[];
+export function assertGrants(
+  call: Call,
+  { permissions: grants }: { permissions: readonly { model: string; action: string }[] },
+): void {
   const unknown = grants.find((grant) => !permissions.some(({ id }) => id === `${grant.model}.${grant.action}`));
   if (unknown)
     throw invalidField(
@@ -240,20 +241,20 @@ export function assertGrants(call: Call, values: Row): void {
     );
 }
 
-function assertGivable(call: Call, unit: Unit, values: Row): Row {
+function assertGivable<T extends { permissions?: Grant[] | undefined }>(call: Call, unit: Unit, values: T): T {
   assertInstallation(unit);
-  assertGrants(call, values);
-  const grants = values['permissions'] as Grant[] | undefined;
+  const { permissions: grants } = values;
   if (!grants) return values;
+  assertGrants(call, { permissions: grants });
   assertHolds(unit, grants);
   return { ...values, permissions: [...new Map(grants.map((one) => [`${one.model}.${one.action}`, one])).values()] };
 }
 
-export const groupHandlers: Handlers[string] = {
+export const groupHandlers: Omit<Handlers['group'], 'grant' | 'revoke'> = {
   ...standing('group', {
     creating: (unit, values) => assertGivable(contract.group.calls.create, unit, values),
     updating(unit, row, values) {
-      assertHolds(unit, row['permissions'] as Grant[]);
+      assertHolds(unit, row.permissions);
       return assertGivable(contract.group.calls.update, unit, values);
     },
     updated: (unit) => assertAdministrator(unit),
@@ -262,37 +263,36 @@ export const groupHandlers: Handlers[string] = {
     context.write(async (unit) => {
       assertInstallation(unit);
       await assertHoldsGroup(unit, id);
-      const record = await unit.remove('group', String(id));
+      const record = await unit.remove('group', id);
       await assertAdministrator(unit);
       return record;
     }),
 };
 
-export const permissionHandlers: Handlers[string] = {
+export const permissionHandlers: Handlers['permission'] = {
   list: () => Promise.resolve(permissions),
 };
 
 /** Takes somebody out of a group; answers the link that was. */
-export async function leaveGroup(unit: Unit, link: Row): Promise<Row> {
+export async function leaveGroup(unit: Unit, link: UsergroupRow): Promise<RecordFor<'usergroup'>> {
   await assertReachesMember(unit, link);
-  const record = await unit.remove('usergroup', String(link['id']));
+  const record = await unit.remove('usergroup', link.id);
   await assertAdministrator(unit);
   return record;
 }
 
-const links = standing('usergroup', {
-  async creating(unit, values) {
-    await assertSees(unit, values['user']);
-    await assertHoldsGroup(unit, values['group']);
-    await assertReachesMember(unit, values);
-    return values;
-  },
-});
-export const usergroupHandlers: Handlers[string] = {
-  list: links.list,
-  get: links.get,
-  create: links.create,
+export const usergroupHandlers: Omit<Handlers['usergroup'], 'destroyPair'> = {
+  list: listing('usergroup'),
+  get: (context, { id }) => context.read(async (unit) => unit.record('usergroup', await unit.need('usergroup', id))),
+  create: (context, values) =>
+    context.write(async (unit) => {
+      await assertSees(unit, values.user);
+      await assertHoldsGroup(unit, values.group);
+      await assertReachesMember(unit, values);
+      const { id } = await unit.insert('usergroup', values);
+      return unit.record('usergroup', await unit.need('usergroup', id, 'create'));
+    }),
   destroy: (context, { id }) =>
-    context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', String(id), 'destroy'))),
+    context.write(async (unit) => leaveGroup(unit, await unit.need('usergroup', id, 'destroy'))),
 };
 export { hashed };

@@ -5,15 +5,19 @@ import type { Row } from '#server/kernel/store.ts';
 import { decode } from '#server/kernel/coding.ts';
 import type { Populate } from '#server/kernel/table-attributes.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { GroupRow } from './tables.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
 
 /** The rows of one kind, gathered by the record that they belong to. */
-export function gathered(rows: Row[], owner: string): Map<string, Row[]> {
-  const byOwner = new Map<string, Row[]>();
+export function gathered<K extends string, R extends Record<K, string>>(
+  rows: readonly R[],
+  owner: K,
+): Map<string, Omit<R, K>[]> {
+  const byOwner = new Map<string, Omit<R, K>[]>();
   for (const { [owner]: of, ...row } of rows) {
-    const own = byOwner.get(String(of));
+    const own = byOwner.get(of);
     if (own) own.push(row);
-    else byOwner.set(String(of), [row]);
+    else byOwner.set(of, [row]);
   }
   return byOwner;
 }
@@ -29,7 +33,7 @@ async function usersOf(unit: Unit, ids: string[], most: number): Promise<Map<str
     .limit(most);
   const rows = await narrowed(query, 'userorg.organization', unit.scope('user', 'read')).execute();
   return gathered(
-    rows.map((row) => decode(unit.table('user'), row)),
+    rows.map((row) => ({ ...row, active: row.active === 1 })),
     'of',
   );
 }
@@ -43,14 +47,14 @@ async function systemsOf(unit: Unit, ids: string[], most: number): Promise<Map<s
   const of = await belongings(unit, rows);
   return gathered(
     rows.map((row) => ({
-      of: row['organization'],
-      id: row['id'],
-      name: row['name'],
-      active: row['active'],
-      alarmed: row['alarmed'],
-      kind: row['kind'],
-      lastBackup: row['lastBackup'],
-      lastBackupStatus: row['lastBackupStatus'],
+      of: row.organization,
+      id: row.id,
+      name: row.name,
+      active: row.active,
+      alarmed: row.alarmed,
+      kind: row.kind,
+      lastBackup: row.lastBackup,
+      lastBackupStatus: row.lastBackupStatus,
       health: healthAt(momentsOf(row, scheduledOf(row, of(row).organization, of(row).schedule)), unit.now),
     })),
     'of',
@@ -67,7 +71,7 @@ async function groupsOf(unit: Unit, ids: string[], most: number): Promise<Map<st
     .limit(most)
     .execute();
   return gathered(
-    rows.map((row) => decode(unit.table('group'), row)),
+    rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as GroupRow['permissions'] })),
     'of',
   );
 }
@@ -83,7 +87,7 @@ async function organizationsOf(unit: Unit, ids: string[], most: number): Promise
     .limit(most);
   const rows = await narrowed(query, 'organization.id', unit.scope('organization', 'read')).execute();
   return gathered(
-    rows.map((row) => ({ ...row, alarmEmails: row['alarmEmails'] === 1, active: row['active'] === 1 })),
+    rows.map((row) => ({ ...row, alarmEmails: row.alarmEmails === 1, active: row.active === 1 })),
     'of',
   );
 }
@@ -116,12 +120,12 @@ async function filesetsOf(unit: Unit, ids: string[], most: number): Promise<Map<
   const rows = await narrowed(query, 'organization', unit.scope('fileset', 'read')).execute();
   const records = await recordsOf(unit, 'fileset', rows);
   return gathered(
-    records.map((record) => ({ ...record, of: (record['system'] as Row)['id'] })),
+    records.map((record, at) => ({ ...record, of: rows[at]?.system ?? '' })),
     'of',
   );
 }
 
-function recordsOf(unit: Unit, noun: string, rows: Row[]): Promise<Row[]> {
+function recordsOf(unit: Unit, noun: 'backup' | 'fileset', rows: readonly Row[]): Promise<Row[]> {
   const table = unit.table(noun);
   return table.records(
     unit,

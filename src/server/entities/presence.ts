@@ -1,9 +1,9 @@
 // The time in which no server ran: systems whose deadline fell into it may report first, and administrators are notified.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
+import type { PresenceRow } from './internal-tables.ts';
 
 /** The one row of the table. */
 const ID = 'server';
@@ -22,31 +22,31 @@ const lengthOf = ({ from, to }: Away): number => Date.parse(to) - Date.parse(fro
 const graceMsOf = (away: Away): number => Math.min(lengthOf(away), MAX_GRACE_MS);
 const graceUntil = (away: Away): string => shifted(away.to, graceMsOf(away));
 
-const readPresence = ({ db }: Unit): Promise<Row | undefined> =>
+const readPresence = ({ db }: Unit): Promise<PresenceRow | undefined> =>
   db.selectFrom('presence').selectAll().where('id', '=', ID).executeTakeFirst();
 
 /** The last time away; one that ends in the future was noted by a clock that was wrong. */
-function lastAway(row: Row | undefined, now: string): Away | null {
-  if (!row?.['awayFrom'] || String(row['awayTo']) > now) return null;
-  return { from: String(row['awayFrom']), to: String(row['awayTo']) };
+function lastAway({ awayFrom: from, awayTo: to }: PresenceRow, now: string): Away | null {
+  return from === null || to === null || to > now ? null : { from, to };
 }
 
 /** Returns the last time in which no server ran with the grace after it (ms), or null. */
 export async function findAway(unit: Unit): Promise<(Away & { graceMs: number }) | null> {
-  const away = lastAway(await readPresence(unit), unit.now);
+  const row = await readPresence(unit);
+  const away = row ? lastAway(row, unit.now) : null;
   return away && { ...away, graceMs: graceMsOf(away) };
 }
 
 /** The silence since the last sign of life as time away; one that a server returned from moments ago is continued. */
-function awayNow(row: Row, now: string): Away {
+function awayNow(row: PresenceRow, now: string): Away {
   const last = lastAway(row, now);
   const continues = last !== null && now <= graceUntil(last);
-  return { from: continues ? last.from : String(row['aliveAt']), to: now };
+  return { from: continues ? last.from : row.aliveAt, to: now };
 }
 
 /** Returns whether no server ran for `leastMs` before now; a clock that was set back tells nothing. */
-const wasSilent = (row: Row, now: string, leastMs: number): boolean =>
-  Date.parse(now) - Date.parse(String(row['aliveAt'])) > leastMs;
+const wasSilent = ({ aliveAt }: PresenceRow, now: string, leastMs: number): boolean =>
+  Date.parse(now) - Date.parse(aliveAt) > leastMs;
 
 /** Notes that a server starts. Nothing else runs on the same database if it is `alone`: any silence was time away. */
 export const noteStart = (unit: Unit, services: Services, alone: boolean): Promise<void> =>
@@ -74,7 +74,7 @@ export async function noteAlive(
     .updateTable('presence')
     .set({ aliveAt: now, ...(away && { awayFrom: away.from, awayTo: away.to }) })
     .where('id', '=', ID)
-    .where('aliveAt', '=', row['aliveAt'])
+    .where('aliveAt', '=', row.aliveAt)
     .executeTakeFirst();
   const isFirst = Number(noted.numUpdatedRows) === 1;
   if (away && isFirst && lengthOf(away) >= NOTICE_MS) await notifyAdministrators(unit, services);
@@ -86,7 +86,8 @@ export async function noteAlive(
  */
 export async function graceAfterAway(unit: Unit, services: Services, deadline: string): Promise<string | null> {
   const row = await readPresence(unit);
-  const isSilent = row && services.noticesSleep && wasSilent(row, unit.now, SILENT_MS);
+  if (!row) return null;
+  const isSilent = services.noticesSleep && wasSilent(row, unit.now, SILENT_MS);
   const away = isSilent ? awayNow(row, unit.now) : lastAway(row, unit.now);
   if (!away || deadline < away.from || deadline > away.to) return null;
   const until = graceUntil(away);
@@ -102,13 +103,13 @@ async function notifyAdministrators(unit: Unit, services: Services): Promise<voi
     .where('user.active', '=', 1)
     .where('user.allOrganizations', '=', 1)
     .execute();
-  const mailed = people.filter((one) => one['alarmEmails'] === 1 && one['emailConfirmedAt'] !== null);
+  const mailed = people.filter((one) => one.alarmEmails === 1 && one.emailConfirmedAt !== null);
   const to = [
     ...people.filter(({ device }) => device !== null),
     ...new Map(mailed.map(({ id }) => [id, { id, device: null }])).values(),
   ];
   if (to.length === 0) return;
-  const rows = to.map(({ id, device }) => newDelivery(unit, { alarm: null, stage: 'away', user: String(id), device }));
+  const rows = to.map(({ id, device }) => newDelivery(unit, { alarm: null, stage: 'away', user: id, device }));
   await unit.db.insertInto('delivery').values(rows).execute();
   services.dueBy(unit, unit.now);
 }

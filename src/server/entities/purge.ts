@@ -1,10 +1,9 @@
 // What a retention would remove of a system's backups now.
-import type { NameRule } from '#contract/files/name-rule.ts';
 import { compileRule } from '#contract/files/pattern.ts';
-import { seriesOf, applyRetention, type RetentionRule, type RetentionInput } from '#contract/retention.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { seriesOf, applyRetention, type RetentionRule } from '#contract/retention.ts';
 import { decode } from '#server/kernel/coding.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { BackupRow, SystemRow } from './tables.ts';
 
 const EVERYTHING: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };
 
@@ -16,24 +15,24 @@ export interface Purge {
 }
 
 /** What retention would remove of one system now. Without a retention everything is kept. */
-export async function purgeOf(unit: Unit, system: Row): Promise<Purge> {
-  const retention = String(system['retention'] ?? '');
+export async function purgeOf(unit: Unit, system: SystemRow): Promise<Purge> {
+  const { retention } = system;
   const rule = retention ? (await unit.lookup('retention', [retention])).get(retention) : undefined;
-  const [purge] = await purgesBy(unit, system, [(rule as RetentionRule | undefined) ?? EVERYTHING]);
+  const [purge] = await purgesBy(unit, system, [rule ?? EVERYTHING]);
   return purge as Purge;
 }
 
 /** What each of the rules would remove of one system now. */
-export async function purgesBy(unit: Unit, system: Row, rules: readonly RetentionRule[]): Promise<Purge[]> {
-  const rows = (await unit.db
+export async function purgesBy(unit: Unit, system: SystemRow, rules: readonly RetentionRule[]): Promise<Purge[]> {
+  const rows = await unit.db
     .selectFrom('backup')
     .select(['id', 'date', 'file', 'size', 'key', 'fileset', 'fault'])
-    .where('system', '=', system['id'])
+    .where('system', '=', system.id)
     .orderBy('date')
     .orderBy('id')
-    .execute()) as Backup[];
-  const owner = String(system['organization']);
-  const timeZone = String((await unit.lookup('organization', [owner])).get(owner)?.['timeZone'] ?? 'UTC');
+    .execute();
+  const { organization: owner } = system;
+  const timeZone = (await unit.lookup('organization', [owner])).get(owner)?.timeZone ?? 'UTC';
   const series = await seriesBy(unit, system);
   const backups = rows.map((row) => ({
     ...row,
@@ -53,23 +52,18 @@ export async function purgesBy(unit: Unit, system: Row, rules: readonly Retentio
 
 const bytes = (list: readonly { size: number }[]): number => list.reduce((sum, { size }) => sum + size, 0);
 
-type Backup = Omit<RetentionInput, 'series' | 'good'> & {
-  file: string;
-  size: number;
-  key: string;
-  fileset: string | null;
-  fault: string | null;
-};
-
 /** Two files of one fileset are of one series when its rule reads the same name from them. */
-async function seriesBy(unit: Unit, system: Row): Promise<(backup: Backup) => string> {
+async function seriesBy(
+  unit: Unit,
+  system: SystemRow,
+): Promise<(backup: Pick<BackupRow, 'fileset' | 'file' | 'date'>) => string> {
   const table = unit.table('fileset');
-  const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system['id']).execute();
+  const rows = await unit.db.selectFrom('fileset').selectAll().where('system', '=', system.id).execute();
   const readers = new Map(
     rows.map((row) => {
-      const rule = decode(table, row) as unknown as NameRule;
+      const rule = decode(table, row);
       const compiled = rule.nameField > 0 ? compileRule(rule) : null;
-      return [String(row['id']), compiled?.ok ? compiled.read : null] as const;
+      return [rule.id, compiled?.ok ? compiled.read : null] as const;
     }),
   );
   return ({ fileset, file, date }) => {
@@ -80,11 +74,12 @@ async function seriesBy(unit: Unit, system: Row): Promise<(backup: Backup) => st
 }
 
 /** Notes on the system what retention would remove now; answers both. */
-export async function notePurge(unit: Unit, system: Row): Promise<Purge> {
+export async function notePurge(unit: Unit, system: SystemRow): Promise<Purge> {
   const purge = await purgeOf(unit, system);
   const { purgeList, purgeSize, keepSize } = purge;
   const set = { purgeList, purgeSize, keepSize };
-  const same = Object.entries(set).every(([key, value]) => JSON.stringify(system[key]) === JSON.stringify(value));
+  const keys = ['purgeList', 'purgeSize', 'keepSize'] as const;
+  const same = keys.every((key) => JSON.stringify(system[key]) === JSON.stringify(set[key]));
   if (!same) await unit.updateRow('system', system, set);
   return purge;
 }

@@ -2,29 +2,31 @@
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { firstIdAt } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, endDeliveries, setDeliveries } from './delivery.ts';
+import type { DeliveryRow } from './internal-tables.ts';
+import type { AlarmRow } from './tables.ts';
 
 type Needs = Pick<Services, 'dueBy' | 'remindAfterMinutes'>;
+type Delivery = Pick<DeliveryRow, 'id' | 'alarm' | 'device' | 'stage' | 'covers'>;
 const MINUTE = 60_000;
 /** What is tried again sooner still counts as on its way. */
 export const PATIENCE_MS = MINUTE;
 /** Twice the longest time between two repeats to one device. */
 const REPEATS_WITHIN_MS = 120 * MINUTE;
 
-const isOver = (alarm: Row | undefined): boolean => !alarm || Boolean(alarm['resolvedAt'] ?? alarm['acknowledgedAt']);
+const isOver = (alarm: AlarmRow | undefined): boolean => !alarm || Boolean(alarm.resolvedAt ?? alarm.acknowledgedAt);
 
 /** Whether nobody wants to hear of it now: it is over, taken, or snoozed. */
-export const isQuiet = (alarm: Row | undefined, now: string): boolean =>
-  isOver(alarm) || String(alarm?.['snoozedUntil'] ?? '') > now;
+export const isQuiet = (alarm: AlarmRow | undefined, now: string): boolean =>
+  isOver(alarm) || (alarm?.snoozedUntil ?? '') > now;
 
 /**
  * False where it was handed over to a device that is still there or as a mail. What is on its way for the first time is
  * waited for, unless nobody was reached before: then only what was handed over counts.
  */
-export async function isUnreached({ db, now }: Unit, { id, unreached }: Row): Promise<boolean> {
+export async function isUnreached({ db, now }: Unit, { id, unreached }: AlarmRow): Promise<boolean> {
   const found = await db
     .selectFrom('delivery')
     .select('id')
@@ -41,7 +43,7 @@ export async function isUnreached({ db, now }: Unit, { id, unreached }: Row): Pr
     )
     .limit(1)
     .executeTakeFirst();
-  return found === undefined && !(await isRepeated(db, String(id), now));
+  return found === undefined && !(await isRepeated(db, id, now));
 }
 
 /** True if a repeated notification that named the alarm was handed over to a device that is still there, or as a mail. */
@@ -60,20 +62,25 @@ async function isRepeated(db: Unit['db'], alarm: string, now: string): Promise<b
 }
 
 /** What an open alarm is to keep of it, where that changed: while nobody is reached somebody is looked for. */
-async function reachOf(unit: Unit, services: Needs, alarm: Row): Promise<Row> {
+async function reachOf(unit: Unit, services: Needs, alarm: AlarmRow): Promise<Partial<AlarmRow>> {
   const unreached = await isUnreached(unit, alarm);
-  if (unreached === alarm['unreached']) return {};
+  if (unreached === alarm.unreached) return {};
   if (!unreached) return { unreached };
   const soon = shifted(unit.now, services.remindAfterMinutes * MINUTE);
-  const planned = alarm['nextAt'] as string | null;
+  const { nextAt: planned } = alarm;
   const nextAt = planned !== null && planned < soon ? planned : soon;
   services.dueBy(unit, nextAt);
   return { unreached, nextAt };
 }
 
-async function keep(unit: Unit, services: Needs, row: Row, counted: (alarm: Row) => Row): Promise<void> {
-  const alarm = row['alarm'] ? await unit.find('alarm', String(row['alarm'])) : undefined;
-  if (!alarm || silentStages.includes(String(row['stage']))) return;
+async function keep(
+  unit: Unit,
+  services: Needs,
+  row: Delivery,
+  counted: (alarm: AlarmRow) => Partial<AlarmRow>,
+): Promise<void> {
+  const alarm = row.alarm ? await unit.find('alarm', row.alarm) : undefined;
+  if (!alarm || silentStages.includes(row.stage)) return;
   const values = { ...counted(alarm), ...(!isOver(alarm) && (await reachOf(unit, services, alarm))) };
   if (Object.keys(values).length > 0) await unit.updateRow('alarm', alarm, values);
 }
@@ -82,7 +89,7 @@ async function keep(unit: Unit, services: Needs, row: Row, counted: (alarm: Row)
 export async function settle(
   unit: Unit,
   services: Needs,
-  rows: readonly Row[],
+  rows: readonly Delivery[],
   status: 'sent' | 'gone' | 'refused' | 'failed',
   detail: string | null,
 ): Promise<void> {
@@ -90,18 +97,18 @@ export async function settle(
   if (status === 'sent') await reachedByRepeat(unit, rows);
   for (const row of rows)
     await keep(unit, services, row, ({ sent, failed }) => {
-      if (status !== 'sent') return { failed: Number(failed) + 1 };
-      return row['device'] === null ? {} : { sent: Number(sent) + 1 };
+      if (status !== 'sent') return { failed: failed + 1 };
+      return row.device === null ? {} : { sent: sent + 1 };
     });
 }
 
 /** A repeat reached the person about every alarm that it names. */
-async function reachedByRepeat(unit: Unit, rows: readonly Row[]): Promise<void> {
+async function reachedByRepeat(unit: Unit, rows: readonly Delivery[]): Promise<void> {
   for (const { stage, covers } of rows) {
     if (stage !== 'repeat') continue;
-    for (const id of JSON.parse(String(covers)) as string[]) {
+    for (const id of JSON.parse(covers) as string[]) {
       const alarm = (await unit.lookup('alarm', [id])).get(id);
-      if (alarm?.['unreached'] && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
+      if (alarm?.unreached && !isOver(alarm)) await unit.updateRow('alarm', alarm, { unreached: false });
     }
   }
 }
@@ -110,8 +117,13 @@ async function reachedByRepeat(unit: Unit, rows: readonly Row[]): Promise<void> 
 export async function postpone(
   unit: Unit,
   services: Needs,
-  rows: readonly Row[],
-  { status, detail, nextAt, waitMs }: { status: string; detail: string; nextAt: string | null; waitMs: number },
+  rows: readonly Delivery[],
+  {
+    status,
+    detail,
+    nextAt,
+    waitMs,
+  }: { status: DeliveryRow['status']; detail: string; nextAt: string | null; waitMs: number },
 ): Promise<void> {
   await setDeliveries(unit, rows, { status, detail, nextAt });
   if (waitMs > PATIENCE_MS) for (const row of rows) await keep(unit, services, row, () => ({}));
@@ -121,16 +133,16 @@ export async function postpone(
 export async function drop(
   unit: Unit,
   services: Needs,
-  rows: readonly Row[],
+  rows: readonly Delivery[],
   status: 'gone' | 'failed',
   detail: string,
 ): Promise<void> {
   const alarms = await unit.lookup(
     'alarm',
-    rows.flatMap(({ alarm }) => (alarm ? [String(alarm)] : [])),
+    rows.flatMap(({ alarm }) => (alarm ? [alarm] : [])),
   );
-  const isMissed = ({ alarm, stage }: Row) =>
-    !silentStages.includes(String(stage)) && !isQuiet(alarms.get(String(alarm)), unit.now);
+  const isMissed = ({ alarm, stage }: Delivery) =>
+    !silentStages.includes(stage) && !isQuiet(alarms.get(alarm ?? ''), unit.now);
   await settle(unit, services, rows.filter(isMissed), status, detail);
   await endDeliveries(
     unit,

@@ -9,7 +9,7 @@ import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
-export const retentionTable: Table = {
+export const retentionTable: Table<'retention'> = {
   noun: 'retention',
   columns: columns.retention,
   organization: 'organization',
@@ -17,17 +17,21 @@ export const retentionTable: Table = {
   records: (unit, rows) => followedRecords(unit, 'retention', rows),
 };
 
-const RULE = ['days', 'weeks', 'months', 'years'];
+const RULE = ['days', 'weeks', 'months', 'years'] as const;
 
-export const retentionHandlers = (services: Services): Handlers[string] => ({
+export const retentionHandlers = (services: Services): Handlers['retention'] => ({
   ...standing('retention', {
     creating: withOwner,
     updating: (unit, row, values) => assertOwnerFits(unit, 'retention', row, values),
     async updated(unit, row, before) {
-      if (RULE.some((key) => row[key] !== before[key])) await followChange(unit, services, 'retention', before);
+      if (RULE.some((key) => row[key] !== before[key]))
+        await followChange(unit, services, { noun: 'retention', before });
     },
     destroying: (unit, id) => assertUnfollowed(unit, 'retention', id),
   }),
-  copy: copyFor('retention', services, RULE),
+  copy: copyFor('retention', services, {
+    copied: ({ days, weeks, months, years }, own) => ({ ...own, days, weeks, months, years }),
+    followed: (before) => ({ noun: 'retention', before }),
+  }),
   preview: retentionPreview,
 });

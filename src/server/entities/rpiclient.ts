@@ -1,12 +1,14 @@
 // Raspberry Pi clients: rows, and their assignment to a system or an organization.
 import { sql } from 'kysely';
+import type { ParsedOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { references } from './reference.ts';
-import { standing } from './standing.ts';
+import { listing } from './standing.ts';
 import { columns } from './tables.ts';
+import type { RpiclientRow } from './tables.ts';
 
 const column = (name: string) => sql.ref(`rpiclient.${name}`);
 const nameBy = (noun: 'system' | 'organization') =>
@@ -26,7 +28,7 @@ const findText = () =>
     sql` || ${sql.lit('\n')} || `,
   );
 
-export const rpiclientTable: Table = {
+export const rpiclientTable: Table<'rpiclient'> = {
   noun: 'rpiclient',
   columns: columns.rpiclient,
   derived: { find: { kind: 'text', sql: findText } },
@@ -40,53 +42,60 @@ export const rpiclientTable: Table = {
       ...row,
       system: system(row),
       organization: organization(row),
-      organizationId: row['organization'],
+      organizationId: row.organization,
     }));
   },
 };
 
 const refused = (field: string, rule: string) => invalidField('E_INVALID_VALUES_TO_SET', field, rule);
 
+type Assignment = Omit<ParsedOf<Contract['rpiclient']['calls']['update']>, 'id'>;
+
 /** Where it goes: a system has its organization with it. */
-async function assignment(unit: Unit, { system, organization }: Row): Promise<Row> {
+async function assignment(unit: Unit, { system, organization }: Assignment) {
   if (system && organization) throw refused('organization', 'cannot be combined with a system');
   if (system) {
-    const row = await unit.find('system', String(system), 'update');
+    const row = await unit.find('system', system, 'update');
     if (!row) throw refused('system', 'no such system');
-    return { system, organization: row['organization'] };
+    return { system, organization: row.organization };
   }
-  if (organization && !(await unit.find('organization', String(organization), 'update')))
+  if (organization && !(await unit.find('organization', organization, 'update')))
     throw refused('organization', 'no such organization');
   return { system: null, organization: organization ?? null };
 }
 
-const ownerOf = (row: Row): { noun: 'system' | 'organization'; id: string } | null => {
-  if (row['system']) return { noun: 'system', id: String(row['system']) };
-  return row['organization'] ? { noun: 'organization', id: String(row['organization']) } : null;
+const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'organization'; id: string } | null => {
+  if (system) return { noun: 'system', id: system };
+  return organization ? { noun: 'organization', id: organization } : null;
 };
 
 /** What it speaks for knows it by its address; what it spoke for before forgets it. */
-async function followed(unit: Unit, row: Row, before: Row): Promise<void> {
+async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
   const house = unit.asHouse();
   const left = old ? await house.find(old.noun, old.id) : undefined;
-  if (old && left?.['rpiMacAddress'] === row['macAddress'])
+  if (old && left?.rpiMacAddress === row.macAddress)
     await house.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
-  if (fresh) await house.update(fresh.noun, fresh.id, { rpiMacAddress: row['macAddress'], hasRpiClient: true });
+  if (fresh) await house.update(fresh.noun, fresh.id, { rpiMacAddress: row.macAddress, hasRpiClient: true });
 }
 
-export const rpiclientHandlers = (): Handlers[string] => {
-  const { list, get, update } = standing('rpiclient', {
-    updating: (unit, _row, values) => (Object.keys(values).length === 0 ? values : assignment(unit, values)),
-    updated: followed,
-  });
-  return { list, get, update };
-};
+export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
+  list: listing('rpiclient'),
+  get: (context, { id }) => context.read(async (unit) => unit.record('rpiclient', await unit.need('rpiclient', id))),
+  update: (context, { id, ...values }) =>
+    context.write(async (unit) => {
+      const before = await unit.need('rpiclient', id, 'update');
+      const set = Object.keys(values).length === 0 ? {} : await assignment(unit, values);
+      await context.assertUnchanged(unit, before);
+      await followed(unit, await unit.updateRow('rpiclient', before, set), before);
+      return unit.record('rpiclient', await unit.need('rpiclient', id, 'update'));
+    }),
+});
 
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {
   const house = unit.asHouse();
   const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
-  for (const { id } of rows) await house.update('rpiclient', String(id), { system: null, organization: null });
+  for (const { id } of rows) await house.update('rpiclient', id, { system: null, organization: null });
 }

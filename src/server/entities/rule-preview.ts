@@ -1,18 +1,21 @@
 // What a change of a schedule or a retention would do to the systems that follow it, before it is saved.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { healthAt, type Health } from '#contract/health.ts';
+import type { Contract } from '#contract/index.ts';
 import type { RetentionRule } from '#contract/retention.ts';
 import { deadlines } from '#contract/time/deadlines.ts';
 import { may } from '#contract/permissions.ts';
 import { decode } from '#server/kernel/coding.ts';
 import type { Context, Handler } from '#server/kernel/dispatch.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { purgesBy, type Purge } from './purge.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
+import type { SystemRow } from './tables.ts';
 
 type Followed = 'schedule' | 'retention';
+type Preview<N extends Followed> = Contract[N]['calls']['preview'];
 
 /** Most systems that are looked at. */
 const MOST_SYSTEMS = 5000;
@@ -24,7 +27,7 @@ const MOST_BACKUPS = 50_000;
 const SLICE = 20;
 
 /** The systems that follow a record, as far as the actor may read them; one more than are looked at tells that there are more. */
-async function followersOf(unit: Unit, noun: Followed, id: string): Promise<Row[]> {
+async function followersOf(unit: Unit, noun: Followed, id: string): Promise<SystemRow[]> {
   const { actor } = unit;
   if (actor.kind === 'person' && !may(actor.rights, 'system.read')) return [];
   const all = unit.db
@@ -38,40 +41,40 @@ async function followersOf(unit: Unit, noun: Followed, id: string): Promise<Row[
   return rows.map((row) => decode(table, row));
 }
 
-/** The values of the record with those of the input over them. */
-const merged = (row: Row, input: Row, keys: readonly string[]): Row =>
-  Object.fromEntries(keys.map((key) => [key, input[key] ?? row[key]]));
-
 /** The health that raises an alarm of its kind. `failed` does not depend on a schedule. */
-const alarming: readonly Health[] = ['overdue', 'notBackedup'];
+const alarming: readonly (AlarmKind | Health)[] = ['overdue', 'notBackedup'];
 
-async function previewSchedule(unit: Unit, { id, ...input }: Row): Promise<Row> {
-  const schedule = merged(await unit.need('schedule', String(id)), input, [
-    'intervalUnit',
-    'intervalValue',
-    'alarmAfter',
-  ]);
-  const all = await followersOf(unit, 'schedule', String(id));
+async function previewSchedule(
+  unit: Unit,
+  { id, ...input }: ParsedOf<Preview<'schedule'>>,
+): Promise<ResultOf<Preview<'schedule'>>> {
+  const saved = await unit.need('schedule', id);
+  const schedule = {
+    intervalUnit: input.intervalUnit ?? saved.intervalUnit,
+    intervalValue: input.intervalValue ?? saved.intervalValue,
+    alarmAfter: input.alarmAfter ?? saved.alarmAfter,
+  };
+  const all = await followersOf(unit, 'schedule', id);
   const rows = all.slice(0, MOST_SYSTEMS);
   const of = await belongings(unit, rows);
-  const alarmed: Row[] = [];
+  const alarmed: ResultOf<Preview<'schedule'>>['alarmed'] = [];
   let resolved = 0;
   for (const row of rows) {
     const { organization } = of(row);
     const scheduled = scheduledOf(row, organization, schedule);
     const { dueAt, alarmAt } = deadlines(scheduled);
     const health = healthAt(momentsOf({ ...row, dueAt, alarmAt }, scheduled), unit.now);
-    const open = (row['alarms'] as AlarmKind[]).find((kind) => (alarming as readonly string[]).includes(kind));
+    const open = row.alarms.find((kind) => alarming.includes(kind));
     if (open !== undefined && open !== health) resolved += 1;
     if (!alarming.includes(health) || open === health) continue;
     const { id: system, name } = row;
-    const since = health === 'overdue' ? alarmAt : dueAt;
-    alarmed.push({ id: system, name, organizationName: organization?.['name'] ?? '', health, since });
+    const since = String(health === 'overdue' ? alarmAt : dueAt);
+    alarmed.push({ id: system, name, organizationName: organization?.name ?? '', health, since });
   }
-  alarmed.sort((a, b) => (String(a['since']) < String(b['since']) ? -1 : 1));
+  alarmed.sort((a, b) => (a.since < b.since ? -1 : 1));
   return {
     systems: rows.length,
-    organizations: new Set(rows.map(({ organization }) => String(organization))).size,
+    organizations: new Set(rows.map(({ organization }) => organization)).size,
     isPart: all.length > rows.length,
     alarms: alarmed.length,
     alarmed: alarmed.slice(0, MOST_ALARMED),
@@ -79,17 +82,10 @@ async function previewSchedule(unit: Unit, { id, ...input }: Row): Promise<Row> 
   };
 }
 
-interface PurgedSystem extends Row {
-  keepCount: number;
-  keepSize: number;
-  purgeCount: number;
-  purgeSize: number;
-  added: number;
-  addedSize: number;
-}
+type PurgedSystem = ResultOf<Preview<'retention'>>['purged'][number];
 
 /** @param purges by the rule to come, and by the saved one */
-function purgedSystem(system: Row, organizationName: unknown, [next, saved]: readonly Purge[]): PurgedSystem {
+function purgedSystem(system: SystemRow, organizationName: string, [next, saved]: readonly Purge[]): PurgedSystem {
   const before = new Set((saved as Purge).purgeList.map(({ id }) => id));
   const { purgeList, purgeSize, keepSize, keepCount } = next as Purge;
   const added = purgeList.filter(({ id }) => !before.has(id));
@@ -109,12 +105,20 @@ function purgedSystem(system: Row, organizationName: unknown, [next, saved]: rea
 
 type Count = 'keepCount' | 'keepSize' | 'purgeCount' | 'purgeSize' | 'added' | 'addedSize';
 
-async function previewRetention(context: Context, { id, ...input }: Row): Promise<Row> {
+async function previewRetention(
+  context: Context,
+  { id, ...input }: ParsedOf<Preview<'retention'>>,
+): Promise<ResultOf<Preview<'retention'>>> {
   const { saved, followers } = await context.read(async (unit) => ({
-    saved: await unit.need('retention', String(id)),
-    followers: await followersOf(unit, 'retention', String(id)),
+    saved: await unit.need('retention', id),
+    followers: await followersOf(unit, 'retention', id),
   }));
-  const rules = [merged(saved, input, ['days', 'weeks', 'months', 'years']), saved] as unknown as RetentionRule[];
+  const rule: RetentionRule = {
+    days: input.days ?? saved.days,
+    weeks: input.weeks ?? saved.weeks,
+    months: input.months ?? saved.months,
+    years: input.years ?? saved.years,
+  };
   const looked: PurgedSystem[] = [];
   let backups = 0;
   const rows = followers.slice(0, MOST_SYSTEMS);
@@ -124,7 +128,7 @@ async function previewRetention(context: Context, { id, ...input }: Row): Promis
       const of = await belongings(unit, slice);
       const purged: PurgedSystem[] = [];
       for (const row of slice)
-        purged.push(purgedSystem(row, of(row).organization?.['name'] ?? '', await purgesBy(unit, row, rules)));
+        purged.push(purgedSystem(row, of(row).organization?.name ?? '', await purgesBy(unit, row, [rule, saved])));
       return purged;
     });
     for (const { keepCount, purgeCount } of found) backups += keepCount + purgeCount;
@@ -147,5 +151,6 @@ async function previewRetention(context: Context, { id, ...input }: Row): Promis
   };
 }
 
-export const schedulePreview: Handler = (context, input) => context.read((unit) => previewSchedule(unit, input));
-export const retentionPreview: Handler = (context, input) => previewRetention(context, input);
+export const schedulePreview: Handler<Preview<'schedule'>> = (context, input) =>
+  context.read((unit) => previewSchedule(unit, input));
+export const retentionPreview: Handler<Preview<'retention'>> = (context, input) => previewRetention(context, input);

@@ -1,8 +1,8 @@
 // The lines that clients send: the last ones and those of the last backup run, kept with the system that they are about and
 // with the organization whose client it was.
 import type { Context } from '#server/kernel/dispatch.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { SystemRow } from './tables.ts';
 
 const MOST = 20_000;
 
@@ -14,23 +14,25 @@ export interface Said {
 }
 
 /** Whether it is said of the run whose lines are kept. */
-const goesOn = (system: Row, { event, runId }: Said): boolean =>
+const goesOn = (system: SystemRow, { event, runId }: Said): boolean =>
   runId === undefined
-    ? event !== 'start' && system['runningSince'] !== null && system['lastRun'] === null
-    : runId === system['lastRun'];
+    ? event !== 'start' && system.runningSince !== null && system.lastRun === null
+    : runId === system.lastRun;
+
+type Lines = Partial<Pick<SystemRow, 'lastLog' | 'lastBackupLog' | 'lastRun'>>;
 
 /** What a report's lines change on the system that it is about. */
-export function linesOf(system: Row, said: Said): Row {
+export function linesOf(system: SystemRow, said: Said): Lines {
   const last = said.text === '' ? {} : { lastLog: said.text };
   if (goesOn(system, said)) {
-    const all = [system['lastBackupLog'], said.text].filter(Boolean).join('\n');
+    const all = [system.lastBackupLog, said.text].filter(Boolean).join('\n');
     return { ...last, lastBackupLog: all.slice(-MOST) || null };
   }
   return said.event === 'log' ? last : { ...last, lastBackupLog: said.text || null, lastRun: said.runId ?? null };
 }
 
 /** The same lines with the organization whose client said them: without an event of its own, for it derives from its systems. */
-export async function quote({ actor }: Context, unit: Unit, { lastRun: _own, ...lines }: Row): Promise<void> {
-  if (lines['lastLog'] === undefined || actor?.kind !== 'client' || actor.model !== 'organization') return;
+export async function quote({ actor }: Context, unit: Unit, { lastRun: _own, ...lines }: Lines): Promise<void> {
+  if (lines.lastLog === undefined || actor?.kind !== 'client' || actor.model !== 'organization') return;
   await unit.db.updateTable('organization').set(lines).where('id', '=', actor.id).execute();
 }

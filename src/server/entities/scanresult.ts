@@ -4,17 +4,21 @@ import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { NewRowOf } from '#server/kernel/store.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
-import { listing, standing } from './standing.ts';
+import { listing } from './standing.ts';
 import { columns } from './tables.ts';
 import { tellSystem } from './tell.ts';
 import { noSuchFileset } from './upload.ts';
+import type { ScanMeta } from './client-tables.ts';
+import type { ScanresultRow, SystemRow } from './tables.ts';
 
-export const scanresultTable: Table = {
+export const scanresultTable: Table<'scanresult'> = {
   noun: 'scanresult',
   columns: columns.scanresult,
   organization: 'organization',
@@ -26,66 +30,72 @@ export const scanresultTable: Table = {
     // What was found may be large: lists and events go without it.
     return rows.map(({ result: _large, ...row }) => ({
       ...row,
-      meta: withoutAddress(row['meta'] as Row),
+      meta: withoutAddress(row.meta),
       system: system(row),
       organization: organization(row),
-      organizationId: row['organization'],
+      organizationId: row.organization,
     }));
   },
 };
 
 /** The address is for whoever asked: events go to others as well, so records never have it. */
-const withoutAddress = ({ ip: _address, ...meta }: Row): Row => meta;
+const withoutAddress = ({ ip: _address, ...meta }: ScanMeta): ScanMeta => meta;
 
-const { destroy } = standing('scanresult');
 const NEWEST: Criteria['sort'] = [{ attribute: 'createdAt', direction: 'desc' }];
 
-export const scanresultHandlers = (): Handlers[string] => ({
+export const scanresultHandlers = (): Handlers['scanresult'] => ({
   manualScans: listing('scanresult', { attribute: 'method', operator: '=', value: 'manual' }),
   ofSystem: (context, { system }, criteria) =>
     context.read(async (unit) => {
-      await unit.need('system', String(system));
+      await unit.need('system', system);
       if (!criteria) throw notFound();
-      const own = also(criteria, { attribute: 'system', operator: '=', value: String(system) });
+      const own = also(criteria, { attribute: 'system', operator: '=', value: system });
       return unit.list('scanresult', own.sort.length > 0 ? own : { ...own, sort: NEWEST });
     }),
   get: (context, { id, excludeResult }) =>
     context.read(async (unit) => {
-      const row = await unit.need('scanresult', String(id));
+      const row = await unit.need('scanresult', id);
       const record = await unit.record('scanresult', row);
-      const meta = row['meta'] as Row;
-      const isOwn =
-        context.actor?.kind === 'person' && (meta['askedBy'] as Row | undefined)?.['id'] === context.actor.id;
+      const { meta, result } = row;
+      const isOwn = context.actor?.kind === 'person' && meta.askedBy?.id === context.actor.id;
       const own = isOwn ? { ...record, meta } : record;
-      return excludeResult ? own : { ...own, result: row['result'] ?? null };
+      return excludeResult ? own : { ...own, result: result ?? null };
     }),
-  destroy,
+  destroy: (context, { id }) => context.write((unit) => unit.remove('scanresult', id)),
 });
 
 /** Who asked, as the meta of a scan keeps it. */
-function askedBy({ actor, request }: Context): Row {
+function askedBy({ actor, request }: Context): ScanMeta {
   const { id, name } = asPerson(actor);
   return { askedBy: { id, name }, ip: request.ip };
 }
 
-async function newScan(unit: Unit, system: Row, values: Row): Promise<Row> {
+async function newScan(
+  unit: Unit,
+  system: Pick<SystemRow, 'id' | 'organization'>,
+  values: Pick<NewRowOf<'scanresult'>, 'method' | 'searchConfig' | 'meta'>,
+): Promise<ScanresultRow> {
   // As a fileset: it lives where its system does, also where that moves meanwhile.
-  await takeTurns(unit, 'system', [system['id']]);
+  await takeTurns(unit, 'system', [system.id]);
   return unit.asHouse().insert('scanresult', {
     status: 'pending',
     result: null,
-    system: system['id'],
-    organization: system['organization'],
+    system: system.id,
+    organization: system.organization,
     ...values,
   });
 }
 
 /** The filesets that a scan is to look for: one of the system's, or all of them. */
-async function searchConfigOf(unit: Unit, system: Row, fileset: unknown): Promise<Row> {
+async function searchConfigOf(
+  unit: Unit,
+  system: SystemRow,
+  fileset: string | undefined,
+): Promise<ScanresultRow['searchConfig']> {
   const rows = await unit.db
     .selectFrom('fileset')
     .select(['id', 'description', 'glob', 'pattern'])
-    .where('system', '=', system['id'])
+    .where('system', '=', system.id)
     .orderBy('id')
     .execute();
   const wanted = fileset === undefined ? rows : rows.filter(({ id }) => id === fileset);
@@ -94,22 +104,23 @@ async function searchConfigOf(unit: Unit, system: Row, fileset: unknown): Promis
 }
 
 /** What was told to a client is sent; what nobody heard waits as it is. */
-async function send(context: Context, services: Services, scan: Row, signal: string): Promise<Row> {
-  const system = { id: scan['system'], organization: scan['organization'] };
-  const heard = await tellSystem(services, system, { signal, scanresult: scan['id'] });
+async function send(context: Context, services: Services, scan: ScanresultRow, signal: string) {
+  const system = { id: scan.system, organization: scan.organization };
+  const heard = await tellSystem(services, system, { signal, scanresult: scan.id });
   return context.write(async (unit) => {
     const house = unit.asHouse();
-    const row = await house.need('scanresult', String(scan['id']));
-    const sent =
-      heard && row['status'] === 'pending' ? await house.updateRow('scanresult', row, { status: 'sent' }) : row;
+    const row = await house.need('scanresult', scan.id);
+    const sent = heard && row.status === 'pending' ? await house.updateRow('scanresult', row, { status: 'sent' }) : row;
     return house.record('scanresult', sent);
   });
 }
 
-export async function scan(context: Context, services: Services, { id, fileset }: Row): Promise<Row> {
+type Calls = Contract['system']['calls'];
+
+export async function scan(context: Context, services: Services, { id, fileset }: ParsedOf<Calls['scan']>) {
   const meta = askedBy(context);
   const row = await context.write(async (unit) => {
-    const system = await unit.need('system', String(id), 'update');
+    const system = await unit.need('system', id, 'update');
     const searchConfig = await searchConfigOf(unit, system, fileset);
     return newScan(unit, system, { method: 'manual', searchConfig, meta });
   });
@@ -120,7 +131,7 @@ export async function scan(context: Context, services: Services, { id, fileset }
 const SLICE = 50;
 
 /** Makes the questions for the next systems whose client is connected, by their ids. */
-const askNext = (context: Context, after: string): Promise<Row[]> =>
+const askNext = (context: Context, after: string): Promise<ScanresultRow[]> =>
   context.write(async (unit) => {
     const query = unit.db
       .selectFrom('system')
@@ -131,20 +142,20 @@ const askNext = (context: Context, after: string): Promise<Row[]> =>
       .limit(SLICE);
     const made = [];
     for (const system of await narrowed(query, 'organization', unit.scope('system', 'update')).execute()) {
-      const values = { method: 'version', searchConfig: { software: system['softwareRole'] }, meta: askedBy(context) };
-      made.push(await newScan(unit, system, values));
+      const searchConfig = { software: system.softwareRole };
+      made.push(await newScan(unit, system, { method: 'version', searchConfig, meta: askedBy(context) }));
     }
     return made;
   });
 
 /** One question for each system whose client is connected. */
-export async function versionScan(context: Context, services: Services): Promise<Row> {
-  const scans: unknown[] = [];
+export async function versionScan(context: Context, services: Services): Promise<ResultOf<Calls['versionScan']>> {
+  const scans: string[] = [];
   for (let after = ''; ;) {
     const made = await askNext(context, after);
     for (const row of made) await send(context, services, row, 'version');
-    scans.push(...made.map((row) => row['id']));
+    scans.push(...made.map(({ id }) => id));
     if (made.length < SLICE) return { asked: scans.length, scans };
-    after = String(made.at(-1)?.['system']);
+    after = made.at(-1)?.system ?? '';
   }
 }

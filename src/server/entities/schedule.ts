@@ -9,7 +9,7 @@ import { assertOwnerFits, copyFor, withOwner } from './shared-record.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
 
-export const scheduleTable: Table = {
+export const scheduleTable: Table<'schedule'> = {
   noun: 'schedule',
   columns: columns.schedule,
   organization: 'organization',
@@ -17,17 +17,21 @@ export const scheduleTable: Table = {
   records: (unit, rows) => followedRecords(unit, 'schedule', rows),
 };
 
-const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'];
+const RULE = ['intervalUnit', 'intervalValue', 'alarmAfter'] as const;
 
-export const scheduleHandlers = (services: Services): Handlers[string] => ({
+export const scheduleHandlers = (services: Services): Handlers['schedule'] => ({
   ...standing('schedule', {
     creating: withOwner,
     updating: (unit, row, values) => assertOwnerFits(unit, 'schedule', row, values),
     async updated(unit, row, before) {
-      if (RULE.some((key) => row[key] !== before[key])) await followChange(unit, services, 'schedule', before);
+      if (RULE.some((key) => row[key] !== before[key]))
+        await followChange(unit, services, { noun: 'schedule', before });
     },
     destroying: (unit, id) => assertUnfollowed(unit, 'schedule', id),
   }),
-  copy: copyFor('schedule', services, RULE),
+  copy: copyFor('schedule', services, {
+    copied: ({ intervalUnit, intervalValue, alarmAfter }, own) => ({ ...own, intervalUnit, intervalValue, alarmAfter }),
+    followed: (before) => ({ noun: 'schedule', before }),
+  }),
   preview: schedulePreview,
 });

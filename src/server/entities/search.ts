@@ -1,13 +1,15 @@
 // Search across everything: one short list of each noun, by name, within the rights of the reader and the budget of lists.
 import { searchedNouns, type SearchedNoun } from '#contract/search.ts';
 import { parseCriteria } from '#contract/criteria.ts';
+import type { ParsedOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
-import { columns } from './tables.ts';
+import { kindsOf } from './tables.ts';
 
 const EACH = 8;
 const MOST_OF_ONE = 50;
@@ -30,7 +32,8 @@ const searched: Readonly<Record<SearchedNoun, Searched>> = {
   user: {
     attributes: ['email', 'firstName', 'lastName'],
     sort: 'email',
-    name: (record) => personName(record as Parameters<typeof personName>[0]),
+    name: ({ firstName, lastName, email }) =>
+      personName({ firstName: String(firstName), lastName: String(lastName), email: String(email) }),
     note: ({ email }) => String(email),
   },
   group: byName,
@@ -53,15 +56,15 @@ const whereOf = (attributes: readonly string[], words: readonly string[]): objec
 /** The found records of one noun; null where they would cost too much. */
 async function hitsOf(context: Context, noun: SearchedNoun, words: readonly string[], limit: number) {
   const { attributes, sort, name, note } = searched[noun];
-  const criteria = parseCriteria({ where: whereOf(attributes, words), sort, limit }, columns[noun]);
+  const criteria = parseCriteria({ where: whereOf(attributes, words), sort, limit }, kindsOf(noun));
   try {
     const { rows } = await context.read((unit) => unit.list(noun, criteria));
     return rows.map((row) => ({
       noun,
-      id: row['id'],
-      name: name?.(row) ?? String(row['name']),
+      id: row.id,
+      name: name?.(row) ?? ('name' in row ? row.name : ''),
       note: note?.(row) ?? '',
-      ...(noun === 'system' && { health: row['health'] }),
+      ...('health' in row && { health: row.health }),
     }));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'E_INVALID_CRITERIA') return null;
@@ -69,11 +72,13 @@ async function hitsOf(context: Context, noun: SearchedNoun, words: readonly stri
   }
 }
 
-async function find(context: Context, { term, noun }: Row): Promise<Row> {
+type Find = Contract['search']['calls']['find'];
+
+async function find(context: Context, { term, noun }: ParsedOf<Find>) {
   const { rights } = asPerson(context.actor);
-  const words = String(term).split(/\s+/).slice(0, MOST_WORDS);
+  const words = term.split(/\s+/).slice(0, MOST_WORDS);
   const wanted = searchedNouns.filter((one) => (noun === undefined || one === noun) && may(rights, `${one}.read`));
-  const hits: Row[] = [];
+  const hits = [];
   const skipped: SearchedNoun[] = [];
   for (const one of wanted) {
     const found = await hitsOf(context, one, words, noun === undefined ? EACH : MOST_OF_ONE);
@@ -83,4 +88,4 @@ async function find(context: Context, { term, noun }: Row): Promise<Row> {
   return { hits, skipped };
 }
 
-export const searchHandlers: Handlers[string] = { find };
+export const searchHandlers: Handlers['search'] = { find };

@@ -6,11 +6,13 @@ import type { Installation, OwnCopies, Services } from '#server/services.ts';
 import { WAITING } from './delivery.ts';
 
 type Queue = ServerFacts['queues']['mails'];
+/** As the engines count: `nextAt` is null where there is none. */
+type Counted = { count: number | string | bigint; nextAt: string | null };
 
 async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
-  const queue = async (rows: Promise<{ count?: unknown; nextAt?: unknown } | undefined>): Promise<Queue> => {
-    const { count, nextAt } = (await rows) ?? {};
-    return { count: Number(count ?? 0), nextAt: nextAt ? String(nextAt) : null };
+  const queue = async (found: Promise<Counted | undefined>): Promise<Queue> => {
+    const row = await found;
+    return { count: Number(row?.count ?? 0), nextAt: row?.nextAt ?? null };
   };
   const deadlines = db
     .selectFrom('system')
@@ -41,7 +43,7 @@ async function presenceOf({ db }: Unit): Promise<Pick<ServerFacts, 'servers' | '
     .select(({ fn }) => fn.countAll().as('count'))
     .where('connected', '=', 1)
     .executeTakeFirst();
-  return { servers: Number(servers?.['count']), connected: Number(connected?.['count']) };
+  return { servers: Number(servers?.count), connected: Number(connected?.count) };
 }
 
 async function copiesOf(copies: OwnCopies): Promise<ServerFacts['copies']> {

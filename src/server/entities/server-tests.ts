@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import type { ServerFacts } from '#contract/server.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { within } from '#server/kernel/within.ts';
 import { testMail } from '#server/mails/test.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
+import type { UserRow } from './tables.ts';
 
 type Result = NonNullable<ServerFacts['tests']['mail']>;
 type Outcome = Pick<Result, 'state' | 'detail'>;
@@ -30,12 +30,9 @@ async function timed(now: () => string, test: () => Promise<Outcome>): Promise<R
   return { at, ...outcome, took: Math.max(0, Date.parse(now()) - Date.parse(at)) };
 }
 
-async function sendTest({ installation, origin }: Services, user: Row): Promise<Outcome> {
-  const language = user['language'] === null ? null : String(user['language']);
-  const { result, detail } = await installation.mail.send({
-    to: String(user['email']),
-    ...testMail({ language, url: origin() }),
-  });
+async function sendTest({ installation, origin }: Services, user: UserRow): Promise<Outcome> {
+  const { email: to, language } = user;
+  const { result, detail } = await installation.mail.send({ to, ...testMail({ language, url: origin() }) });
   if (result === 'accepted') return { state: 'ok', detail: '' };
   return { state: result === 'kept' ? 'kept' : 'failed', detail };
 }
@@ -71,7 +68,7 @@ export class ServerTests {
     this.#services = services;
   }
 
-  async mail(user: Row): Promise<void> {
+  async mail(user: UserRow): Promise<void> {
     this.#mail = await timed(this.#services.now, () => sendTest(this.#services, user));
   }
 
@@ -86,7 +83,7 @@ export class ServerTests {
     const rows = devices.map(({ id }) => newDelivery(unit, { alarm: null, user, device: id, stage: 'test' }));
     if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute();
     this.#services.dueBy(unit, unit.now);
-    this.#pushed.set(user, { at: unit.now, ids: rows.map(({ id }) => String(id)) });
+    this.#pushed.set(user, { at: unit.now, ids: rows.map(({ id }) => id) });
   }
 
   /** The results as a user sees them: the pushes are those to the user's own devices. */
@@ -98,19 +95,17 @@ export class ServerTests {
 
 async function pushResult({ db, now }: Unit, { at, ids }: Pushed): Promise<Result> {
   if (ids.length === 0) return { at, state: 'noDevice', detail: '', took: null };
-  const rows: Row[] = await db
+  const rows = await db
     .selectFrom('delivery')
     .leftJoin('device', 'device.id', 'delivery.device')
     .select(['delivery.status', 'delivery.detail', 'delivery.shownAt', 'device.name'])
     .where('delivery.id', 'in', ids)
     .execute();
-  const [first] = rows.filter(({ shownAt }) => shownAt).toSorted((a, b) => (a['shownAt'] < b['shownAt'] ? -1 : 1));
-  if (first) {
-    const took = Date.parse(String(first['shownAt'])) - Date.parse(at);
-    return { at, state: 'ok', detail: String(first['name'] ?? ''), took };
-  }
-  const isOpen = rows.some(({ status }) => ['pending', 'sending', 'sent'].includes(String(status)));
+  const shown = rows.flatMap(({ shownAt, name }) => (shownAt ? [{ shownAt, name }] : []));
+  const [first] = shown.toSorted((a, b) => (a.shownAt < b.shownAt ? -1 : 1));
+  if (first) return { at, state: 'ok', detail: first.name ?? '', took: Date.parse(first.shownAt) - Date.parse(at) };
+  const isOpen = rows.some(({ status }) => ['pending', 'sending', 'sent'].includes(status));
   if (isOpen && now < shifted(at, SHOWN_MS)) return { at, state: 'waiting', detail: '', took: null };
-  const fault = rows.find(({ detail }) => detail)?.['detail'];
-  return { at, state: 'failed', detail: String(fault ?? NOT_SHOWN), took: null };
+  const fault = rows.find(({ detail }) => detail)?.detail;
+  return { at, state: 'failed', detail: fault ?? NOT_SHOWN, took: null };
 }

@@ -1,11 +1,10 @@
 // The calls about the server itself, for administrators of the installation.
-import type { ServerTest } from '#contract/server.ts';
+import type { ServerFacts, ServerTest } from '#contract/server.ts';
 import { isAdministrator } from '#contract/permissions.ts';
 import { asPerson, house, type Person } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { forbidden, notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 import { factsOf } from './server-facts.ts';
 import { ServerTests } from './server-tests.ts';
@@ -17,10 +16,10 @@ function administrator({ actor }: Context): Person {
   return person;
 }
 
-export function serverHandlers(services: Services): Handlers[string] {
+export function serverHandlers(services: Services): Handlers['server'] {
   const tests = new ServerTests(services);
   const limit = new RateLimiter(services, { name: 'server-act.user', points: 20, seconds: 600 });
-  const facts = (context: Context, user: string): Promise<Row> =>
+  const facts = (context: Context, user: string): Promise<ServerFacts> =>
     context.read(
       async (unit) => ({ ...(await factsOf(unit, services)), tests: await tests.results(unit, user) }),
       house,
@@ -43,7 +42,7 @@ export function serverHandlers(services: Services): Handlers[string] {
         push: () => context.write((unit) => tests.push(unit, id), house),
         store: () => tests.store(),
       };
-      await run[part as ServerTest]();
+      await run[part]();
       return facts(context, id);
     },
   };

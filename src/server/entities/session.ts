@@ -4,14 +4,14 @@ import { asPerson, house } from '#server/kernel/actor.ts';
 import type { Handlers } from '#server/kernel/dispatch.ts';
 import { notFound } from '#server/kernel/refusal.ts';
 import type { Table, Unit } from '#server/kernel/unit.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
 import { agentName } from './agent-name.ts';
 import { endDevicesOf } from './device-end.ts';
 import { recordEnds } from './ended-session.ts';
 import { columns } from './tables.ts';
+import type { SessionRow } from './tables.ts';
 
-export const sessionTable: Table = {
+export const sessionTable: Table<'session'> = {
   noun: 'session',
   columns: columns.session,
   organization: null,
@@ -20,23 +20,23 @@ export const sessionTable: Table = {
     const devices = await countDevices(unit, rows);
     return rows.map((row) => ({
       ...row,
-      device: agentName(String(row['agent'])),
-      devices: devices.get(String(row['id'])) ?? 0,
-      current: actor.kind === 'person' && actor.sessionId === row['id'],
+      device: agentName(row.agent),
+      devices: devices.get(row.id) ?? 0,
+      current: actor.kind === 'person' && actor.sessionId === row.id,
     }));
   },
 };
 
 /** Returns the number of devices by session. */
-async function countDevices({ db }: Unit, sessions: readonly Row[]): Promise<Map<string, number>> {
+async function countDevices({ db }: Unit, sessions: readonly SessionRow[]): Promise<Map<string | null, number>> {
   if (sessions.length === 0) return new Map();
   const ids = sessions.map(({ id }) => id);
   const total = sql<number>`count(*)`.as('total');
   const devices = db.selectFrom('device').select(['session', total]).where('session', 'in', ids).groupBy('session');
-  return new Map((await devices.execute()).map((row) => [String(row['session']), Number(row['total'])]));
+  return new Map((await devices.execute()).map(({ session, total: count }) => [session, count]));
 }
 
-export const sessionHandlers = (services: Services): Handlers[string] => ({
+export const sessionHandlers = (services: Services): Handlers['session'] => ({
   list: (context, _input, criteria) => {
     const person = asPerson(context.actor);
     return context.read((unit) => {
@@ -49,13 +49,13 @@ export const sessionHandlers = (services: Services): Handlers[string] => ({
   destroy: (context, { id }) => {
     const person = asPerson(context.actor);
     return context.write(async (unit) => {
-      const row = await unit.find('session', String(id));
-      if (row?.['user'] !== person.id) throw notFound();
+      const row = await unit.find('session', id);
+      if (row?.user !== person.id) throw notFound();
       const current = person.sessionId === id;
       if (current) context.answer.sessionId = null;
-      else await recordEnds(unit.db, [String(row['hash'])], { reason: 'signedOut', at: unit.now });
-      const ended = { ...(await unit.remove('session', String(id))), current };
-      await endDevicesOf(unit, services, person.id, String(id));
+      else await recordEnds(unit.db, [row.hash], { reason: 'signedOut', at: unit.now });
+      const ended = { ...(await unit.remove('session', id)), current };
+      await endDevicesOf(unit, services, person.id, id);
       return ended;
     }, house);
   },

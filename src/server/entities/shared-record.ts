@@ -1,16 +1,20 @@
 // Schedules and retentions: a shared one is for all organizations, any other for one; systems follow what fits their organization.
+import type { Contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import { dangling } from '#server/kernel/constraint.ts';
 import type { Handler } from '#server/kernel/dispatch.ts';
 import { editOf } from '#server/kernel/edit.ts';
 import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { NewRowFor, RowFor } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
-import { followChange } from './following.ts';
+import { followChange, type FollowedRecord } from './following.ts';
 import { limited } from './no-more.ts';
+import type { RetentionRow, ScheduleRow, SystemRow } from './tables.ts';
 
+/** A row that belongs to an organization, or to none. */
+type Owned = Pick<ScheduleRow | RetentionRow, 'id' | 'organization'>;
 /** The nouns that systems follow. */
 export type Followed = 'schedule' | 'retention';
 export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
@@ -20,9 +24,9 @@ export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
  *
  * @throws Refusal E_INVALID_NEW_RECORD for a person limited to several organizations who names none
  */
-export function withOwner(unit: Unit, values: Row): Row {
+export function withOwner<T extends { organization: string | null }>(unit: Unit, values: T): T {
   const actor = limited(unit);
-  if (!actor || values['organization'] !== null) return values;
+  if (!actor || values.organization !== null) return values;
   const [organization, ...others] = actor.rights.orgIds;
   if (organization !== undefined && others.length === 0) return { ...values, organization };
   throw invalidField('E_INVALID_NEW_RECORD', 'organization', 'must name one of your organizations', {
@@ -31,14 +35,19 @@ export function withOwner(unit: Unit, values: Row): Row {
 }
 
 /** @throws Refusal E_IN_USE where the record would belong to an organization, and systems of others follow it */
-export async function assertOwnerFits(unit: Unit, noun: Followed, row: Row, values: Row): Promise<Row> {
-  const organization = values['organization'] ?? null;
-  if (organization === null || organization === row['organization']) return values;
-  await takeTurns(unit, noun, [row['id']]);
+export async function assertOwnerFits<T extends { organization?: string | null | undefined }>(
+  unit: Unit,
+  noun: Followed,
+  row: Owned,
+  values: T,
+): Promise<T> {
+  const organization = values.organization ?? null;
+  if (organization === null || organization === row.organization) return values;
+  await takeTurns(unit, noun, [row.id]);
   const other = await unit.db
     .selectFrom('system')
     .select('id')
-    .where(noun, '=', row['id'])
+    .where(noun, '=', row.id)
     .where('organization', '!=', organization)
     .limit(1)
     .executeTakeFirst();
@@ -54,15 +63,15 @@ export async function assertOwnerFits(unit: Unit, noun: Followed, row: Row, valu
  *
  * @throws Refusal E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
  */
-export async function assertFollowedFit(unit: Unit, system: Row): Promise<void> {
-  await takeTurns(unit, 'organization', [system['organization']]);
+export async function assertFollowedFit(unit: Unit, system: SystemRow): Promise<void> {
+  await takeTurns(unit, 'organization', [system.organization]);
   for (const noun of FOLLOWED) {
     const id = system[noun];
     if (!id) continue;
     await takeTurns(unit, noun, [id]);
-    const followed = await unit.asHouse().need(noun, String(id));
-    if (followed['organization'] === null || followed['organization'] === system['organization']) continue;
-    if (!(await unit.find(noun, String(id)))) throw dangling();
+    const followed = await unit.asHouse().need(noun, id);
+    if (followed.organization === null || followed.organization === system.organization) continue;
+    if (!(await unit.find(noun, id))) throw dangling();
     throw invalidField(
       'E_DANGLING',
       noun,
@@ -71,30 +80,44 @@ export async function assertFollowedFit(unit: Unit, system: Row): Promise<void> 
   }
 }
 
+interface Rule<N extends Followed> {
+  /** The values of a new row that follows the same rule. */
+  copied(row: RowFor<N>, own: { name: string; organization: string }): NewRowFor<N>;
+  followed(row: RowFor<N>): FollowedRecord;
+}
+
 /** Copies one record for an organization and moves the followers of that organization to the copy. */
 export const copyFor =
-  (noun: Followed, services: Services, values: readonly string[]): Handler =>
+  <N extends Followed>(
+    noun: N,
+    services: Services,
+    { copied, followed }: Rule<N>,
+  ): Handler<Contract[Followed]['calls']['copy']> =>
   (context, { id, organization, name }) =>
     context.write(async (unit) => {
       await takeTurns(unit, noun, [id]);
-      const original = await unit.need(noun, String(id));
-      const same = Object.fromEntries(values.map((key) => [key, original[key]]));
-      const copy = await unit.insert(noun, { ...same, name: name ?? original['name'], organization });
+      const original = await unit.need(noun, id);
+      const copy = await unit.insert(noun, copied(original, { name: name ?? original.name, organization }));
       const moved = await moveFollowers(unit, noun, original, copy);
       if (moved > 0) {
         unit.act(noun, copy, 'updated', { systems: String(moved) });
         // A change of the original may not have reached all of them yet.
-        await followChange(unit, services, noun, copy);
+        await followChange(unit, services, followed(copy));
       }
       return unit.record(noun, copy);
     });
 
 /** Returns the number of systems that follow the copy now. The event of the copy stands for theirs: there may be thousands. */
-async function moveFollowers(unit: Unit, noun: Followed, original: Row, { id, organization }: Row): Promise<number> {
+async function moveFollowers(
+  unit: Unit,
+  noun: Followed,
+  original: Owned,
+  { id, organization }: Owned,
+): Promise<number> {
   const followers = unit.db
     .selectFrom('system')
     .select(['id', 'editedAt'])
-    .where(noun, '=', original['id'])
+    .where(noun, '=', original.id)
     .where('organization', '=', organization);
   const rows = await followers.execute();
   if (rows.length === 0) return 0;
@@ -102,13 +125,10 @@ async function moveFollowers(unit: Unit, noun: Followed, original: Row, { id, or
     throw forbidden('You need `system.update` to move the systems of the organization to the copy.');
   const writable = new Set([noun]);
   const edit = { writable, origin: unit.origin, now: unit.now };
-  const set = (of: Row) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
-  const theirs = unit.db
-    .updateTable('system')
-    .where(noun, '=', original['id'])
-    .where('organization', '=', organization);
-  for (const row of rows.filter(({ editedAt }) => String(editedAt) >= unit.now))
-    await unit.db.updateTable('system').set(set(row)).where('id', '=', row['id']).execute();
+  const set = (of: { editedAt: string }) => ({ [noun]: id, updatedAt: unit.now, ...editOf(edit, of, { [noun]: id }) });
+  const theirs = unit.db.updateTable('system').where(noun, '=', original.id).where('organization', '=', organization);
+  for (const row of rows.filter(({ editedAt }) => editedAt >= unit.now))
+    await unit.db.updateTable('system').set(set(row)).where('id', '=', row.id).execute();
   await theirs.set(set({ editedAt: '' })).execute();
   return rows.length;
 }

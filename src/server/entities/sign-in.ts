@@ -8,11 +8,11 @@ import { Refusal } from '#server/kernel/refusal.ts';
 import { personOf } from '#server/kernel/rights.ts';
 import { hash, randomToken } from '#server/kernel/secrets.ts';
 import { newSession } from '#server/kernel/session.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from './device-end.ts';
 import { recordEnds } from './ended-session.ts';
+import type { SessionRow } from './tables.ts';
 
 /** What a session keeps of the single sign-on that it came from. */
 export interface SignOnProof {
@@ -51,7 +51,7 @@ export function signIn<T>(
     actedBy(unit, person);
     unit.act('user', user, 'signedIn');
     const answered = await answer(unit, person);
-    if (!user['active']) throw new Refusal('E_DISABLED', 'This account is disabled.');
+    if (!user.active) throw new Refusal('E_DISABLED', 'This account is disabled.');
     return answered;
   }, house);
 }
@@ -92,12 +92,12 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   // Without a last push: the person who signs out looks at the device.
   if (row) await removeDevices(unit, row);
   await unit.db.deleteFrom('session').where('hash', '=', hash(secret)).execute();
-  return (row?.['signOn'] as string | null | undefined) ?? null;
+  return row?.signOn ?? null;
 }
 
-async function removeDevices(unit: Unit, { id, user }: Row): Promise<void> {
+async function removeDevices(unit: Unit, { id, user }: Pick<SessionRow, 'id' | 'user'>): Promise<void> {
   const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
-  for (const device of await devices.execute()) await unit.asHouse().remove('device', String(device['id']));
+  for (const device of await devices.execute()) await unit.asHouse().remove('device', device.id);
 }
 
 /**
@@ -114,9 +114,9 @@ export async function endSessions(
   const ending = rows.filter(({ id }) => id !== except);
   await recordEnds(
     unit.db,
-    ending.map((row) => String(row['hash'])),
+    ending.map((row) => row.hash),
     { reason, at: unit.now },
   );
-  for (const { id } of ending) await unit.asHouse().remove('session', String(id));
+  for (const { id } of ending) await unit.asHouse().remove('session', id);
   return endDevices(unit, services, user, except);
 }

@@ -1,4 +1,6 @@
 // Single sign-on: a browser is sent to the provider of identities, comes back, and is signed in as with a password.
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
+import type { auth } from '#contract/session.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import { house } from '#server/kernel/actor.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
@@ -6,7 +8,6 @@ import { callerOf } from '#server/kernel/network.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
 import { hash, seal, unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { ProviderFault, type Begun } from '#server/ports/openid.ts';
 import type { Services, SignOn } from '#server/services.ts';
@@ -26,8 +27,11 @@ interface Pending extends Begun {
   freshSince: string | null;
 }
 
+/** The answer to whoever signed in. */
+type Entered = ResultOf<typeof auth.calls.login>;
+
 /** Signs an account in, and keeps with the session by what it came. */
-type Enter = (context: Context, user: string, signOn: SignOnProof) => Promise<Row>;
+type Enter = (context: Context, user: string, signOn: SignOnProof) => Promise<Entered>;
 
 const callbackOf = (services: Services): string => `${services.origin()}/auth/oauthCallback`;
 
@@ -77,7 +81,7 @@ async function takeUp(unit: Unit, state: string, sessionId: string): Promise<str
   const row = await mine.select(['sealed', 'expiresAt']).executeTakeFirst();
   if (!row) return null;
   const taken = await unit.db.deleteFrom('signon').where('state', '=', hash(state)).executeTakeFirst();
-  return Number(taken.numDeletedRows) === 1 && String(row['expiresAt']) > unit.now ? String(row['sealed']) : null;
+  return Number(taken.numDeletedRows) === 1 && row.expiresAt > unit.now ? row.sealed : null;
 }
 
 async function pendingOf(context: Context, services: Services, state: string): Promise<Pending> {
@@ -97,11 +101,16 @@ function instantOf(seconds: number | null, now: string): string | null {
   return new Date(Math.min(seconds * 1000, Date.parse(now))).toISOString();
 }
 
-async function comeBack(context: Context, services: Services, enter: Enter, input: Row): Promise<Row> {
+async function comeBack(
+  context: Context,
+  services: Services,
+  enter: Enter,
+  input: ParsedOf<typeof auth.calls.oauthLogin>,
+) {
   const signOn = signOnOf(services);
-  const { from, freshSince, ...begun } = await pendingOf(context, services, String(input['state']));
+  const { from, freshSince, ...begun } = await pendingOf(context, services, input.state);
   const callback = new URL(callbackOf(services));
-  for (const [key, value] of Object.entries(input)) callback.searchParams.set(key, String(value));
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) callback.searchParams.set(key, value);
   const who = await signOn.provider.finish(callback, begun).catch((error: unknown) => {
     throw refusalOf(services, error);
   });
@@ -127,14 +136,16 @@ async function logoutUrl(services: Services, sealed: string | null): Promise<str
   }
 }
 
-export function signOnHandlers(services: Services, enter: Enter): Handlers[string] {
+type SignOnHandlers = Pick<Handlers['auth'], 'oauth' | 'oauthLogin' | 'oauthLogout'>;
+
+export function signOnHandlers(services: Services, enter: Enter): SignOnHandlers {
   // Each costs a row, or a question to the provider.
   const begins = new RateLimiter(services, { name: 'sign-on-begin.address', points: 50, seconds: 900 });
   const attempts = new RateLimiter(services, { name: 'sign-on.address', points: 50, seconds: 900 });
   return {
     oauth: async (context, { from = null, fresh }) => {
       await begins.consume(callerOf(services, context.request.ip));
-      return { url: await begin(context, services, from as string | null, fresh === true) };
+      return { url: await begin(context, services, from, fresh) };
     },
     oauthLogin: async (context, input) => {
       const ip = callerOf(services, context.request.ip);
@@ -146,7 +157,7 @@ export function signOnHandlers(services: Services, enter: Enter): Handlers[strin
     },
     oauthLogout: async (context) => {
       const sealed = await context.write((unit) => signOut(unit, context), house);
-      return { ok: true, url: await logoutUrl(services, sealed) };
+      return { ok: true as const, url: await logoutUrl(services, sealed) };
     },
   };
 }

@@ -1,19 +1,16 @@
 // Stored files against what is recorded of them: a file that is gone or has another size is no backup any more.
-import { worstFirst, type AlarmKind } from '#contract/alarm-kind.ts';
+import { worstFirst } from '#contract/alarm-kind.ts';
 import type { FileFault } from '#contract/backup.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { raise, resolve } from './alarm-raise.ts';
 import { notePurge } from './purge.ts';
 import { evaluate } from './watching.ts';
+import type { BackupRow, SystemRow } from './tables.ts';
 
-/** What is recorded of a stored file; a row of a database may have its numbers as text. */
-export interface RecordedFile {
-  key: string;
-  size: number | string;
-}
+/** The key and the size of a stored file, as recorded. */
+export type RecordedFile = Pick<BackupRow, 'key' | 'size'>;
 
 /**
  * Looks at the presence and the size of a stored file. Null where both are as recorded.
@@ -26,7 +23,7 @@ export async function faultOf(storage: Storage, { key, size }: RecordedFile): Pr
     await storage.ready();
     return 'missing';
   }
-  return found.size === Number(size) ? null : 'size';
+  return found.size === size ? null : 'size';
 }
 
 /** One line about a faulty file, as the reason of an alarm. */
@@ -41,14 +38,14 @@ export const faultText = (file: string, fault: FileFault): string =>
  */
 export async function noteFault(unit: Unit, services: Services, id: string, fault: FileFault | null): Promise<void> {
   const backup = await unit.find('backup', id);
-  if (!backup || backup['fault'] === fault) return;
+  if (!backup || backup.fault === fault) return;
   await unit.updateRow('backup', backup, { fault });
-  const system = await unit.need('system', String(backup['system']));
+  const system = await unit.need('system', backup.system);
   if (fault !== null) {
-    const reason = faultText(String(backup['file']), fault);
+    const reason = faultText(backup.file, fault);
     await raise(unit, services, system, 'storageTrouble', { since: unit.now, reason });
   }
-  await filesChanged(unit, services, system, { date: String(backup['date']), isNewFault: fault !== null });
+  await filesChanged(unit, services, system, { date: backup.date, isNewFault: fault !== null });
 }
 
 interface FilesChange {
@@ -65,10 +62,10 @@ interface FilesChange {
 export async function filesChanged(
   unit: Unit,
   services: Services,
-  system: Row,
+  system: SystemRow,
   { date, isNewFault }: FilesChange,
-): Promise<Row> {
-  const known = system['alarms'] as AlarmKind[];
+): Promise<SystemRow> {
+  const { alarms: known } = system;
   const isFaulty = isNewFault || (await hasFaults(unit, system));
   if (!isFaulty) await resolve(unit, services, system, 'storageTrouble');
   const others = known.filter((kind) => kind !== 'storageTrouble');
@@ -80,39 +77,37 @@ export async function filesChanged(
   return next;
 }
 
-async function hasFaults({ db }: Unit, { id }: Row): Promise<boolean> {
+async function hasFaults({ db }: Unit, { id }: SystemRow): Promise<boolean> {
   const faulty = db.selectFrom('backup').select('id').where('fault', 'is not', null).where('system', '=', id);
   return (await faulty.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** What a change of the newest backup means for its system; nothing where there is a newer one. */
-async function newestOf({ db }: Unit, system: Row, changedDate: string): Promise<Row> {
+async function newestOf({ db }: Unit, system: SystemRow, changedDate: string): Promise<Partial<SystemRow>> {
   const newest = await db
     .selectFrom('backup')
     .select(['date', 'size'])
-    .where('system', '=', system['id'])
+    .where('system', '=', system.id)
     .where('fault', 'is', null)
     .orderBy('date', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (newest && String(newest['date']) > changedDate) return {};
-  const status = String(system['lastBackupStatus']);
+  if (newest && newest.date > changedDate) return {};
+  const { lastBackupStatus: status } = system;
   const lastBackupStatus = newest ? (status === 'never' ? 'ok' : status) : status === 'ok' ? 'never' : status;
   return {
-    lastBackup: newest?.['date'] ?? null,
-    lastBackupSize: newest ? Number(newest['size']) : null,
+    lastBackup: newest?.date ?? null,
+    lastBackupSize: newest?.size ?? null,
     lastBackupStatus,
   };
 }
 
 /** Whether the file of a backup lies in the store of this server. */
-export const isHere = ({ storeId }: Services, { store }: Row): boolean => storeId === null || store === storeId;
+export const isHere = ({ storeId }: Services, { store }: Pick<BackupRow, 'store'>): boolean =>
+  storeId === null || store === storeId;
 
 /** One stored file to look at. */
-export interface FileToCheck extends RecordedFile {
-  id: string;
-  system: string;
-  fault: FileFault | null;
+export interface FileToCheck extends Pick<BackupRow, 'id' | 'system' | 'key' | 'size' | 'fault'> {
   /** True for the newest stored backup of its system. */
   isNewest: boolean;
 }
@@ -131,7 +126,7 @@ export async function filesToCheck(
     .orderBy('id')
     .limit(most)
     .execute();
-  const ids = systems.map(({ id }) => String(id));
+  const ids = systems.map(({ id }) => id);
   const files: FileToCheck[] = [];
   const stored = () => {
     const all = db.selectFrom('backup').select(['id', 'system', 'key', 'size', 'fault']).where('key', '<>', '');
@@ -139,13 +134,12 @@ export async function filesToCheck(
   };
   for (const id of ids) {
     const newest = await stored().where('system', '=', id).orderBy('date', 'desc').limit(1).executeTakeFirst();
-    if (newest) files.push({ ...(newest as Omit<FileToCheck, 'isNewest'>), isNewest: true });
+    if (newest) files.push({ ...newest, isNewest: true });
   }
   const known = new Set(files.map(({ id }) => id));
   const faults =
     ids.length === 0 ? [] : await stored().where('fault', 'is not', null).where('system', 'in', ids).execute();
-  for (const row of faults)
-    if (!known.has(String(row['id']))) files.push({ ...(row as Omit<FileToCheck, 'isNewest'>), isNewest: false });
+  for (const row of faults) if (!known.has(row.id)) files.push({ ...row, isNewest: false });
   return { files, last: ids.length < most ? null : (ids.at(-1) ?? null) };
 }
 
@@ -153,7 +147,7 @@ export async function filesToCheck(
 export async function findStored(unit: Unit, key: string, action: 'read' | 'download' = 'read') {
   const stored = unit.db.selectFrom('backup').select('id').where('key', '<>', '').where('key', '=', key);
   const row = await stored.executeTakeFirst();
-  return row && unit.find('backup', String(row['id']), action);
+  return row && unit.find('backup', row.id, action);
 }
 
 /** Whether a backup is recorded whose file lies in the store of this server. */

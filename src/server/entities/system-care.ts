@@ -1,9 +1,11 @@
 // Looking after systems: which are in trouble, what retention would remove, removing a backup, forgetting what a client said.
-import { fits, kindOf, HEAD_BYTES, type Content } from '#contract/files/content.ts';
+import { fits, kindOf, HEAD_BYTES } from '#contract/files/content.ts';
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import type { Context, Handlers } from '#server/kernel/dispatch.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import { notFound } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
@@ -13,6 +15,9 @@ import { notePurge } from './purge.ts';
 import { scan, versionScan } from './scanresult.ts';
 import { listing } from './standing.ts';
 import { evaluate } from './watching.ts';
+import type { BackupRow, SystemRow } from './tables.ts';
+
+type Calls = Contract['system']['calls'];
 
 const ofHealth = (value: string) => listing('system', { attribute: 'health', operator: '=', value });
 
@@ -20,11 +25,11 @@ const ofHealth = (value: string) => listing('system', { attribute: 'health', ope
 async function idsOf(unit: Unit, action: 'read' | 'update'): Promise<string[]> {
   const query = unit.db.selectFrom('system').select('id').orderBy('id');
   const rows = await narrowed(query, 'organization', unit.scope('system', action)).execute();
-  return rows.map(({ id }) => String(id));
+  return rows.map(({ id }) => id);
 }
 
 /** In one unit for each: a fleet must not hold the database for as long as it takes to look at all of it. */
-async function rescanAlarms(context: Context, services: Services): Promise<Row> {
+async function rescanAlarms(context: Context, services: Services): Promise<ResultOf<Calls['rescanAlarms']>> {
   const ids = await context.read((unit) => idsOf(unit, 'update'));
   let alarmed = 0;
   for (const id of ids) {
@@ -32,7 +37,7 @@ async function rescanAlarms(context: Context, services: Services): Promise<Row> 
       const system = await unit.find('system', id, 'update');
       return system && evaluate(unit, services, system);
     });
-    if (row?.['alarmed']) alarmed += 1;
+    if (row?.alarmed) alarmed += 1;
   }
   return { systems: ids.length, alarmed };
 }
@@ -51,24 +56,28 @@ const CLEARED = {
 };
 
 /** The newest backup that is left tells when the system was backed up last. */
-async function deleteBackup(context: Context, services: Services, { id, key }: Row): Promise<Row> {
+async function deleteBackup(
+  context: Context,
+  services: Services,
+  { id, key }: ParsedOf<Calls['deleteBackup']>,
+): Promise<RecordFor<'backup'>> {
   const removed = await context.write(async (unit) => {
-    const system = await unit.need('system', String(id), 'update');
-    const row = await findStored(unit, String(key));
-    if (!row || row['system'] !== system['id']) throw notFound();
-    const record = await unit.remove('backup', String(row['id']));
+    const system = await unit.need('system', id, 'update');
+    const row = await findStored(unit, key);
+    if (!row || row.system !== system.id) throw notFound();
+    const record = await unit.remove('backup', row.id);
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();
-    await filesChanged(unit.asHouse(), services, system, { date: String(row['date']), isNewFault: false });
+    await filesChanged(unit.asHouse(), services, system, { date: row.date, isNewFault: false });
     return record;
   });
   // After the record: a file without a record can be found again, a record without its file would look like a backup.
-  await services.storage.remove(String(key));
+  await services.storage.remove(key);
   return removed;
 }
 
 interface Newest {
-  system: Row;
-  backup: { date: string; file: string; size: number; key: string };
+  system: SystemRow;
+  backup: Pick<BackupRow, 'date' | 'file' | 'size' | 'key'>;
 }
 
 async function newestStored(unit: Unit): Promise<Newest[]> {
@@ -80,8 +89,8 @@ async function newestStored(unit: Unit): Promise<Newest[]> {
       .where('system', '=', id)
       .orderBy('date', 'desc')
       .executeTakeFirst();
-    const system = backup?.['key'] ? await unit.find('system', id) : undefined;
-    if (system) found.push({ system, backup: backup as Newest['backup'] });
+    const system = backup?.key ? await unit.find('system', id) : undefined;
+    if (backup && system) found.push({ system, backup });
   }
   return found;
 }
@@ -102,28 +111,41 @@ async function foundIn(
   return kindOf(Buffer.concat(chunks), size);
 }
 
-async function kindCheck(context: Context, services: Services): Promise<Row[]> {
-  const wrong: (Newest & { found: string })[] = [];
+async function kindCheck(context: Context, services: Services) {
+  const wrong: (Newest & { found: Awaited<ReturnType<typeof foundIn>> })[] = [];
   for (const newest of await context.read(newestStored)) {
     const found = await foundIn(services, newest.backup);
-    if (found === 'missing' || !fits(found, newest.system['backupContent'] as Content))
-      wrong.push({ ...newest, found });
+    if (found === 'missing' || !fits(found, newest.system.backupContent)) wrong.push({ ...newest, found });
   }
   return context.read(async (unit) => {
     const systems = wrong.map(({ system }) => system);
     const organization = await references(unit, 'organization', systems);
     return wrong.map(({ system, backup, found }) => ({
-      id: system['id'],
-      name: system['name'],
+      id: system.id,
+      name: system.name,
       organization: organization(system),
-      backupContent: system['backupContent'],
+      backupContent: system.backupContent,
       found,
       backup,
     }));
   });
 }
 
-export const systemCareHandlers = (services: Services): Handlers[string] => ({
+type CareHandlers = Pick<
+  Handlers['system'],
+  | 'alarms'
+  | 'overdue'
+  | 'notBackedup'
+  | 'kindCheck'
+  | 'scan'
+  | 'versionScan'
+  | 'rescanAlarms'
+  | 'purge'
+  | 'deleteBackup'
+  | 'clearClientInfo'
+>;
+
+export const systemCareHandlers = (services: Services): CareHandlers => ({
   alarms: listing('system', { attribute: 'alarmed', operator: '=', value: true }),
   overdue: ofHealth('overdue'),
   notBackedup: ofHealth('notBackedup'),
@@ -131,12 +153,11 @@ export const systemCareHandlers = (services: Services): Handlers[string] => ({
   scan: (context, input) => scan(context, services, input),
   versionScan: (context) => versionScan(context, services),
   rescanAlarms: (context) => rescanAlarms(context, services),
-  purge: (context, { id }) =>
-    context.write(async (unit) => notePurge(unit, await unit.need('system', String(id), 'update'))),
+  purge: (context, { id }) => context.write(async (unit) => notePurge(unit, await unit.need('system', id, 'update'))),
   deleteBackup: (context, input) => deleteBackup(context, services, input),
   clearClientInfo: (context, { id }) =>
     context.write(async (unit) => {
-      const row = await unit.update('system', String(id), CLEARED);
+      const row = await unit.update('system', id, CLEARED);
       unit.act('system', row, 'cleared');
       return unit.record('system', row);
     }),

@@ -1,10 +1,11 @@
 // The glance: how many systems are fine, which are not, and the last 28 nights of all of them together.
+import type { ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import { addDays, localDay } from '#contract/time/calendar.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
-import { healthAt, type Health } from '#contract/health.ts';
+import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { addNights, newNights } from './nights.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
@@ -25,21 +26,23 @@ const COLUMNS = [
 ] as const;
 
 /** Counts the systems that the actor may read, by the rules of `countFleet`. */
-export async function countSystems(unit: Unit): Promise<Row> {
+export async function countSystems(unit: Unit): Promise<ResultOf<Contract['system']['calls']['counts']>> {
   const scope = unit.scope('system', 'read');
   const query = unit.db.selectFrom('system').select([...COLUMNS]);
-  const rows: Row[] = await narrowed(query, 'organization', scope).execute();
+  const rows = await narrowed(query, 'organization', scope).execute();
   const organizations = await activeById(unit, scope);
   const of = await belongings(unit, rows);
   const [groups, nights] = [[] as SystemGroup[], newNights()];
   const [overdue, notBackedup] = [[] as string[], [] as string[]];
   for (const row of rows) {
-    const scheduled = scheduledOf(row, of(row).organization, of(row).schedule);
-    const group = groupOf(row, healthAt(momentsOf(row, scheduled), unit.now));
-    groups.push(group);
-    if (group.health === 'unwatched') continue;
-    if (group.health === 'overdue') overdue.push(String(row['id']));
-    if (group.health === 'notBackedup') notBackedup.push(String(row['id']));
+    const { id, createdAt, lastBackup } = row;
+    const active = row.active === 1;
+    const scheduled = scheduledOf({ createdAt, lastBackup, active }, of(row).organization, of(row).schedule);
+    const health = healthAt(momentsOf(row, scheduled), unit.now);
+    groups.push({ organization: row.organization, health, active, method: row.backupMethod, count: 1 });
+    if (health === 'unwatched') continue;
+    if (health === 'overdue') overdue.push(id);
+    if (health === 'notBackedup') notBackedup.push(id);
     addNights(nights, stripAt(heartbeatOf(row), scheduled, unit.now, nights.length));
   }
   const today = localDay(unit.now, 'UTC');
@@ -47,20 +50,8 @@ export async function countSystems(unit: Unit): Promise<Row> {
   return { ...countFleet(organizations, groups), overdue, notBackedup, nights: dated };
 }
 
-const groupOf = (row: Row, health: Health): SystemGroup => ({
-  organization: String(row['organization']),
-  health,
-  active: Boolean(row['active']),
-  method: row['backupMethod'] === 'manual' ? 'manual' : 'automatic',
-  count: 1,
-});
-
 /** Returns which of these organizations are active, by id. */
 async function activeById(unit: Unit, scope: 'all' | readonly string[]): Promise<Map<string, boolean>> {
-  const rows: Row[] = await narrowed(
-    unit.db.selectFrom('organization').select(['id', 'active']),
-    'id',
-    scope,
-  ).execute();
-  return new Map(rows.map(({ id, active }) => [String(id), active === 1]));
+  const rows = await narrowed(unit.db.selectFrom('organization').select(['id', 'active']), 'id', scope).execute();
+  return new Map(rows.map(({ id, active }) => [id, active === 1]));
 }

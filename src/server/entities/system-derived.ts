@@ -9,7 +9,7 @@ const passed = (name: string, now: string) => sql`(${column(name)} is null or ${
 const ownerActive = sql`${column('organization')} in (select id from organization where active = 1)`;
 
 /** The rules of `healthAt`, in its order, as a case of SQL with a value for each health. */
-function healthCase(now: string, values: Readonly<Record<Health, string | number>>): RawBuilder<unknown> {
+function healthCase<T extends string | number>(now: string, values: Readonly<Record<Health, T>>): RawBuilder<T> {
   const value = (health: Health) => sql.lit(values[health]);
   return sql`case
     when ${column('active')} = 0 or not ${ownerActive} then ${value('unwatched')}
@@ -31,7 +31,7 @@ export const ranks = Object.fromEntries(
 const others = alarmKinds.filter((kind) => !(kind in names));
 
 /** How bad the state of the rows of `system` is at that instant, as a column of SQL: the worse, the higher. */
-export function severityOf(now: string): RawBuilder<unknown> {
+export function severityOf(now: string): RawBuilder<number> {
   const health = healthCase(now, ranks);
   const worse = others.map((kind) => {
     const rank = sql.lit(ranks[kind]);
@@ -46,7 +46,7 @@ const untaken = (now: string) => sql`exists (select 1 from alarm where alarm.sys
   and (${sql.ref('alarm.snoozedUntil')} is null or ${sql.ref('alarm.snoozedUntil')} <= ${now}))`;
 
 /** The health of the rows of `system` at that instant, as a column of SQL. */
-export const healthOf = (now: string): RawBuilder<unknown> => healthCase(now, names);
+export const healthOf = (now: string): RawBuilder<Health> => healthCase(now, names);
 
 /** `find`: the texts by which a system is looked for, as one. `attention`: 2 = an open alarm that nobody has, 1 = its alarms are taken or snoozed, 0 = no alarm. */
 export const systemDerived: Readonly<Record<string, Derived>> = {

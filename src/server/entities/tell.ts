@@ -1,37 +1,52 @@
 // Telling connected clients what to do, and saying so where none is connected.
+import type { ParsedOf } from '#contract/define.ts';
+import type { client } from '#contract/client.ts';
 import { may } from '#contract/permissions.ts';
 import { asPerson } from '#server/kernel/actor.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { Refusal, forbidden } from '#server/kernel/refusal.ts';
 import type { Row } from '#server/kernel/store.ts';
 import type { Services } from '#server/services.ts';
+import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 
 /** Tells the client of one system: its own where one is connected, else that of its organization. False where nobody heard. */
-export async function tellSystem(services: Services, { id, organization }: Row, message: Row): Promise<boolean> {
+export async function tellSystem(
+  services: Services,
+  { id, organization }: Pick<SystemRow, 'id' | 'organization'>,
+  message: Row,
+): Promise<boolean> {
   const told = { verb: 'signal', system: id, ...message };
-  return (
-    (await services.tellClient('system', String(id), told)) ||
-    services.tellClient('organization', String(organization), told)
-  );
+  return (await services.tellClient('system', id, told)) || services.tellClient('organization', organization, told);
 }
 
 const notConnected = () => new Refusal('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 
 /** A signal needs the right to update what it is for. */
-export async function signal(context: Context, services: Services, { id, type, signal: word }: Row): Promise<Row> {
-  if (!may(asPerson(context.actor).rights, `${String(type)}.update`)) throw forbidden();
-  const row = await context.read((unit) => unit.need(String(type), String(id), 'update'));
-  if (!(await heard(services, String(type), row, { signal: word }))) throw notConnected();
-  await context.write((unit) => Promise.resolve(unit.act(String(type), row, 'signalled', { signal: String(word) })));
+export async function signal(
+  context: Context,
+  services: Services,
+  { id, type, signal: word }: ParsedOf<typeof client.calls.signal>,
+): Promise<{ sent: true }> {
+  if (!may(asPerson(context.actor).rights, `${type}.update`)) throw forbidden();
+  const row = await context.read((unit) => unit.need(type, id, 'update'));
+  if (!(await heard(services, row, { signal: word }))) throw notConnected();
+  await context.write((unit) => Promise.resolve(unit.act(type, row, 'signalled', { signal: word })));
   return { sent: true };
 }
 
-async function heard(services: Services, type: string, row: Row, message: Row): Promise<boolean> {
-  if (type === 'system') return tellSystem(services, row, message);
+async function heard(
+  services: Services,
+  row: OrganizationRow | SystemRow | RpiclientRow,
+  message: Row,
+): Promise<boolean> {
   const told = { verb: 'signal', ...message };
-  if (type === 'organization') return services.tellClient('organization', String(row['id']), told);
-  if (await services.tellClient('rpiclient', String(row['id']), told)) return true;
+  if ('macAddress' in row) return heardByPi(services, row, told);
+  return 'organization' in row ? tellSystem(services, row, message) : services.tellClient('organization', row.id, told);
+}
+
+async function heardByPi(services: Services, { id, system, organization }: RpiclientRow, told: Row): Promise<boolean> {
+  if (await services.tellClient('rpiclient', id, told)) return true;
   // An assigned one speaks with the key of what it is assigned to.
-  if (row['system']) return services.tellClient('system', String(row['system']), { ...told, system: row['system'] });
-  return row['organization'] ? services.tellClient('organization', String(row['organization']), told) : false;
+  if (system) return services.tellClient('system', system, { ...told, system });
+  return organization ? services.tellClient('organization', organization, told) : false;
 }

@@ -5,9 +5,9 @@ import type { Handlers } from '#server/kernel/dispatch.ts';
 import { house } from '#server/kernel/actor.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
 import { hash, randomToken } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import { takeTurns } from '#server/kernel/turns.ts';
 import type { Unit } from '#server/kernel/unit.ts';
+import type { UserRow } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_HOURS: Record<TokenMode, number> = { reset: 1, confirm: 24, change: 24 };
@@ -50,7 +50,7 @@ export interface FoundToken {
   mode: TokenMode;
   email: string;
   expiresAt: string;
-  user: Row;
+  user: UserRow;
 }
 
 /** What a secret opens now, with its user; null for one that is used, over or unknown, and where the account is not as it was. */
@@ -62,18 +62,17 @@ export async function findToken(unit: Unit, secret: string): Promise<FoundToken 
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', unit.now)
     .executeTakeFirst();
-  const user = row && (await unit.find('user', String(row['user'])));
-  if (!row || !user?.['active']) return null;
-  const mode = row['mode'] as TokenMode;
-  const email = String(row['email']);
+  const user = row && (await unit.find('user', row.user));
+  if (!row || !user?.active) return null;
+  const { id, mode, email, expiresAt } = row;
   // It went to an address that is the account's no more.
-  if (mode !== 'change' && email !== user['email']) return null;
-  return { id: String(row['id']), mode, email, expiresAt: String(row['expiresAt']), user };
+  if (mode !== 'change' && email !== user.email) return null;
+  return { id, mode, email, expiresAt, user };
 }
 
 /** Whether a password must be chosen when it is used. */
 export const asksPassword = ({ mode, user }: FoundToken): boolean =>
-  mode === 'reset' || (mode === 'confirm' && user['passwordHash'] === null && !user['invitation']);
+  mode === 'reset' || (mode === 'confirm' && user.passwordHash === null && !user.invitation);
 
 /** Makes it used; false when somebody was faster. */
 export async function markUsed(unit: Unit, id: string): Promise<boolean> {
@@ -96,10 +95,10 @@ export async function voidTokens(unit: Unit, user: string): Promise<void> {
     .execute();
 }
 
-export const tokenHandlers: Handlers[string] = {
+export const tokenHandlers: Handlers['token'] = {
   check: (context, { token }) =>
     context.read(async (unit) => {
-      const found = await findToken(unit, String(token));
+      const found = await findToken(unit, token);
       if (!found) return {};
       const { id, mode, email, expiresAt } = found;
       return { id, mode, email, expiresAt, asksPassword: asksPassword(found) };

@@ -4,10 +4,11 @@ import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
 import { permissionsOf } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { StoredRowOf } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { WAITING } from './delivery.ts';
 import { shiftZoneOf } from './person-zone.ts';
+import type { AlarmRow, UserRow } from './tables.ts';
 
 /** `shift`: whoever is on shift; `everyone`: day shift or not; `already-told`: devices that were sent this alarm before. */
 export type Reach = 'shift' | 'everyone' | 'already-told';
@@ -18,6 +19,12 @@ export interface Told {
   mails: string[];
   /** People on whom nothing rings. */
   notRung?: NotRung[];
+}
+
+/** The part of an alarm that decides where it goes. */
+interface About {
+  id?: string;
+  organization: string | null;
 }
 
 /** A person on whom nothing rings, and why not. */
@@ -36,10 +43,12 @@ export function notRungOf({ isOnShift, isRung }: Candidate, hasDevice: boolean):
   return hasDevice ? undefined : 'noDevice';
 }
 
-export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> {
+export async function told(unit: Unit, alarm: About, reach: 'shift' | 'everyone'): Promise<Told>;
+export async function told(unit: Unit, alarm: About & { id: string }, reach: 'already-told'): Promise<Told>;
+export async function told(unit: Unit, { id = '', organization }: About, reach: Reach): Promise<Told> {
   // A mail cannot be taken back, nor replaced: that it is taken or over is told where the alarm itself rang.
-  if (reach === 'already-told') return { devices: await toldBefore(unit, String(alarm['id'])), mails: [] };
-  const candidates = await candidatesFor(unit, alarm['organization']);
+  if (reach === 'already-told') return { devices: await toldBefore(unit, id), mails: [] };
+  const candidates = await candidatesFor(unit, organization);
   const people = candidates.filter(({ acts, isOnShift }) => (reach === 'everyone' ? acts : isOnShift));
   const ringing = people.filter(({ isRung }) => isRung).map(({ id }) => id);
   const devices = await devicesOf(unit, ringing);
@@ -51,6 +60,12 @@ export async function told(unit: Unit, alarm: Row, reach: Reach): Promise<Told> 
   const mails = people.filter(({ wantsMails }) => wantsMails).map(({ id }) => id);
   return { devices, mails, notRung: notRung.slice(0, MOST_NOT_RUNG) };
 }
+
+/** The channels on which an alarm reaches a person. */
+export const channelsOf = ({ push, mail }: { push: boolean; mail: boolean }): ('push' | 'mail')[] => [
+  ...(push ? (['push'] as const) : []),
+  ...(mail ? (['mail'] as const) : []),
+];
 
 /** A person linked to an organization, and what decides whether an alarm reaches that person now. */
 export interface Candidate {
@@ -64,17 +79,23 @@ export interface Candidate {
 }
 
 /** Returns the active people who may read the alarms of an organization. */
-export const candidatesFor = async (unit: Unit, organization: unknown): Promise<Candidate[]> =>
+export const candidatesFor = async (unit: Unit, organization: string | null): Promise<Candidate[]> =>
   candidatesOf(unit, await linkedTo(unit, organization));
 
 /** Returns the active people who may read the alarms of any of these organizations, each once. */
 export const candidatesIn = async (unit: Unit, organizations: readonly string[] | 'all'): Promise<Candidate[]> =>
   candidatesOf(unit, await linkedToAny(unit, organizations));
 
-async function candidatesOf(unit: Unit, people: readonly Row[]): Promise<Candidate[]> {
+/** A stored user; `linkEmails` is of the link to the organization, null without one. */
+type Linked = Pick<
+  StoredRowOf<'user'>,
+  'id' | 'isDay' | 'timeZone' | 'readOnlyAlarms' | 'alarmEmails' | 'emailConfirmedAt'
+> & { linkEmails: 0 | 1 | null };
+
+async function candidatesOf(unit: Unit, people: readonly Linked[]): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const person of people) {
-    const id = String(person['id']);
+    const { id } = person;
     const [reads, acts] = [await mayBeTold(unit, id, 'shift'), await mayBeTold(unit, id, 'everyone')];
     const timeZone = await shiftZoneOf(unit, person);
     if (reads || acts)
@@ -82,8 +103,8 @@ async function candidatesOf(unit: Unit, people: readonly Row[]): Promise<Candida
         id,
         timeZone,
         acts,
-        isRung: acts || person['readOnlyAlarms'] === 1,
-        isOnShift: person['isDay'] !== 1 || isDayShift(unit.now, timeZone),
+        isRung: acts || person.readOnlyAlarms === 1,
+        isOnShift: person.isDay !== 1 || isDayShift(unit.now, timeZone),
         wantsMails: wantsMails(person),
       });
   }
@@ -97,14 +118,14 @@ const MAIL_AGAIN_MS = 86_400_000;
  * Of those whom to tell: the devices that no delivery of this alarm waits for, nor a repeat that names it, and who was not
  * mailed of it for a day.
  */
-export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): Promise<Told> {
+export async function untold(unit: Unit, alarm: AlarmRow, { devices, mails }: Told): Promise<Told> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['user', 'device'])
     .where(({ and, or, eb }) => {
-      const isOfAlarm = eb('alarm', '=', alarm['id']);
+      const isOfAlarm = eb('alarm', '=', alarm.id);
       const wasMailed = and([eb('device', 'is', null), eb('createdAt', '>', shifted(unit.now, -MAIL_AGAIN_MS))]);
-      const names = and([eb('stage', '=', 'repeat'), eb('covers', 'like', `%${String(alarm['id'])}%`)]);
+      const names = and([eb('stage', '=', 'repeat'), eb('covers', 'like', `%${alarm.id}%`)]);
       return or([and([eb('status', 'in', WAITING), or([isOfAlarm, names])]), and([isOfAlarm, wasMailed])]);
     })
     .execute();
@@ -113,7 +134,7 @@ export async function untold(unit: Unit, alarm: Row, { devices, mails }: Told): 
 }
 
 /** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
-const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
+const linkedTo = (unit: Unit, organization: string | null): Promise<Linked[]> =>
   unit.db
     .selectFrom('user')
     .leftJoin('userorg', (join) =>
@@ -133,7 +154,7 @@ const linkedTo = (unit: Unit, organization: unknown): Promise<Row[]> =>
     .execute();
 
 /** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
-function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<Row[]> {
+function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<Linked[]> {
   const links = db
     .selectFrom('userorg')
     .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
@@ -156,23 +177,27 @@ function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Pr
 }
 
 /** An address that nobody has proven to own is sent no customer's name. */
-const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Row): boolean =>
+const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Linked): boolean =>
   alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
 
 /** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */
-export async function mayHear(unit: Unit, user: Row, organization: string | null, byMail: boolean): Promise<boolean> {
-  const key = `hears:${user['id']}:${organization}:${byMail}`;
+export async function mayHear(
+  unit: Unit,
+  user: UserRow,
+  organization: string | null,
+  byMail: boolean,
+): Promise<boolean> {
+  const key = `hears:${user.id}:${organization}:${byMail}`;
   const known = unit.memo.get(key) as boolean | undefined;
   if (known !== undefined) return known;
-  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user['id']);
+  const links = unit.db.selectFrom('userorg').select('alarmEmails').where('user', '=', user.id);
   const link = await links.where('organization', '=', organization).executeTakeFirst();
-  const isLinked = user['allOrganizations'] === true || link !== undefined;
-  const wants = !byMail || (user['alarmEmails'] === true && link?.['alarmEmails'] !== 0 && user['emailConfirmedAt']);
-  const id = String(user['id']);
-  const isRung = byMail || user['readOnlyAlarms'] === true || (await mayBeTold(unit, id, 'everyone'));
-  const hears = user['active'] === true && isLinked && wants && isRung && (await mayBeTold(unit, id, 'shift'));
-  unit.memo.set(key, Boolean(hears));
-  return Boolean(hears);
+  const isLinked = user.allOrganizations || link !== undefined;
+  const wants = !byMail || (user.alarmEmails && link?.alarmEmails !== 0 && user.emailConfirmedAt !== null);
+  const isRung = byMail || user.readOnlyAlarms || (await mayBeTold(unit, user.id, 'everyone'));
+  const hears = user.active && isLinked && wants && isRung && (await mayBeTold(unit, user.id, 'shift'));
+  unit.memo.set(key, hears);
+  return hears;
 }
 
 /** Escalation goes to whoever may act on it; the first telling to whoever may read it. */
@@ -193,16 +218,11 @@ export interface Recipient {
 
 export async function devicesOf(unit: Unit, users: string[]): Promise<Recipient[]> {
   if (users.length === 0) return [];
-  const rows = await unit.db
-    .selectFrom('device')
-    .select(['id', 'user', 'endpoint'])
-    .where('user', 'in', users)
-    .execute();
-  return rows.map(({ id, user, endpoint }) => ({ id: String(id), user: String(user), endpoint: String(endpoint) }));
+  return unit.db.selectFrom('device').select(['id', 'user', 'endpoint']).where('user', 'in', users).execute();
 }
 
 /** Apple's notifications replace nothing: each push is one more on the screen. */
-export const isApple = (endpoint: unknown): boolean => String(endpoint).includes('push.apple.com');
+export const isApple = (endpoint: string): boolean => endpoint.includes('push.apple.com');
 
 async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user: string }[]> {
   const rows = await unit.db
@@ -213,7 +233,5 @@ async function toldBefore(unit: Unit, alarm: string): Promise<{ id: string; user
     .where('delivery.status', '=', 'sent')
     .execute();
   // An iPhone cannot replace a notification: "taken" or "resolved" would be one more ring for nothing.
-  return rows
-    .filter((row) => !isApple(row['endpoint']))
-    .map((row) => ({ id: String(row['id']), user: String(row['user']) }));
+  return rows.filter(({ endpoint }) => !isApple(endpoint)).map(({ id, user }) => ({ id, user }));
 }

@@ -1,7 +1,9 @@
 // Ending alarm mails by a link in one of them: one click, no session, and undone the same way.
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { shifted } from '#contract/time/calendar.ts';
+import type { userorg } from '#contract/userorg.ts';
 import { house } from '#server/kernel/actor.ts';
-import type { Handler } from '#server/kernel/dispatch.ts';
+import type { Context, Handler } from '#server/kernel/dispatch.ts';
 import { actedBy } from '#server/kernel/origin.ts';
 import { RateLimiter } from '#server/kernel/rate-limiter.ts';
 import { Refusal } from '#server/kernel/refusal.ts';
@@ -11,6 +13,7 @@ import type { Unit } from '#server/kernel/unit.ts';
 import type { Services } from '#server/services.ts';
 import { mailUnsubscribed } from './account-mail.ts';
 import { nameOf, references } from './reference.ts';
+import type { UserRow, UserorgRow } from './tables.ts';
 
 /** An address must not grow with the fleet: a mail about more organizations ends all alarm mails. */
 const MOST = 20;
@@ -35,59 +38,62 @@ const namedIn = (read: Row): string[] =>
 const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
 /** The links of a user to these organizations, in the order of the token. */
-async function linksOf(unit: Unit, user: Row, organizations: readonly string[]): Promise<Row[]> {
-  const found: Row[] = [];
+async function linksOf(unit: Unit, user: UserRow, organizations: readonly string[]): Promise<UserorgRow[]> {
+  const found: UserorgRow[] = [];
   for (const organization of organizations) {
-    const link = await unit.findBy('userorg', { user: user['id'], organization });
+    const link = await unit.findBy('userorg', { user: user.id, organization });
     if (link) found.push(link);
   }
   return found;
 }
 
-export function makeUnsubscribe(services: Services): Handler {
+type Calls = typeof userorg.calls;
+type Unsubscribe = (context: Context, input: ParsedOf<Calls['unsubscribe']>) => Promise<ResultOf<Calls['unsubscribe']>>;
+
+export function makeUnsubscribe(services: Services): Unsubscribe {
   // For the person of the link: nobody else's links are slowed down by whoever presses one again and again.
   const clicks = new RateLimiter(services, { name: 'unsubscribe.user', points: 60, seconds: 900 });
   return async (context, { token, set }) => {
-    const read = readToken(services.secrets.sign, String(token));
+    const read = readToken(services.secrets.sign, token);
     const yearAgo = shifted(services.now(), -YEAR_MS);
     if (read?.['for'] !== 'unsubscribe' || String(read['at'] ?? '') < yearAgo) throw stale();
     await clicks.consume(String(read['user']));
     return context.write(async (unit) => {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
-      actedBy(unit, { id: String(user['id']), name: nameOf(user) });
+      actedBy(unit, { id: user.id, name: nameOf(user) });
       const links = await linksOf(unit, user, namedIn(read));
       const on = set === 'on' || set === 'all-on';
       // Who may see every organization is linked to none: then there is only the switch for all.
       const wide = set === 'all-off' || set === 'all-on' || links.length === 0;
-      const setOn = async (noun: string, row: Row) =>
-        row['alarmEmails'] === on ? row : unit.updateRow(noun, row, { alarmEmails: on });
-      const kept = wide ? await setOn('user', user) : user;
-      const held: Row[] = [];
-      for (const link of links) held.push(wide ? link : await setOn('userorg', link));
+      const isSet = ({ alarmEmails }: UserRow | UserorgRow) => alarmEmails === on;
+      const kept = wide && !isSet(user) ? await unit.updateRow('user', user, { alarmEmails: on }) : user;
+      const held: UserorgRow[] = [];
+      for (const link of links)
+        held.push(wide || isSet(link) ? link : await unit.updateRow('userorg', link, { alarmEmails: on }));
       const organization = await references(unit, 'organization', held);
       const organizations = held.map((link) => organization(link)).filter((one) => one !== null);
-      const wasOn = wide ? user['alarmEmails'] : links.some((link) => link['alarmEmails']);
+      const wasOn = wide ? user.alarmEmails : links.some(({ alarmEmails }) => alarmEmails);
       if (!on && wasOn) {
-        const names = wide ? [] : organizations.map(({ name }) => String(name));
+        const names = wide ? [] : organizations.map(({ name }) => name);
         await mailUnsubscribed(unit, services, user, names);
       }
       return {
-        id: user['id'],
-        email: user['email'],
+        id: user.id,
+        email: user.email,
         organizations,
-        alarmEmails: (held.length > 0 ? held : [kept]).every((row) => row['alarmEmails'] === true),
-        allAlarmEmails: Boolean(kept['alarmEmails']),
+        alarmEmails: (held.length > 0 ? held : [kept]).every(({ alarmEmails }) => alarmEmails),
+        allAlarmEmails: kept.alarmEmails,
       };
     }, house);
   };
 }
 
 /** What a mail program's own button does. */
-export const makeOneClick = (services: Services): Handler => {
+export const makeOneClick = (services: Services): Handler<Calls['oneClick']> => {
   const unsubscribe = makeUnsubscribe(services);
   return async (context, { token }) => {
-    const { id } = (await unsubscribe(context, { token, set: 'off' }, null)) as Row;
+    const { id } = await unsubscribe(context, { token, set: 'off' });
     return { id };
   };
 };

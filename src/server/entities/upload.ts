@@ -1,15 +1,21 @@
 // Uploads: who may put which file where, and the record that one was asked for.
+import type { ParsedOf, ResultOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { Context } from '#server/kernel/dispatch.ts';
 import { invalidField, notFound, Refusal } from '#server/kernel/refusal.ts';
 import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { claimKey } from './claim.ts';
 import { consumeClientAct } from './client-rate.ts';
+import type { UploadRow } from './internal-tables.ts';
+import type { SystemRow } from './tables.ts';
+
+type Call = Contract['system']['calls']['uploadKeys'];
+type Input = ParsedOf<Call>;
 
 export const UPLOAD_PATH = '/store/upload';
 export const DOWNLOAD_PATH = '/store/download';
@@ -26,17 +32,17 @@ export const hoursAfter = (now: string, hours: number): string => shifted(now, h
  *
  * @throws Refusal E_NOT_FOUND | E_RATE
  */
-export async function systemFor(context: Context, services: Services, unit: Unit, id: string): Promise<Row> {
+export async function systemFor(context: Context, services: Services, unit: Unit, id: string): Promise<SystemRow> {
   const { actor } = context;
   const system = await unit.need('system', id, 'update');
   if (actor?.kind === 'client' && actor.model === 'system' && actor.id !== id) throw notFound();
   // A system that its own client has claimed is that client's alone, see `systemsOf`.
-  if (actor?.kind === 'client' && actor.model === 'organization' && system['instanceHash'] !== null) throw notFound();
+  if (actor?.kind === 'client' && actor.model === 'organization' && system.instanceHash !== null) throw notFound();
   if (actor?.kind === 'client') await consumeClientAct(services, id);
   return system;
 }
 
-export async function uploadKeys(context: Context, services: Services, input: Row): Promise<Row> {
+export async function uploadKeys(context: Context, services: Services, input: Input): Promise<ResultOf<Call>> {
   const key = keyFor(input);
   const refusal = await services.storeHealth().refusal();
   if (refusal !== null) throw new Refusal('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
@@ -44,24 +50,24 @@ export async function uploadKeys(context: Context, services: Services, input: Ro
   const now = services.now();
   return context.write(async (unit) => {
     await claimKey(context, unit);
-    const system = await systemFor(context, services, unit, String(input['id']));
-    await assertFileset(unit, system, input['fileset']);
+    const system = await systemFor(context, services, unit, input.id);
+    await assertFileset(unit, system, input.fileset);
     const asked = await unit.db.selectFrom('upload').selectAll().where('key', '=', key).executeTakeFirst();
-    const stored = stat !== null && (await isStored(unit, services, { key, size: stat.size }, asked, input['sha256']));
+    const stored = stat !== null && (await isStored(unit, services, { key, size: stat.size }, asked, input.sha256));
     if (asked) {
       await unit.db
         .updateTable('upload')
-        .set({ sha256: input['sha256'] ?? null, size: input['size'] ?? null, updatedAt: now })
-        .where('id', '=', asked['id'])
+        .set({ sha256: input.sha256 ?? null, size: input.size ?? null, updatedAt: now })
+        .where('id', '=', asked.id)
         .execute();
     } else await insertUpload(unit, system, input, key);
     const expiresAt = hoursAfter(now, UPLOAD_HOURS);
     const params: Record<string, string | number> = {
-      organization: String(system['organization']),
+      organization: system.organization,
       issuer: await issuerOf(unit),
     };
-    if (input['size'] !== undefined) params['size'] = Number(input['size']);
-    if (input['sha256'] !== undefined) params['sha256'] = String(input['sha256']);
+    if (input.size !== undefined) params['size'] = input.size;
+    if (input.sha256 !== undefined) params['sha256'] = input.sha256;
     return {
       url: signUrl({ path: UPLOAD_PATH, method: 'PUT', key, expiresAt, params }, services.secrets.sign),
       method: 'PUT',
@@ -81,19 +87,23 @@ async function issuerOf(unit: Unit): Promise<string> {
 }
 
 /** The beginning of the hash of a client's key. */
-async function keyHashStart({ db }: Unit, model: string, id: string): Promise<string> {
+async function keyHashStart({ db }: Unit, model: 'organization' | 'system', id: string): Promise<string> {
   const row = await db.selectFrom(model).select('clientKeyHash').where('id', '=', id).executeTakeFirst();
-  return String(row?.['clientKeyHash'] ?? '').slice(0, 16);
+  return (row?.clientKeyHash ?? '').slice(0, 16);
 }
 
 /** Returns whether an upload link still holds: not once its client has another key, or its system another organization. */
-export async function isCurrentUpload(unit: Unit, key: string, { organization, issuer }: Row): Promise<boolean> {
+export async function isCurrentUpload(
+  unit: Unit,
+  key: string,
+  { organization, issuer }: Record<string, string>,
+): Promise<boolean> {
   const [id = ''] = key.split('/');
   const system = await unit.db.selectFrom('system').select('organization').where('id', '=', id).executeTakeFirst();
-  if (!system || system['organization'] !== organization) return false;
+  if (!system || system.organization !== organization) return false;
   if (!issuer) return true;
-  const [model = '', client = '', start = ''] = String(issuer).split('.');
-  return (await keyHashStart(unit, model, client)) === start;
+  const [model = '', client = '', start = ''] = issuer.split('.');
+  return (model === 'organization' || model === 'system') && (await keyHashStart(unit, model, client)) === start;
 }
 
 /**
@@ -104,8 +114,8 @@ async function isStored(
   unit: Unit,
   services: Services,
   { key, size }: { key: string; size: number },
-  asked: Row | undefined,
-  sha256: unknown,
+  asked: UploadRow | undefined,
+  sha256: string | undefined,
 ): Promise<boolean> {
   const backup = await unit.db
     .selectFrom('backup')
@@ -114,8 +124,8 @@ async function isStored(
     .where('key', '=', key)
     .executeTakeFirst();
   // What lies there is not the recorded backup any more: it makes room for it.
-  const isOverwritten = backup !== undefined && Number(backup['size']) !== size;
-  const known = backup ?? { sha256: asked?.['storedSha256'] };
+  const isOverwritten = backup !== undefined && backup.size !== size;
+  const known = backup ?? { sha256: asked?.storedSha256 };
   if (!isOverwritten && sha256 !== undefined && known.sha256 === sha256) return true;
   if (backup && !isOverwritten)
     throw new Refusal('E_EXISTS', 'Another file with this name and date is already stored.');
@@ -139,22 +149,17 @@ export const keepStored = async (unit: Unit, key: string, { size, sha256 }: PutR
 export const emptyFile = (file: string): string => `${file === '' ? '' : `${file}: `}the file is empty`;
 
 /** A fileset of another system, perhaps of another organization, has no place in this one's keys. */
-async function assertFileset(unit: Unit, system: Row, id: unknown): Promise<void> {
-  const fileset = id === undefined ? undefined : await unit.find('fileset', String(id), 'update');
-  if (id === undefined || fileset?.['system'] === system['id']) return;
+async function assertFileset(unit: Unit, system: SystemRow, id: string | undefined): Promise<void> {
+  const fileset = id === undefined ? undefined : await unit.find('fileset', id, 'update');
+  if (id === undefined || fileset?.system === system.id) return;
   throw noSuchFileset();
 }
 
 export const noSuchFileset = () => invalidField('E_DANGLING', 'fileset', 'this system has no such fileset');
 
-function keyFor(input: Row): string {
+function keyFor({ id, fileset, date, name }: Input): string {
   try {
-    return makeKey({
-      system: String(input['id']),
-      fileset: (input['fileset'] as string | undefined) ?? null,
-      date: String(input['date']),
-      name: String(input['name']),
-    });
+    return makeKey({ system: id, fileset: fileset ?? null, date, name });
   } catch (error) {
     if (error instanceof StorageError)
       throw new Refusal('E_BAD_KEY', error.message, {
@@ -165,17 +170,17 @@ function keyFor(input: Row): string {
   }
 }
 
-const insertUpload = (unit: Unit, system: Row, input: Row, key: string) =>
+const insertUpload = (unit: Unit, system: SystemRow, input: Input, key: string) =>
   unit.db
     .insertInto('upload')
     .values({
       id: uuidv7(Date.parse(unit.now)),
-      system: system['id'],
-      fileset: input['fileset'] ?? null,
-      date: input['date'],
-      file: input['name'],
-      size: input['size'] ?? null,
-      sha256: input['sha256'] ?? null,
+      system: system.id,
+      fileset: input.fileset ?? null,
+      date: input.date,
+      file: input.name,
+      size: input.size ?? null,
+      sha256: input.sha256 ?? null,
       key,
       createdAt: unit.now,
       updatedAt: unit.now,

@@ -1,12 +1,16 @@
 // How users can be reached: their devices, the last use of a session, and the users whom an alarm could not reach.
 import { sql, type SqlBool } from 'kysely';
+import type * as z from 'zod/mini';
+import type { User } from '#contract/user.ts';
 import type { Grant } from '#server/kernel/rights.ts';
 import { ofPeople } from '#server/kernel/linked.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { StoredRowOf } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
+type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
+
 /** Returns a function that answers the derived attributes of one of these users. */
-export async function reachOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Row> {
+export async function reachOf({ db, now }: Unit, ids: readonly string[]): Promise<(id: string) => Reach> {
   const devices = await db
     .selectFrom('device')
     .select(['user', 'name', 'lastReceiptAt', 'lastError'])
@@ -22,27 +26,23 @@ export async function reachOf({ db, now }: Unit, ids: readonly string[]): Promis
     .execute();
   return (id) => {
     const own = devices.filter(({ user }) => user === id);
-    const phones = own.map(({ name, lastReceiptAt, lastError }) => ({
-      name,
-      lastReceiptAt: lastReceiptAt ?? null,
-      lastError: lastError ?? null,
-    }));
-    const lastSeenAt = sessions.find(({ user }) => user === id)?.['lastSeenAt'] ?? null;
+    const phones = own.map(({ name, lastReceiptAt, lastError }) => ({ name, lastReceiptAt, lastError }));
+    const lastSeenAt = sessions.find(({ user }) => user === id)?.lastSeenAt ?? null;
     return { devices: own.length, phones, lastSeenAt };
   };
 }
 
 const MOST = 200;
 
+type Granting = Pick<StoredRowOf<'group'>, 'id' | 'permissions'>;
+
 /** The groups that grant an action on alarms. */
-const granting = (groups: readonly Row[], actions: readonly string[]): string[] =>
+const granting = (groups: readonly Granting[], actions: readonly string[]): string[] =>
   groups
     .filter(({ permissions }) =>
-      (JSON.parse(String(permissions)) as Grant[]).some(
-        ({ model, action }) => model === 'alarm' && actions.includes(action),
-      ),
+      (JSON.parse(permissions) as Grant[]).some(({ model, action }) => model === 'alarm' && actions.includes(action)),
     )
-    .map(({ id }) => String(id));
+    .map(({ id }) => id);
 
 const inGroups = (groups: readonly string[]) =>
   groups.length === 0
@@ -73,5 +73,5 @@ export async function unreachable(unit: Unit): Promise<string[]> {
     .orderBy('user.lastName')
     .limit(MOST);
   const rows = await ofPeople(query, 'user.id', unit.sight('user')).execute();
-  return rows.map(({ id }) => String(id));
+  return rows.map(({ id }) => id);
 }

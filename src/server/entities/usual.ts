@@ -1,6 +1,7 @@
 // What a person's account says where nobody filled in a form.
 export const usual = {
   passwordHash: null,
+  emailConfirmedAt: null,
   firstName: '',
   lastName: '',
   mobilePhone: '',

@@ -1,24 +1,28 @@
 // Alarms by mail: renders the deliveries to one person and adds them to the outbox of mails, in one commit.
 import { setDeliveries } from '#server/entities/delivery.ts';
+import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { queueMail } from '#server/entities/mail.ts';
 import { drop } from '#server/entities/reach.ts';
+import type { UserRow } from '#server/entities/tables.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { NotNull } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { alarmMail } from '#server/mails/alarm.ts';
 import type { House } from './house-keeper.ts';
 import { readsOnly, renderMessages, type RenderedMessage } from './notifications/render-notifications.ts';
 
 /** @param rows claimed deliveries of one person, without a device */
-export async function mailAlarms({ services, write }: House, rows: Row[]): Promise<void> {
+export async function mailAlarms({ services, write }: House, rows: DeliveryRow[]): Promise<void> {
   await write(async (unit) => {
-    const user = await unit.find('user', String(rows[0]?.['user']));
+    const user = rows[0] && (await unit.find('user', rows[0].user));
     const messages = user ? await renderMessages(unit, user, rows) : [];
-    const reader = user !== undefined && messages.length > 0 && (await readsOnly(unit, user));
-    for (const message of messages) {
-      const mail = await mailOf(unit, services, user ?? {}, { ...message, readsOnly: reader });
-      const ids = message.rows.map(({ id }) => String(id));
-      await queueMail(unit, services, mail, ids);
+    if (user && messages.length > 0) {
+      const reader = await readsOnly(unit, user);
+      for (const message of messages) {
+        const mail = await mailOf(unit, services, user, { ...message, readsOnly: reader });
+        const ids = message.rows.map(({ id }) => id);
+        await queueMail(unit, services, mail, ids);
+      }
     }
     const mailed = new Set(messages.flatMap((message) => message.rows));
     // These deliveries end when the mail server accepts the mail, or when it is given up.
@@ -33,23 +37,24 @@ interface MailedMessage extends RenderedMessage {
   readsOnly: boolean;
 }
 
-async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: Row, message: MailedMessage) {
+async function mailOf(unit: Unit, { origin, secrets }: House['services'], user: UserRow, message: MailedMessage) {
   const { notification, rows, language, coveredAlarms, readsOnly: reader } = message;
   // A repeat is one delivery, and names many alarms.
-  const alarms = coveredAlarms ?? rows.map(({ alarm }) => String(alarm));
+  const alarms = coveredAlarms ?? rows.map(({ alarm }) => alarm ?? '');
   const owners = await unit.db
     .selectFrom('alarm')
     .select('organization')
     .distinct()
     .where('id', 'in', alarms)
     .where('organization', 'is not', null)
+    .$narrowType<{ organization: NotNull }>()
     .execute();
-  const organizations = owners.map(({ organization }) => String(organization)).toSorted();
-  const token = unsubscribeToken(secrets.sign, { user: String(user['id']), organizations, at: unit.now });
+  const organizations = owners.map(({ organization }) => organization).toSorted();
+  const token = unsubscribeToken(secrets.sign, { user: user.id, organizations, at: unit.now });
   const query = new URLSearchParams({ token });
   const endUrl = `${origin()}/unsubscribe?${query}`;
   return {
-    to: String(user['email']),
+    to: user.email,
     ...alarmMail(notification, { openUrl: `${origin()}${notification.url}`, endUrl, language, readsOnly: reader }),
     headers: {
       // Mail programs show their own unsubscribe button for these headers (RFC 8058); opened, the address shows the page.

@@ -26,7 +26,7 @@ const workingJobs = ({ services: { node }, read }: House): Promise<Working[]> =>
       .where(({ or, eb }) => or([eb('node', '=', node), eb('nextAt', '<=', now)]))
       .orderBy('id')
       .execute();
-    return rows.map((row) => ({ id: String(row['id']), isMine: row['node'] === node }));
+    return rows.map((row) => ({ id: row.id, isMine: row.node === node }));
   });
 
 /** Returns a function that is true for a job at most once in so many ms. */

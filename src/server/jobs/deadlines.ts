@@ -1,6 +1,6 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
 import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { SystemRow } from '#server/entities/tables.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
@@ -26,10 +26,10 @@ export function deadlineSource(house: House): DeadlineSource {
         .limit(SLICE)
         .execute(),
     );
-  const claim = (row: Row) =>
+  const claim = (row: Pick<SystemRow, 'id' | 'nextMoment'>) =>
     write(async (unit) => {
       if (!(await claims(unit, 'system', 'nextMoment', row, { nextMoment: null }))) return;
-      const system = await unit.find('system', String(row['id']));
+      const system = await unit.find('system', row.id);
       if (system) await evaluate(unit, services, system);
     });
   /** Closes alarms that a wrong clock raised: their deadlines lie ahead by the clock of now. */
@@ -82,5 +82,5 @@ async function findEarly({ db, now }: Unit, after: string): Promise<string[]> {
     .orderBy('id')
     .limit(SLICE)
     .execute();
-  return rows.map(({ id }) => String(id));
+  return rows.map(({ id }) => id);
 }

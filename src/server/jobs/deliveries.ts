@@ -3,9 +3,10 @@ import { shifted } from '#contract/time/calendar.ts';
 import { fitEnvelope, makeEnvelope } from '#contract/push.ts';
 import { WAITING, setDeliveries } from '#server/entities/delivery.ts';
 import { endedDevice } from '#server/entities/device-end.ts';
+import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import { drop, postpone, settle } from '#server/entities/reach.ts';
+import type { DeviceRow, UserRow } from '#server/entities/tables.ts';
 import { signToken, unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { PushOutcome, PushPort } from '#server/ports/push.ts';
 import type { Services } from '#server/services.ts';
@@ -26,7 +27,7 @@ const PAGE = 500;
 const GATHER_MS = 500;
 
 interface Group extends Bound {
-  rows: Row[];
+  rows: DeliveryRow[];
 }
 
 /**
@@ -50,7 +51,7 @@ export function deliverySource(house: House, push: PushPort, raising: () => Prom
         const waiting = db.selectFrom('delivery').select('nextAt').where('status', 'in', WAITING);
         const after = flight.isEmpty ? '' : lookedAt;
         const next = await waiting.where('nextAt', '>', after).orderBy('nextAt').limit(1).executeTakeFirst();
-        return (next?.['nextAt'] as string | undefined) ?? null;
+        return next?.nextAt ?? null;
       }),
     async run(wake) {
       let begun = 0;
@@ -80,10 +81,10 @@ async function atMost(milliseconds: number, work: Promise<unknown> | null): Prom
   clearTimeout(timer);
 }
 
-async function handle(house: House, push: PushPort, rows: Row[]): Promise<void> {
+async function handle(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
   const { services, write } = house;
   try {
-    await (rows[0]?.['device'] === null ? mailAlarms(house, rows) : deliver(house, push, rows));
+    await (rows[0]?.device === null ? mailAlarms(house, rows) : deliver(house, push, rows));
   } catch (error) {
     services.log.failure('a delivery failed', error);
     const ids = rows.map(({ id }) => id);
@@ -114,31 +115,36 @@ async function claim(unit: Unit, flight: Flight): Promise<{ groups: Group[]; isA
   const groups = new Map<string, Group>();
   const hasPlace = flight.places();
   for (const { endpoint, ...row } of due) {
-    const to = String(row['device'] ?? row['user']);
-    const service = endpoint ? new URL(String(endpoint)).origin : '';
+    const to = row.device ?? row.user;
+    const service = endpoint ? new URL(endpoint).origin : '';
     if (!groups.has(to) && !hasPlace(service)) continue;
     const group = groups.get(to) ?? { to, service, rows: [] };
     groups.set(to, group);
-    const attempts = Number(row['attempts']) + 1;
-    const claimed = { status: 'sending', nextAt: shifted(unit.now, CLAIM_MS), attempts };
+    const attempts = row.attempts + 1;
+    const claimed = { status: 'sending' as const, nextAt: shifted(unit.now, CLAIM_MS), attempts };
     if (await claims(unit, 'delivery', 'nextAt', row, claimed)) group.rows.push({ ...row, attempts });
   }
   return { groups: [...groups.values()].filter(({ rows }) => rows.length > 0), isAll: due.length < PAGE };
 }
 
 interface Ready extends RenderedMessage {
-  device: Row;
+  device: Pick<DeviceRow, 'id' | 'user' | 'endpoint' | 'p256dh' | 'auth'>;
   badge: number;
 }
 
-async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void> {
+/** Deliveries that leave together are for one device. */
+async function deviceOf(unit: Unit, [row]: readonly DeliveryRow[]): Promise<DeviceRow | undefined> {
+  return row?.device ? unit.find('device', row.device) : undefined;
+}
+
+async function deliver(house: House, push: PushPort, rows: DeliveryRow[]): Promise<void> {
   const { services, read, write } = house;
   const messages = await read((unit) => prepare(unit, rows));
   const covered = new Set(messages.flatMap((message) => message.rows));
   const idle = rows.filter((row) => !covered.has(row));
   if (idle.length > 0)
     await write(async (unit) => {
-      const isThere = await unit.find('device', String(rows[0]?.['device']));
+      const isThere = await deviceOf(unit, rows);
       const [status, why] = isThere ? (['failed', 'not theirs any more'] as const) : (['gone', 'no device'] as const);
       await drop(unit, services, idle, status, why);
     });
@@ -156,14 +162,14 @@ async function deliver(house: House, push: PushPort, rows: Row[]): Promise<void>
   }
 }
 
-async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
-  const known = await unit.find('device', String(given[0]?.['device']));
+async function prepare(unit: Unit, given: DeliveryRow[]): Promise<Ready[]> {
+  const known = await deviceOf(unit, given);
   const last = given.find(({ subscription }) => subscription !== null);
   const device = known ?? (last && endedDevice(last));
   if (!device) return [];
   // The device may be another person's by now: what was meant for the first is not for the second.
-  const rows = given.filter((row) => row['user'] === device['user'] && (known !== undefined || row === last));
-  const user = await unit.find('user', String(device['user']));
+  const rows = given.filter((row) => row.user === device.user && (known !== undefined || row === last));
+  const user = await unit.find('user', device.user);
   if (!user) return [];
   const badge = known ? await badgeCount(unit, user) : 0;
   const messages = await renderMessages(unit, user, rows);
@@ -171,7 +177,7 @@ async function prepare(unit: Unit, given: Row[]): Promise<Ready[]> {
 }
 
 /** Returns how many systems need this person now. */
-async function badgeCount(unit: Unit, user: Row): Promise<number> {
+async function badgeCount(unit: Unit, user: UserRow): Promise<number> {
   let open = unit.db
     .selectFrom('alarm')
     .select('system')
@@ -179,26 +185,29 @@ async function badgeCount(unit: Unit, user: Row): Promise<number> {
     .where('acknowledgedAt', 'is', null)
     .where('snoozedUntil', 'is', null)
     .distinct();
-  if (user['allOrganizations'] !== true) {
-    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user['id']);
+  if (!user.allOrganizations) {
+    const links = unit.db.selectFrom('userorg').select('organization').where('user', '=', user.id);
     open = open.where('organization', 'in', links);
   }
   return (await open.execute()).length;
 }
 
+/** The id of a message is that of its first delivery. */
+const idOf = ({ rows }: RenderedMessage): string => rows[0]?.id ?? '';
+
 /** A receipt for the message is one for each of its deliveries; what comes later under its tag replaces it. */
-const saveMessageId = (unit: Unit, { rows, notification, coveredAlarms = [] }: Ready): Promise<void> =>
-  setDeliveries(unit, rows, {
-    message: rows[0]?.['id'],
-    tag: notification.tag,
-    covers: JSON.stringify(coveredAlarms),
+const saveMessageId = (unit: Unit, message: Ready): Promise<void> =>
+  setDeliveries(unit, message.rows, {
+    message: idOf(message),
+    tag: message.notification.tag,
+    covers: JSON.stringify(message.coveredAlarms ?? []),
   });
 
 /** The push never left. */
 const FAILED: PushOutcome = { result: 'retry', detail: 'it could not be sent' };
 
 async function send(services: Services, push: PushPort, message: Ready): Promise<PushOutcome> {
-  const device = message.device['id'];
+  const device = message.device.id;
   const outcome = await pushed(services, push, message).catch((error: unknown) => {
     services.log.failure('a push failed', error);
     return FAILED;
@@ -209,14 +218,14 @@ async function send(services: Services, push: PushPort, message: Ready): Promise
 }
 
 async function pushed(services: Services, push: PushPort, message: Ready): Promise<PushOutcome> {
-  const { device, notification, language, rows, badge } = message;
-  const pushId = String(rows[0]?.['id']);
+  const { device, notification, language, badge } = message;
+  const pushId = idOf(message);
   const token = {
     // Without that button it only says that it was shown.
     for: notification.actions.some(({ action }) => action === 'acknowledge') ? 'alarm' : 'receipt',
     alarm: notification.alarmId,
-    user: device['user'],
-    device: device['id'],
+    user: device.user,
+    device: device.id,
     push: pushId,
     at: services.now(),
   };
@@ -230,36 +239,35 @@ async function pushed(services: Services, push: PushPort, message: Ready): Promi
     icon: '/icons/icon-192.png',
   });
   const { ttlSeconds, urgency, topicSource } = notification;
-  const keys = { p256dh: String(device['p256dh']), auth: unseal(services.secrets.seal, String(device['auth'])) };
-  const to = { endpoint: String(device['endpoint']), keys };
+  const keys = { p256dh: device.p256dh, auth: unseal(services.secrets.seal, device.auth) };
+  const to = { endpoint: device.endpoint, keys };
   return push.send(to, { payload: fitEnvelope(envelope), ttlSeconds, urgency, topicSource });
 }
 
-async function keep(unit: Unit, services: Services, rows: Row[], outcome: PushOutcome): Promise<void> {
+async function keep(unit: Unit, services: Services, rows: DeliveryRow[], outcome: PushOutcome): Promise<void> {
   const { result, detail } = outcome;
   if (result === 'accepted') return settle(unit, services, rows, 'sent', null);
-  const id = rows[0]?.['device'];
-  const device = id ? await unit.find('device', String(id)) : undefined;
+  const device = await deviceOf(unit, rows);
   if (result === 'gone') {
-    if (device) await unit.remove('device', String(id));
+    if (device) await unit.remove('device', device.id);
     return settle(unit, services, rows, 'gone', detail);
   }
-  const isYoung = (row: Row) => result === 'retry' && leftMs(unit, row) > 0;
+  const isYoung = (row: DeliveryRow) => result === 'retry' && leftMs(unit, row) > 0;
   const [young, old] = [rows.filter(isYoung), rows.filter((row) => !isYoung(row))];
   if (young.length > 0) await tryAgain(unit, services, young, outcome);
   if (old.length === 0) return;
-  if (device) await unit.update('device', String(id), { lastError: detail });
+  if (device) await unit.update('device', device.id, { lastError: detail });
   await settle(unit, services, old, result === 'retry' ? 'failed' : 'refused', detail);
 }
 
 /** How long it is still worth sending: whoever asked for a test has gone to bed by then. */
-const leftMs = ({ now }: Unit, { stage, createdAt }: Row): number =>
-  (stage === 'test' ? TEST_GIVE_UP_MS : GIVE_UP_MS) - (Date.parse(now) - Date.parse(String(createdAt)));
+const leftMs = ({ now }: Unit, { stage, createdAt }: DeliveryRow): number =>
+  (stage === 'test' ? TEST_GIVE_UP_MS : GIVE_UP_MS) - (Date.parse(now) - Date.parse(createdAt));
 
 /** No sooner than the push service says, but in time for a last try before it is given up. */
-async function tryAgain(unit: Unit, services: Services, rows: Row[], outcome: PushOutcome): Promise<void> {
+async function tryAgain(unit: Unit, services: Services, rows: DeliveryRow[], outcome: PushOutcome): Promise<void> {
   const { detail, retryAfterSeconds = 0 } = outcome;
-  const attempts = Math.max(1, ...rows.map((row) => Number(row['attempts'])));
+  const attempts = Math.max(1, ...rows.map((row) => row.attempts));
   const step = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 600;
   const left = Math.min(...rows.map((row) => leftMs(unit, row)));
   const waitMs = Math.max(1000, Math.min(left, Math.max(step, retryAfterSeconds) * 1000));

@@ -1,18 +1,18 @@
 // What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { anyTables, type Database, type Updateable } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
-/** For a source: the earliest value of an indexed column of instants; `among` says of which states, where that is indexed. */
+/** For a source: the earliest value of an indexed column of instants. */
 export const nearestIn =
-  ({ read }: House, noun: string, column: string, among?: readonly string[]): Source['nearest'] =>
+  <N extends keyof Database>({ read }: House, noun: N, column: keyof Database[N] & string): Source['nearest'] =>
   () =>
     read(async ({ db }) => {
-      const waiting = db.selectFrom(noun).select(column).where(column, 'is not', null);
-      const query = among ? waiting.where('status', 'in', among) : waiting;
-      return ((await query.orderBy(column).limit(1).executeTakeFirst())?.[column] as string | undefined) ?? null;
+      const waiting = anyTables(db).selectFrom<string>(noun).where(column, 'is not', null).orderBy(column).limit(1);
+      const first = await waiting.select(({ ref }) => ref(column).$castTo<string>().as('at')).executeTakeFirst();
+      return first?.at ?? null;
     });
 
 /** For a source: what lies further ahead than it is ever set was set by a clock that was wrong; it is due now. */
@@ -26,15 +26,16 @@ export const withinReach =
     });
 
 /** Sets `values` on a row whose `column` still is what was read of it; false where another was first. */
-export async function claims(
+export async function claims<N extends keyof Database, C extends keyof Database[N] & string>(
   { db }: Unit,
-  noun: string,
-  column: string,
-  { id, [column]: read }: Row,
-  values: Row,
+  noun: N,
+  column: C,
+  row: { id: string } & Record<C, string | null>,
+  values: Updateable<Database[N]>,
 ): Promise<boolean> {
-  const claim = db.updateTable(noun).set(values).where('id', '=', id).where(column, '=', read);
-  return Number((await claim.executeTakeFirst()).numUpdatedRows) === 1;
+  const claim = anyTables(db).updateTable<string>(noun).set(values).where('id', '=', row.id);
+  const same = claim.where<string, unknown>(column, '=', row[column]);
+  return Number((await same.executeTakeFirst()).numUpdatedRows) === 1;
 }
 
 /** A source that works at the start, so long after each time it did, and when the clock was set back. */

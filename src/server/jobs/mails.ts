@@ -1,8 +1,8 @@
 // The outbox of mails: each is claimed, handed over, and forgotten once it was taken. Trouble is waited out for a day.
 import { shifted } from '#contract/time/calendar.ts';
+import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
 import { postpone, settle } from '#server/entities/reach.ts';
 import { unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
@@ -45,47 +45,47 @@ export function mailSource(house: House, port: MailPort): Source {
   };
 }
 
-const claim = ({ write }: House, row: Row): Promise<boolean> =>
+const claim = ({ write }: House, row: MailRow): Promise<boolean> =>
   write((unit) => {
     const nextAt = shifted(unit.now, CLAIM_MS);
-    return claims(unit, 'mail', 'nextAt', row, { nextAt, attempts: Number(row['attempts']) + 1, updatedAt: unit.now });
+    return claims(unit, 'mail', 'nextAt', row, { nextAt, attempts: row.attempts + 1, updatedAt: unit.now });
   });
 
-async function send(house: House, port: MailPort, row: Row): Promise<void> {
+async function send(house: House, port: MailPort, row: MailRow): Promise<void> {
   const { services, write } = house;
   if (!(await claim(house, row))) return;
   const { result, detail } = await handOver(house, port, row);
-  const attempts = Number(row['attempts']) + 1;
+  const attempts = row.attempts + 1;
   const wait = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 0;
   const waitMs = wait * 1000;
   const nextAt = shifted(services.now(), waitMs);
-  const late = nextAt > shifted(String(row['createdAt']), GIVE_UP_MS);
+  const late = nextAt > shifted(row.createdAt, GIVE_UP_MS);
   const isTaken = result === 'accepted' || result === 'kept';
   if (!isTaken) services.log.warn('a mail was not taken', { result, detail, attempts, givenUp: late });
   await write(async (unit) => {
     const { db, now } = unit;
     const rows = await deliveriesOf(unit, row);
     if (result === 'retry' && !late) {
-      await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row['id']).execute();
+      await db.updateTable('mail').set({ nextAt, updatedAt: now }).where('id', '=', row.id).execute();
       return postpone(unit, services, rows, { status: 'sending', detail, nextAt: null, waitMs });
     }
-    await db.deleteFrom('mail').where('id', '=', row['id']).execute();
+    await db.deleteFrom('mail').where('id', '=', row.id).execute();
     return settle(unit, services, rows, result === 'accepted' ? 'sent' : 'failed', detail);
   });
 }
 
 /** What cannot even be opened is waited out and given up like any other trouble. */
-async function handOver({ services }: House, port: MailPort, row: Row): Promise<MailOutcome> {
+async function handOver({ services }: House, port: MailPort, row: MailRow): Promise<MailOutcome> {
   try {
-    return await port.send(JSON.parse(unseal(services.secrets.seal, String(row['sealed']))) as Mail);
+    return await port.send(JSON.parse(unseal(services.secrets.seal, row.sealed)) as Mail);
   } catch (error) {
     services.log.failure('a mail failed', error);
     return { result: 'retry', detail: 'it could not be handed over' };
   }
 }
 
-async function deliveriesOf({ db }: Unit, mail: Row): Promise<Row[]> {
-  const ids = JSON.parse(String(mail['deliveries'])) as string[];
+async function deliveriesOf({ db }: Unit, mail: MailRow): Promise<DeliveryRow[]> {
+  const ids = JSON.parse(mail.deliveries) as string[];
   if (ids.length === 0) return [];
   return db.selectFrom('delivery').selectAll().where('id', 'in', ids).execute();
 }

@@ -1,6 +1,8 @@
 // Pauses that end: a system or an organization becomes active by itself at its reenableTime.
 import { followChange } from '#server/entities/following.ts';
 import { contextOf, evaluate, settled } from '#server/entities/watching.ts';
+import type { Unit } from '#server/kernel/unit.ts';
+import type { Services } from '#server/services.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
@@ -21,20 +23,32 @@ export function reenableSource(noun: 'system' | 'organization', house: House): S
       );
       for (const { id } of rows) {
         await write(async (unit) => {
-          const row = await unit.find(noun, String(id));
-          if (!row?.['reenableTime'] || String(row['reenableTime']) > unit.now) return;
-          const values = { active: true, reenableTime: null };
-          if (noun === 'organization') {
-            await unit.updateRow(noun, row, values);
-            await followChange(unit, services, noun, row);
-          } else {
-            // The days of the pause are closed as they were: nothing was due on them.
-            const days = settled(row, await contextOf(unit, row), unit.now);
-            await evaluate(unit, services, row, { ...values, ...days });
-          }
+          if (noun === 'organization') await reenableOrganization(unit, services, id);
+          else await reenableSystem(unit, services, id);
         });
       }
       return rows.length;
     },
   };
+}
+
+const ACTIVE = { active: true, reenableTime: null };
+
+/** Null once a person ended or prolonged the pause. */
+const overdue = <T extends { reenableTime: string | null }>(row: T | undefined, now: string): T | null =>
+  row?.reenableTime && row.reenableTime <= now ? row : null;
+
+async function reenableOrganization(unit: Unit, services: Services, id: string): Promise<void> {
+  const organization = overdue(await unit.find('organization', id), unit.now);
+  if (!organization) return;
+  await unit.updateRow('organization', organization, ACTIVE);
+  await followChange(unit, services, { noun: 'organization', before: organization });
+}
+
+async function reenableSystem(unit: Unit, services: Services, id: string): Promise<void> {
+  const system = overdue(await unit.find('system', id), unit.now);
+  if (!system) return;
+  // The days of the pause are closed as they were: nothing was due on them.
+  const days = settled(system, await contextOf(unit, system), unit.now);
+  await evaluate(unit, services, system, { ...ACTIVE, ...days });
 }

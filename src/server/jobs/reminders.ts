@@ -2,25 +2,31 @@
 import { advanceHeld } from '#server/entities/alarm-held.ts';
 import { REPEAT_MINUTES } from '#server/entities/alarm-repeat.ts';
 import { advanceWaiting } from '#server/entities/alarm-waiting.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { AlarmRow } from '#server/entities/tables.ts';
+import type { NotNull } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 
+interface Due {
+  id: AlarmRow['id'];
+  nextAt: string;
+}
+
 export function reminderSource(house: House): Source {
   const { services, read, write } = house;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = services;
   const longest = Math.max(remindAfterMinutes, escalateAfterMinutes, REPEAT_MINUTES, lapseAfterHours * 60);
-  const advance = async (unit: Unit, row: Row): Promise<void> => {
+  const advance = async (unit: Unit, row: Due): Promise<void> => {
     if (!(await claims(unit, 'alarm', 'nextAt', row, { nextAt: null }))) return;
-    const alarm = await unit.find('alarm', String(row['id']));
-    if (!alarm || alarm['resolvedAt']) return;
-    if (alarm['acknowledgedAt'] === null) await advanceWaiting(unit, services, alarm);
-    else await advanceHeld(unit, services, alarm, String(row['nextAt']));
+    const alarm = await unit.find('alarm', row.id);
+    if (!alarm || alarm.resolvedAt) return;
+    if (alarm.acknowledgedAt === null) await advanceWaiting(unit, services, alarm);
+    else await advanceHeld(unit, services, alarm, row.nextAt);
   };
   /** In one commit, so that they leave as one; where one of them is broken, each by itself. */
-  const advanceAll = (rows: Row[]) =>
+  const advanceAll = (rows: readonly Due[]) =>
     write(async (unit) => {
       for (const row of rows) await advance(unit, row);
     }).catch(() => Promise.all(rows.map((row) => write((unit) => advance(unit, row)))));
@@ -34,6 +40,7 @@ export function reminderSource(house: House): Source {
           .selectFrom('alarm')
           .select(['id', 'nextAt'])
           .where('nextAt', '<=', services.now())
+          .$narrowType<{ nextAt: NotNull }>()
           .orderBy('nextAt')
           .limit(200)
           .execute(),

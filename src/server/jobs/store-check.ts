@@ -44,9 +44,9 @@ interface Found {
 export async function checkFile({ services, read, write }: House, key: string): Promise<string | null> {
   const backup = await read((unit) => findStored(unit, key));
   if (!backup || !isHere(services, backup)) return null;
-  const fault = await faultOf(services.storage, { key, size: Number(backup['size']) });
-  if (fault !== backup['fault']) await write((unit) => noteFault(unit, services, String(backup['id']), fault));
-  return fault && faultText(String(backup['file']), fault);
+  const fault = await faultOf(services.storage, { key, size: backup.size });
+  if (fault !== backup.fault) await write((unit) => noteFault(unit, services, backup.id, fault));
+  return fault && faultText(backup.file, fault);
 }
 
 /** The watch over the store of one server. */

@@ -1,7 +1,7 @@
 // Uploads that this database issued and that nobody reported as a backup: their files are removed a week after the last byte.
 // Nothing is removed because the database does not know it: that may be all that is left of a lost one.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { UploadRow } from '#server/entities/internal-tables.ts';
 import type { House } from './house-keeper.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +11,8 @@ const STORED_DAYS = 7;
 const EMPTY_DAYS = 30;
 /** No other read waits longer than so many rows take. */
 const SLICE = 1000;
+
+type Upload = Pick<UploadRow, 'id' | 'key' | 'updatedAt'>;
 
 /** Removes them, and returns their number. */
 export async function removeUnusedUploads(house: House): Promise<number> {
@@ -30,11 +32,12 @@ export async function removeUnusedUploads(house: House): Promise<number> {
         .execute(),
     );
     for (const row of slice) {
-      const isOver = String(row['updatedAt']) <= (row['storedSize'] === null ? empty : stored);
-      if (row['backup'] === null && isOver && (await remove(house, row))) removed += 1;
+      const isOver = row.updatedAt <= (row.storedSize === null ? empty : stored);
+      if (row.backup === null && isOver && (await remove(house, row))) removed += 1;
     }
-    if (slice.length < SLICE) return removed;
-    after = String(slice.at(-1)?.['id']);
+    const last = slice.at(-1);
+    if (!last || slice.length < SLICE) return removed;
+    after = last.id;
   }
 }
 
@@ -42,14 +45,14 @@ export async function removeUnusedUploads(house: House): Promise<number> {
  * Whoever reports the file meanwhile is refused, or first: the row loses what it holds before the file goes. The row goes last,
  * so that what a sudden end leaves is found again.
  */
-async function remove({ write, services }: House, { id, key, updatedAt }: Row): Promise<boolean> {
+async function remove({ write, services }: House, { id, key, updatedAt }: Upload): Promise<boolean> {
   const isTaken = await write(async ({ db }) => {
     const taken = db.updateTable('upload').set({ storedSize: null, storedSha256: null });
     const same = taken.where('id', '=', id).where('updatedAt', '=', updatedAt);
     return Number((await same.executeTakeFirst()).numUpdatedRows) === 1;
   });
   if (!isTaken) return false;
-  await services.storage.remove(String(key));
+  await services.storage.remove(key);
   await write(({ db }) => db.deleteFrom('upload').where('id', '=', id).where('storedSize', 'is', null).execute());
   return true;
 }

@@ -113,7 +113,7 @@ const isKnown = (request: FastifyRequest, tag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 
 const accepts = (request: FastifyRequest, ending: string): boolean =>
-  String(request.headers['accept-encoding'] ?? '').includes(ending === 'gz' ? 'gzip' : 'br');
+  (request.headers['accept-encoding'] ?? '').includes(ending === 'gz' ? 'gzip' : 'br');
 
 function safeDecode(path: string): string {
   try {

@@ -17,7 +17,7 @@ export const parseQuery = (text: string): Record<string, unknown> =>
     // Without it keys such as `constructor` would be dropped unseen, and the filter that they name with them.
     plainObjects: true,
     decoder: (part, decode, charset, type) =>
-      type === 'key' ? withProto(String(decode(part, decode, charset))) : decode(part, decode, charset),
+      type === 'key' ? withProto(decode(part, decode, charset)) : decode(part, decode, charset),
   }) as Record<string, unknown>;
 
 const MAX_KEYS = 2000;

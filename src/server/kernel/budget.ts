@@ -4,8 +4,8 @@ import type { Criteria, Term } from '#contract/criteria.ts';
 import { isServed, leavesOf, servedParts, type ReachedBy } from './indexed.ts';
 import { Refusal } from './refusal.ts';
 import type { Sight } from './linked.ts';
-import type { Db, Tables } from './store.ts';
-import { narrowed, termSql, type Builder } from './term-sql.ts';
+import type { AnyDb, Tables } from './store.ts';
+import { narrowed, termSql } from './term-sql.ts';
 import type { Table } from './unit.ts';
 
 /** Rows times terms. */
@@ -33,7 +33,7 @@ function termsOf(table: Table, where: Term): number {
 
 /** Counts the rows of a query, `most` + 1 at most. */
 async function countUpTo<T extends string>(
-  db: Db,
+  db: AnyDb,
   rows: SelectQueryBuilder<Tables, T, object>,
   most: number,
 ): Promise<number> {
@@ -49,13 +49,20 @@ async function countUpTo<T extends string>(
 }
 
 /** Counts the rows that are reached that way, `most` + 1 at most. */
-async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: string, most: number): Promise<number> {
+async function reached(
+  db: AnyDb,
+  table: Table,
+  by: ReachedBy,
+  sight: Sight,
+  now: string,
+  most: number,
+): Promise<number> {
   const there = db.selectFrom(table.noun);
   const rows =
     by === 'scope'
       ? narrowed(there, table.organization ?? '', sight.scope)
       : by
-        ? there.where((builder) => termSql(builder as Builder, table, by, now))
+        ? there.where((builder) => termSql(builder, table, by, now))
         : there;
   return countUpTo(db, rows, most);
 }
@@ -66,7 +73,7 @@ async function reached(db: Db, table: Table, by: ReachedBy, sight: Sight, now: s
  *
  * @throws Refusal E_INVALID_CRITERIA
  */
-async function assertDerived(db: Db, table: Table, where: Term, sight: Sight): Promise<void> {
+async function assertDerived(db: AnyDb, table: Table, where: Term, sight: Sight): Promise<void> {
   const leavesBy = (key: 'isLong' | 'over') =>
     leavesOf(where).filter(({ attribute }) => table.derived?.[attribute]?.[key]);
   const long = leavesBy('isLong');
@@ -90,7 +97,7 @@ async function assertDerived(db: Db, table: Table, where: Term, sight: Sight): P
  * @throws Refusal E_INVALID_CRITERIA
  */
 export async function assertBudget(
-  db: Db,
+  db: AnyDb,
   table: Table,
   { where, asked = where }: Criteria,
   sight: Sight,
@@ -119,7 +126,7 @@ export async function assertBudget(
 }
 
 /** Of a filter by ranges: the one that leaves few rows, which are then gathered and sorted. Null where all leave many. */
-export async function rangeOfFew(db: Db, table: Table, where: Term, sight: Sight, now: string): Promise<ReachedBy> {
+export async function rangeOfFew(db: AnyDb, table: Table, where: Term, sight: Sight, now: string): Promise<ReachedBy> {
   for (const part of servedParts(table, where))
     if ((await reached(db, table, part, sight, now, SORTED)) <= SORTED) return part;
   return null;

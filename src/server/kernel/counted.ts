@@ -1,8 +1,8 @@
 // Tables too long to be counted: how many rows there are is kept with what they belong to, such as backups with their system.
 import { sql } from 'kysely';
 import type { Term } from '#contract/criteria.ts';
-import type { Db } from './store.ts';
-import { narrowed, termSql, type Builder } from './term-sql.ts';
+import type { AnyDb } from './store.ts';
+import { narrowed, termSql } from './term-sql.ts';
 import type { Table } from './unit.ts';
 
 /** Where the rows of a table are counted as they come and go: a column of what they belong to. */
@@ -22,7 +22,7 @@ export const isCountedBy = (by: Counted['by'], term: Term): boolean => {
 };
 
 /** What the rows of a list belong to, narrowed as the list is; null where the list asks for what they do not tell. */
-function owners(db: Db, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
+function owners(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
   const { noun, by } = table.counted ?? { noun: '', by: {} as Counted['by'] };
   const owner = by[table.organization ?? ''];
   if (owner === undefined || !isCountedBy(by, where)) return null;
@@ -30,11 +30,11 @@ function owners(db: Db, table: Table, where: Term, scope: 'all' | readonly strin
     Object.entries(by).map(([attribute, its]) => [attribute, { kind: 'text' as const, sql: () => sql.ref(its) }]),
   );
   const there: Table = { ...table, noun, derived, organization: owner };
-  return narrowed(db.selectFrom(noun), owner, scope).where((builder) => termSql(builder as Builder, there, where, now));
+  return narrowed(db.selectFrom(noun), owner, scope).where((builder) => termSql(builder, there, where, now));
 }
 
 /** The sum of what is counted already, narrowed as the list is; null where the list asks for what is not counted. */
-export function keptCount(db: Db, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
+export function keptCount(db: AnyDb, table: Table, where: Term, scope: 'all' | readonly string[], now: string) {
   const column = table.counted?.column ?? '';
   return (
     owners(db, table, where, scope, now)?.select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as('total')) ?? null

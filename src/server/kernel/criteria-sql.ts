@@ -4,8 +4,8 @@ import type { Criteria, Term } from '#contract/criteria.ts';
 import { keptCount } from './counted.ts';
 import { isReachedBy, isServed, leavesOf, partsOfWhere, type ReachedBy } from './indexed.ts';
 import { ofPeople, type Sight } from './linked.ts';
-import type { Db, Tables } from './store.ts';
-import { columnOf, narrowed, termSql, type Builder } from './term-sql.ts';
+import type { AnyDb, Tables } from './store.ts';
+import { columnOf, narrowed, termSql } from './term-sql.ts';
 import type { Table } from './unit.ts';
 
 /** A page as it is read: from the end of the list where that is nearer, and then turned round. */
@@ -16,7 +16,7 @@ export interface Way extends Criteria {
 }
 
 /** The page and the count of what matches, narrowed to what the one who asks may see. `now`: what derived attributes hold at. */
-export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight, now: string) {
+export function applyCriteria(db: AnyDb, table: Table, criteria: Way, sight: Sight, now: string) {
   const scope = table.organization === null ? 'all' : sight.scope;
   const { where, limit, skip } = criteria;
   const there = db.selectFrom(table.noun);
@@ -31,15 +31,13 @@ export function applyCriteria(db: Db, table: Table, criteria: Way, sight: Sight,
     return query.where((builder) =>
       builder.and([
         sql<SqlBool>`1 = 1`,
-        ...partsOfWhere(where).map((part) =>
-          termSql(builder as Builder, isHidden(part) ? hidden(table) : table, part, now),
-        ),
+        ...partsOfWhere(where).map((part) => termSql(builder, isHidden(part) ? hidden(table) : table, part, now)),
       ]),
     );
   };
   const passedOver = () => {
     const own = scope === 'all' ? there : there.where(unindexed(table, scope));
-    return own.where((builder) => termSql(builder as Builder, hidden(table), where, now));
+    return own.where((builder) => termSql(builder, hidden(table), where, now));
   };
   const spread = isSpread(table, criteria, scope) ? scope : null;
   const by = spread && orderOfEach(table, criteria);
@@ -127,7 +125,7 @@ function mayWalk(table: Table, { sort, where }: Criteria): boolean {
 const UNITED = 400;
 
 /** The ids of the rows of several organizations, in one order: the engines merge those of each along its index. */
-function merged(db: Db, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
+function merged(db: AnyDb, table: Table, criteria: Way & { by: string }, scope: readonly string[], now: string) {
   const { by } = criteria;
   const columns = by === 'id' ? ['id'] : ['id', by];
   const ofOne = (id: string) => {

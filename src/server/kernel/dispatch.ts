@@ -1,5 +1,7 @@
 // The one hall behind both doors: route, session, permission, input, unit, handler, answer, changes. In this order, once.
-import type { Entity } from '#contract/define.ts';
+import type * as z from 'zod/mini';
+import type { Call, Entity, ParsedOf } from '#contract/define.ts';
+import type { Contract } from '#contract/index.ts';
 import { parsePage, type Criteria } from '#contract/criteria.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
@@ -85,14 +87,30 @@ export interface Context {
   assertUnchanged(unit: Unit, row: Row, answer?: (row: Row) => Promise<Row>): Promise<void>;
   answer: Pick<Answer, 'sessionId' | 'knownBrowser' | 'renewed'>;
 }
-export type Handler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
-export type Handlers = Record<string, Record<string, Handler>>;
+/** Answers one call. `criteria`: the list parameters, null where the call is no list. */
+export type Handler<C extends Call> = (
+  context: Context,
+  input: ParsedOf<C>,
+  criteria: Criteria | null,
+) => Promise<z.input<C['result']> | Page>;
+/** A page of a list. */
+interface Page {
+  rows: readonly object[];
+  total: number;
+}
+/** A handler for every call of every noun. */
+export type Handlers = {
+  [N in keyof Contract]: { [K in keyof Contract[N]['calls']]: Handler<CallOf<N, K>> };
+};
+type CallOf<N extends keyof Contract, K extends keyof Contract[N]['calls']> = Extract<Contract[N]['calls'][K], Call>;
+/** The handler of a call that is known only at run time: its input was validated by that call's schema. */
+export type AnyHandler = (context: Context, input: Row, criteria: Criteria | null) => Promise<unknown>;
 
 export interface Kernel {
   store: Store;
   tables: ReadonlyMap<string, Table>;
   entities: readonly Entity[];
-  handlers: Handlers;
+  handlers: Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
   now(): string;
   log: Log;
   findAnsweredRecord: FindAnsweredRecord;

@@ -119,7 +119,7 @@ async function api(options: HttpOptions, request: FastifyRequest, reply: Fastify
     read: () => readBody(request.query as object, request.body, request.headers['content-type']),
     carrier: 'http',
     ip: request.ip,
-    agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, request.headers),
     sessionId: cookies[sessionCookie(options.secure)] ?? null,
     knownBrowser: cookies[knownBrowserCookie(options.secure)] ?? null,

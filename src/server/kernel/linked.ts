@@ -23,7 +23,7 @@ export interface Sight {
 export async function placesOf(db: Db, users: readonly string[]): Promise<Map<string, string[]>> {
   const places = new Map(users.map((user) => [user, [user]]));
   const links = await db.selectFrom('userorg').select(['user', 'organization']).where('user', 'in', users).execute();
-  for (const { user, organization } of links) places.get(String(user))?.push(String(organization));
+  for (const { user, organization } of links) places.get(user)?.push(organization);
   return places;
 }
 

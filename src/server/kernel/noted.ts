@@ -1,6 +1,6 @@
 // What a unit notes of its own doing: for the live events, and for the activity.
 import type { Done } from '#contract/activity.ts';
-import type { Row } from './store.ts';
+import type { RecordFor, Row, RowFor } from './store.ts';
 import type { Table } from './unit.ts';
 
 /** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
@@ -17,10 +17,10 @@ export interface Noted {
 }
 
 /** One record as it is at a moment of a unit, whole, whoever acts. */
-export interface Seen {
-  noun: string;
-  row: Row;
-  record: Row;
+export interface Seen<N extends string = string> {
+  noun: N;
+  row: RowFor<N>;
+  record: RecordFor<N>;
   places: string[];
 }
 

@@ -21,7 +21,7 @@ const LOST =
 export function outageOf(thrown: unknown): Outage | null {
   const { code, message = '' } = (thrown ?? {}) as { code?: unknown; message?: string };
   if (FULL.has(String(code))) return 'disk';
-  return AWAY.has(String(code)) || String(code).startsWith('08') || LOST.test(String(message)) ? 'database' : null;
+  return AWAY.has(String(code)) || String(code).startsWith('08') || LOST.test(message) ? 'database' : null;
 }
 
 /** What is still felt of an outage this long (ms) after it was last seen: every server writes each half minute. */

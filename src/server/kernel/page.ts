@@ -4,7 +4,7 @@ import { SORTED, assertBudget, assertSortable, rangeOfFew } from './budget.ts';
 import { applyCriteria, type Way } from './criteria-sql.ts';
 import { isRange } from './indexed.ts';
 import type { Sight } from './linked.ts';
-import type { Db, Row } from './store.ts';
+import type { AnyDb, Row } from './store.ts';
 import type { Table } from './unit.ts';
 
 /** The shorter way to the page of a list of so many rows; null where it lies behind the end of it. */
@@ -22,7 +22,7 @@ const isSooner = ({ limit, skip }: Criteria, own: number, all: number): boolean 
 
 /** Rows as they are stored, and how many match in all; narrowed to what `sight` may see. */
 export async function readPage(
-  db: Db,
+  db: AnyDb,
   table: Table,
   criteria: Criteria,
   sight: Sight,
@@ -33,7 +33,7 @@ export async function readPage(
   const reachedBy = counted === null && byRange ? await rangeOfFew(db, table, criteria.where, sight, now) : counted;
   const reading = (way: Way) => applyCriteria(db, table, { ...way, reachedBy }, sight, now);
   const numberOf = async (counted: ReturnType<ReturnType<typeof reading>['count']>) =>
-    Number((await counted.executeTakeFirst())?.['total'] ?? 0);
+    (await counted.executeTakeFirst())?.['total'] ?? 0;
   const total = await numberOf(reading(criteria).count());
   assertSortable(table, criteria, sight, total);
   const rowsBy = async (way: Way | null): Promise<Row[]> => {

@@ -2,7 +2,7 @@
 import { decode } from './coding.ts';
 import { SOMEWHERE, placesOf } from './linked.ts';
 import type { Seen } from './noted.ts';
-import type { Row } from './store.ts';
+import { anyTables, type Row, type RowFor } from './store.ts';
 import type { Table, Unit } from './unit.ts';
 
 /** The rows of one noun that belong to a record: `by` is their column that names it. */
@@ -12,12 +12,15 @@ export interface Part {
 }
 
 /** As `Unit.seen`, of many rows at once. */
-export async function seenAll(unit: Unit, noun: string, rows: readonly Row[]): Promise<Seen[]> {
+export async function seenAll<N extends string>(unit: Unit, noun: N, rows: readonly RowFor<N>[]): Promise<Seen<N>[]> {
   if (rows.length === 0) return [];
   const table = unit.table(noun);
   const records = await table.records((table.linked ?? table.shared) ? unit.asHouse() : unit, rows);
   const placesIn = await placesOfRows(unit, table, rows);
-  return rows.map((row, at) => ({ noun, row, record: records[at] ?? row, places: placesIn(row) }));
+  return records.flatMap((record, at) => {
+    const row = rows[at];
+    return row ? [{ noun, row, record, places: placesIn(row) }] : [];
+  });
 }
 
 async function placesOfRows(
@@ -38,7 +41,7 @@ async function placesOfRows(
 
 async function rowsOf(unit: Unit, { noun, by }: Part, id: string): Promise<Seen[]> {
   const house = unit.asHouse();
-  const rows = await house.db.selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
+  const rows = await anyTables(house.db).selectFrom(noun).selectAll().where(by, '=', id).orderBy('id').execute();
   return seenAll(
     house,
     noun,
@@ -57,7 +60,7 @@ export async function partsOf(unit: Unit, noun: string, id: string): Promise<See
 export async function moveParts(unit: Unit, noun: string, id: string, organization: string): Promise<void> {
   for (const part of unit.table(noun).parts ?? []) {
     const before = await rowsOf(unit, part, id);
-    await unit.db.updateTable(part.noun).set({ organization }).where(part.by, '=', id).execute();
+    await anyTables(unit.db).updateTable(part.noun).set({ organization }).where(part.by, '=', id).execute();
     const after = await rowsOf(unit, part, id);
     before.forEach((was, at) => unit.follow(was, after[at] ?? null));
   }

@@ -1,6 +1,6 @@
 // The parameters of a request, read against its call: input, list criteria, relations.
 import * as z from 'zod/mini';
-import { CriteriaError, parseCriteria, type Criteria } from '#contract/criteria.ts';
+import { CriteriaError, parseCriteria, type Criteria, type Kind } from '#contract/criteria.ts';
 import { Id, Instant, unwrapSchema } from '#contract/define.ts';
 import type { Actor } from './actor.ts';
 import type { Params as Sent } from './bodies.ts';
@@ -24,7 +24,7 @@ export interface Params {
  * @throws Refusal E_INVALID_NEW_RECORD | E_INVALID_VALUES_TO_SET | E_INVALID_CRITERIA | E_INVALID_POPULATES | E_FORBIDDEN
  */
 export function readParams(tables: ReadonlyMap<string, Table>, route: Route, sent: Sent, actor: Actor | null): Params {
-  const { populate: named, ...params } = { ...sent.params, ...route.params } as Row;
+  const { populate: named, ...params } = { ...sent.params, ...route.params };
   const table = tables.get(route.noun);
   const populating = readPopulate(route, table, named, actor);
   if (!route.call.list) {
@@ -59,7 +59,7 @@ export function readWhere(table: Table, record: z.ZodMiniObject, where: unknown)
     return readCriteria(table, { record }, { where });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw invalidField('E_INVALID_NEW_RECORD', 'where', String(error.extra.details?.[0] ?? error.message));
+    throw invalidField('E_INVALID_NEW_RECORD', 'where', error.extra.details?.[0] ?? error.message);
   }
 }
 
@@ -81,9 +81,9 @@ const isId = (schema: z.ZodMiniType): boolean =>
   schema === Id || (schema instanceof z.ZodMiniObject && 'id' in schema.shape);
 
 /** Only what the record shows, or the table derives for it, may be filtered or sorted on; anything else would leak by asking. */
-function readable(table: Table, record: z.ZodMiniObject): Table['columns'] {
-  const shown: Record<string, Table['columns'][string]> = {};
-  for (const [column, kind] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
+function readable(table: Table, record: z.ZodMiniObject): Record<string, Kind> {
+  const shown: Record<string, Kind> = {};
+  for (const [column, { kind }] of Object.entries(table.columns)) if (column in record.shape) shown[column] = kind;
   for (const [attribute, { kind }] of Object.entries(table.derived ?? {})) shown[attribute] = kind;
   if (table.organization !== null && 'organizationId' in record.shape) shown['organizationId'] = 'text';
   for (const attribute of Object.keys(shown)) {

@@ -1,6 +1,6 @@
 // What is asked of single rows all day long: each text is built once, and run again with other values.
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Db, Row } from './store.ts';
+import { anyTables, type Db, type Row } from './store.ts';
 
 /** By the engine that the text is for. */
 const texts = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
@@ -46,14 +46,17 @@ export async function runKept(
 export async function rowBy(db: Db, noun: string, values: Row): Promise<Row | undefined> {
   const columns = Object.keys(values);
   const query = kept(db, `get ${noun} ${columns.join()}`, Object.values(values), () =>
-    columns.reduce((building, column) => building.where(column, '=', values[column]), db.selectFrom(noun).selectAll()),
+    columns.reduce(
+      (building, column) => building.where(column, '=', values[column]),
+      anyTables(db).selectFrom(noun).selectAll(),
+    ),
   );
   return (await db.executeQuery(query)).rows[0];
 }
 
 /** The rows with these ids, as they are stored. */
 export async function rowsOf(db: Db, noun: string, ids: readonly string[]): Promise<Row[]> {
-  if (ids.length !== 1) return db.selectFrom(noun).selectAll().where('id', 'in', ids).execute();
+  if (ids.length !== 1) return anyTables(db).selectFrom(noun).selectAll().where('id', 'in', ids).execute();
   const row = await rowBy(db, noun, { id: ids[0] });
   return row ? [row] : [];
 }
@@ -68,7 +71,7 @@ interface Writing {
 export async function addRow(db: Db, noun: string, values: Row, { once = false }: Writing = {}): Promise<boolean> {
   const name = `add ${noun} ${once ? 'once ' : ''}${Object.keys(values).join()}`;
   const done = await runKept(db, name, Object.values(values), () => {
-    const insert = db.insertInto(noun).values(values);
+    const insert = anyTables(db).insertInto(noun).values(values);
     return once ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
   });
   return Number(done.numAffectedRows ?? 0) > 0;
@@ -76,5 +79,7 @@ export async function addRow(db: Db, noun: string, values: Row, { once = false }
 
 export async function setRow(db: Db, noun: string, id: unknown, values: Row): Promise<void> {
   const name = `set ${noun} ${Object.keys(values).join()}`;
-  await runKept(db, name, [...Object.values(values), id], () => db.updateTable(noun).set(values).where('id', '=', id));
+  await runKept(db, name, [...Object.values(values), id], () =>
+    anyTables(db).updateTable(noun).set(values).where('id', '=', id),
+  );
 }

@@ -54,7 +54,7 @@ const activeSessions = (db: Db) =>
 /** The person of a request as of now, within the unit that asks; null where the session is over, or the person disabled. */
 export async function personAgain(db: Db, { sessionId }: Person, now: string): Promise<Person | null> {
   const row = await activeSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
-  return row && String(row['expiresAt']) > now ? personOf(db, row, sessionId) : null;
+  return row && row.expiresAt > now ? personOf(db, row, sessionId) : null;
 }
 
 /** Who is behind a session id: looked up each time, since another node or a socket may have ended it a moment ago. */
@@ -97,9 +97,9 @@ export class Sessions {
       const row = await activeSessions(db).where('session.hash', '=', key).executeTakeFirst();
       if (!row) return null;
       return {
-        actor: await personOf(db, row, String(row['session'])),
-        expiresAt: String(row['expiresAt']),
-        lastSeenAt: String(row['lastSeenAt']),
+        actor: await personOf(db, row, row.session),
+        expiresAt: row.expiresAt,
+        lastSeenAt: row.lastSeenAt,
       };
     });
   }

@@ -230,7 +230,7 @@ function virtual(
     read: () => mergeParams(parseQuery(query), body as object),
     carrier: 'socket',
     ip: String(socket.data.ip),
-    agent: String(headers['user-agent'] ?? '').slice(0, 200),
+    agent: (headers['user-agent'] ?? '').slice(0, 200),
     origin: ownOrigin(options.origins, headers),
     sessionId: (socket.data.sessionId as string | null) ?? null,
     knownBrowser: (socket.data.knownBrowser as string | null) ?? null,

@@ -1,14 +1,42 @@
 // The two ways to the data: read, and write in a transaction; and a short one to single rows. Which engine lies behind is
 // server/db's affair.
 import type { Kysely, Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Contract } from '#contract/index.ts';
+import type { Columns, DecodedRow, NewRow, StoredRow } from './columns.ts';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { ServerOptions } from 'socket.io';
 
-// Rows are read and written by column kinds declared in the table registry; their types live in the contract's records.
-// eslint-disable-next-line typescript/no-explicit-any
-export type Row = Record<string, any>;
+/** Every table as it is stored. Tables add themselves by interface merging, so that nothing here imports an entity. */
+export interface Database {}
+/** The columns of every table that has a record; see `Database`. */
+export interface TableColumns {}
+export type Db = Kysely<Database> | Transaction<Database>;
+
+/** A noun whose table has a record. */
+export type Noun = keyof TableColumns;
+type ColumnsOf<N extends Noun> = TableColumns[N] extends Columns ? TableColumns[N] : never;
+/** The decoded row of a noun. */
+export type RowOf<N extends Noun> = DecodedRow<ColumnsOf<N>>;
+/** The stored row of a noun. */
+export type StoredRowOf<N extends Noun> = StoredRow<ColumnsOf<N>>;
+/** The values of a new row of a noun. */
+export type NewRowOf<N extends Noun> = NewRow<ColumnsOf<N>>;
+/** A row of a noun that is known only at run time. */
+export type Row = Record<string, unknown>;
+/** The decoded row, and the values of a new one, by noun; of a noun that is known only at run time any. */
+export type RowFor<N extends string> = N extends Noun ? RowOf<N> : Row;
+export type NewRowFor<N extends string> = N extends Noun ? NewRowOf<N> : Row;
+/** The record as the contract's schema reads it. */
+export type RecordFor<N extends string> = N extends keyof Contract ? z.input<Contract[N]['record']> : Row;
+/** The tables for code that knows their names only at run time: queries over any noun, and migrations. */
 export type Tables = Record<string, Row>;
-export type Db = Kysely<Tables> | Transaction<Tables>;
+/** The database for such code. */
+export type AnyDb = Kysely<Tables>;
+// Kysely's types are not those of its tables at run time, so this is the same object.
+export const anyTables = (db: Db): AnyDb => db as unknown as AnyDb;
+
+export type { NotNull, Updateable } from 'kysely';
 
 /** Takes what happens on one server to the others on the same database. */
 export interface Carrier {

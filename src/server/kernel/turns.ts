@@ -1,10 +1,11 @@
 // Two writers that look at the same rows and write others: PostgreSQL would let both pass, each by what it saw.
 import { sql } from 'kysely';
+import { anyTables } from './store.ts';
 import type { Unit } from './unit.ts';
 
 /** Writes rows as they are: of two transactions that do so, the later one is undone, tried again, and sees what the first one did. */
 export async function takeTurns({ db }: Unit, noun: string, ids: readonly unknown[]): Promise<void> {
-  await db
+  await anyTables(db)
     .updateTable(noun)
     .set({ updatedAt: sql.ref('updatedAt') })
     .where('id', 'in', ids)

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { uuidv7 } from './id.ts';
 import type { Done } from '#contract/activity.ts';
 import type { Action } from '#contract/define.ts';
-import type { Criteria, Kind } from '#contract/criteria.ts';
+import type { Criteria } from '#contract/criteria.ts';
 import { scopeOf } from '#contract/permissions.ts';
 import { house, type Actor } from './actor.ts';
 import { decode, encode } from './coding.ts';
+import type { Columns } from './columns.ts';
 import type { Counted } from './counted.ts';
 import { constraintRefusal } from './constraint.ts';
 import { isLinked, type Linked, type Sight } from './linked.ts';
@@ -18,13 +19,13 @@ import { readPage } from './page.ts';
 import { partsOf, seenAll, type Part } from './parts.ts';
 import { forbidden, notFound } from './refusal.ts';
 import { addRow, rowBy, rowsOf, setRow } from './rows.ts';
-import type { Db, Row } from './store.ts';
+import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from './store.ts';
 import type { Derived, Populate, Searched } from './table-attributes.ts';
 
 /** One table as the kernel needs to know it. */
-export interface Table extends Searched {
-  readonly noun: string;
-  readonly columns: Readonly<Record<string, Kind>>;
+export interface Table<N extends string = string> extends Searched {
+  readonly noun: N;
+  readonly columns: Columns;
   /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
   readonly derived?: Readonly<Record<string, Derived>>;
   /** What its records may be without, as the contract has it: the registry's word. */
@@ -48,7 +49,7 @@ export interface Table extends Searched {
   /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
   readonly shared?: Shared;
   /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
-  records(unit: Unit, rows: readonly Row[]): Promise<Row[]>;
+  records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
 }
 
 export class Unit {
@@ -94,10 +95,11 @@ export class Unit {
     this.acts.push({ noun, row, action, said });
   }
 
-  table(noun: string): Table {
+  table<N extends string>(noun: N): Table<N> {
     const table = this.#tables.get(noun);
     if (!table) throw new Error(`no table for ${noun}`);
-    return table;
+    // The registry holds each table under its noun.
+    return table as Table<N>;
   }
 
   /** The organizations the actor may touch with an action on a noun. */
@@ -124,7 +126,7 @@ export class Unit {
   }
 
   /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
-  async lookup(noun: string, ids: Iterable<string>): Promise<Map<string, Row>> {
+  async lookup<N extends string>(noun: N, ids: Iterable<string>): Promise<Map<string, RowFor<N>>> {
     const known = this.#known(noun);
     const missing = new Set<string>();
     for (const id of ids) if (!known.has(id)) missing.add(id);
@@ -135,19 +137,19 @@ export class Unit {
     return known;
   }
 
-  #known(noun: string): Map<string, Row> {
-    const known = (this.memo.get(noun) as Map<string, Row> | undefined) ?? new Map<string, Row>();
+  #known<N extends string>(noun: N): Map<string, RowFor<N>> {
+    const known = (this.memo.get(noun) as Map<string, RowFor<N>> | undefined) ?? new Map<string, RowFor<N>>();
     this.memo.set(noun, known);
     return known;
   }
 
   /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
-  find(noun: string, id: string, action: Action = 'read'): Promise<Row | undefined> {
+  find<N extends string>(noun: N, id: string, action: Action = 'read'): Promise<RowFor<N> | undefined> {
     return this.findBy(noun, { id }, action);
   }
 
   /** As `find`, by the values of columns that name one row together. */
-  async findBy(noun: string, values: Row, action: Action = 'read'): Promise<Row | undefined> {
+  async findBy<N extends string>(noun: N, values: Row, action: Action = 'read'): Promise<RowFor<N> | undefined> {
     const table = this.table(noun);
     const row = await rowBy(this.db, noun, values);
     if (!row || !(await this.#isReached(table, row, action))) return undefined;
@@ -157,22 +159,26 @@ export class Unit {
   }
 
   /** As `find`, but what is not there is a 404, and what is shared and only read by the actor a 403. */
-  async need(noun: string, id: string, action: Action = 'read'): Promise<Row> {
+  async need<N extends string>(noun: N, id: string, action: Action = 'read'): Promise<RowFor<N>> {
     const row = await this.find(noun, id, action);
     if (row) return row;
     const isShared = this.table(noun).shared && action !== 'read' && (await this.find(noun, id));
     throw isShared ? sharedRow(noun) : notFound();
   }
 
-  async record(noun: string, row: Row): Promise<Row> {
+  async record<N extends string>(noun: N, row: RowFor<N>): Promise<RecordFor<N>> {
     const [record] = await this.table(noun).records(this, [row]);
     return record ?? Promise.reject(notFound());
   }
 
   /** One page of records and the count of all that match, both narrowed. */
-  async list(noun: string, criteria: Criteria, action: Action = 'read'): Promise<{ rows: Row[]; total: number }> {
+  async list<N extends string>(
+    noun: N,
+    criteria: Criteria,
+    action: Action = 'read',
+  ): Promise<{ rows: RecordFor<N>[]; total: number }> {
     const table = this.table(noun);
-    const { rows, total } = await readPage(this.db, table, criteria, this.sight(noun, action), this.now);
+    const { rows, total } = await readPage(anyTables(this.db), table, criteria, this.sight(noun, action), this.now);
     const records = await table.records(
       this,
       rows.map((row) => decode(table, row)),
@@ -181,7 +187,7 @@ export class Unit {
   }
 
   /** Inserts with a new id unless one is given; answers the row. */
-  async insert(noun: string, values: Row): Promise<Row> {
+  async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
     await this.#guard(noun, addRow(this.db, noun, encode(table, row)));
@@ -190,7 +196,7 @@ export class Unit {
   }
 
   /** As `insert`, but where a unique index knows the same already nothing happens: null. */
-  async insertOnce(noun: string, values: Row): Promise<Row | null> {
+  async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
     const row = this.#newRow(noun, values);
     const table = this.table(noun);
     const adding = addRow(this.db, noun, encode(table, row), { once: true });
@@ -199,26 +205,36 @@ export class Unit {
     return row;
   }
 
-  #newRow(noun: string, values: Row): Row {
+  #newRow<N extends string>(noun: N, values: NewRowFor<N>): RowFor<N> {
     const table = this.table(noun);
     const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
-    const row: Row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values };
+    const row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values } as RowFor<N>;
     if (!this.#inScope(table, row, 'create'))
       throw forbidden('You do not have permission to create records in that organization.');
     return row;
   }
 
   /** Sets the given columns of one row; both ends of a move must be the actor's. Answers the new row. */
-  async update(noun: string, id: string, values: Row, action: Action = 'update'): Promise<Row> {
+  async update<N extends string>(
+    noun: N,
+    id: string,
+    values: Partial<RowFor<N>>,
+    action: Action = 'update',
+  ): Promise<RowFor<N>> {
     const row = await this.need(noun, id, action);
     return this.updateRow(noun, row, values, action);
   }
 
   /** As `update`, for a row that was just read in this unit. */
-  async updateRow(noun: string, row: Row, values: Row, action: Action = 'update'): Promise<Row> {
+  async updateRow<N extends string>(
+    noun: N,
+    row: RowFor<N>,
+    values: Partial<RowFor<N>>,
+    action: Action = 'update',
+  ): Promise<RowFor<N>> {
     const table = this.table(noun);
-    const all: Row = { ...values, ...editOf(this.#edit(table), row, values) };
-    const next: Row = { ...row, ...all, updatedAt: this.now };
+    const all = { ...values, ...editOf(this.#edit(table), row, values) };
+    const next = { ...row, ...all, updatedAt: this.now };
     if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
       throw forbidden('You do not have permission to move records to that organization.');
     const before = await this.seen(noun, row);
@@ -234,20 +250,20 @@ export class Unit {
   }
 
   /** Destroys one row; answers the record that was. */
-  async remove(noun: string, id: string): Promise<Row> {
+  async remove<N extends string>(noun: N, id: string): Promise<RecordFor<N>> {
     const row = await this.need(noun, id, 'destroy');
     const before = await this.seen(noun, row);
     const { linked, shared } = this.table(noun);
     const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
     const parts = await partsOf(this, noun, id);
-    await this.#guard(noun, this.db.deleteFrom(noun).where('id', '=', id).execute(), 'destroy');
+    await this.#guard(noun, anyTables(this.db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
     for (const part of parts) this.follow(part, null);
     this.#note(before, null);
     return record;
   }
 
   /** The record as who sees all of it sees it now, with the places that it can be seen from. */
-  async seen(noun: string, row: Row): Promise<Seen> {
+  async seen<N extends string>(noun: N, row: RowFor<N>): Promise<Seen<N>> {
     const [seen] = await seenAll(this, noun, [row]);
     return seen ?? Promise.reject(notFound());
   }
@@ -272,11 +288,11 @@ export class Unit {
 
   /** The count of rows where a column has a value: for "is it still in use". */
   async countWhere(noun: string, column: string, value: string): Promise<number> {
-    const row = await this.db
+    const row = await anyTables(this.db)
       .selectFrom(noun)
       .select(sql<number>`count(*)`.as('total'))
       .where(column, '=', value)
       .executeTakeFirst();
-    return Number(row?.['total'] ?? 0);
+    return row?.['total'] ?? 0;
   }
 }

@@ -51,21 +51,25 @@ export const creationOptions = (
   ...begun(),
   rp: { id: domainOf(origin), name: 'Backwatch' },
   user: { id: Buffer.from(person.handle).toString('base64url'), name: person.email, displayName: person.name },
-  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   excludeCredentials: held.map(({ credentialId, transports }) => ({
-    type: 'public-key',
+    type: 'public-key' as const,
     id: credentialId,
     transports,
   })),
-  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  attestation: 'none',
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true as const,
+    userVerification: 'required' as const,
+  },
+  attestation: 'none' as const,
 });
 
 /** What a device needs to sign in, as JSON, whoever its person is. */
 export const requestOptions = (origin: string) => ({
   ...begun(),
   rpId: domainOf(origin),
-  userVerification: 'required',
+  userVerification: 'required' as const,
 });
 
 /** The challenge that an answer says it signed; null where it names none. Nothing is proven by it. */

@@ -1,6 +1,8 @@
 // The notifications that a device shows: which alarm under which tag, so that later ones replace them.
 import { silentStages } from '#contract/notifications/notification.ts';
-import type { Row } from '#server/kernel/store.ts';
+import type { DeliveryRow } from '#server/entities/internal-tables.ts';
+import type { UserRow } from '#server/entities/tables.ts';
+import type { NotNull } from '#server/kernel/store.ts';
 import type { Unit } from '#server/kernel/unit.ts';
 
 interface LastRepeat {
@@ -9,37 +11,41 @@ interface LastRepeat {
   sentAt: string;
 }
 
+type Shown = Pick<DeliveryRow, 'tag' | 'sentAt'>;
+
+/** An open alarm that a device shows. */
+interface OpenAlarm extends Pick<DeliveryRow, 'stage' | 'tag' | 'sentAt'> {
+  alarm: string;
+  raisedAt: string;
+}
+
 /** Returns the last repeat that this device shows. */
-async function lastRepeatOn({ db }: Unit, user: Row, device: unknown): Promise<LastRepeat | null> {
+async function lastRepeatOn({ db }: Unit, user: UserRow, device: string | null): Promise<LastRepeat | null> {
   const row = await db
     .selectFrom('delivery')
     .select(['covers', 'tag', 'sentAt'])
-    .where('user', '=', user['id'])
+    .where('user', '=', user.id)
     .where('device', '=', device)
     .where('stage', '=', 'repeat')
     .where('status', '=', 'sent')
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    alarms: JSON.parse(String(row['covers'])) as string[],
-    tag: String(row['tag']),
-    sentAt: String(row['sentAt']),
-  };
+  return { alarms: JSON.parse(row.covers) as string[], tag: row.tag, sentAt: row.sentAt ?? '' };
 }
 
 /** The tag under which a device shows an alarm: that of its own last notification, or of a later repeat that names it. */
-function shownTag(alarm: string, own: Row | undefined, repeat: LastRepeat | null): string {
-  if (repeat?.alarms.includes(alarm) && repeat.sentAt >= String(own?.['sentAt'] ?? '')) return repeat.tag;
-  return String(own?.['tag'] ?? '');
+function shownTag(alarm: string, own: Shown | undefined, repeat: LastRepeat | null): string {
+  if (repeat?.alarms.includes(alarm) && repeat.sentAt >= (own?.sentAt ?? '')) return repeat.tag;
+  return own?.tag ?? '';
 }
 
 /** Returns the last delivery of each open alarm that this device shows and nobody acknowledged, with `raisedAt`. */
-export async function openOn(unit: Unit, user: Row, device: unknown): Promise<Row[]> {
+export async function openOn(unit: Unit, user: UserRow, device: string | null): Promise<OpenAlarm[]> {
   const rows = await unit.db
     .selectFrom('alarm')
     .innerJoin('delivery', 'delivery.alarm', 'alarm.id')
-    .select(['delivery.alarm', 'delivery.stage', 'delivery.tag', 'delivery.sentAt', 'alarm.createdAt as raisedAt'])
+    .select(['alarm.id as alarm', 'delivery.stage', 'delivery.tag', 'delivery.sentAt', 'alarm.createdAt as raisedAt'])
     .where('alarm.openKey', 'is not', null)
     .where('alarm.acknowledgedAt', 'is', null)
     .where('alarm.snoozedUntil', 'is', null)
@@ -49,12 +55,17 @@ export async function openOn(unit: Unit, user: Row, device: unknown): Promise<Ro
     .orderBy('delivery.sentAt')
     .execute();
   const repeat = rows.length > 0 ? await lastRepeatOn(unit, user, device) : null;
-  const last = [...new Map(rows.map((row) => [row['alarm'], row])).values()];
-  return last.map((row) => ({ ...row, tag: shownTag(String(row['alarm']), row, repeat) }));
+  const last = [...new Map(rows.map((row) => [row.alarm, row])).values()];
+  return last.map((row) => ({ ...row, tag: shownTag(row.alarm, row, repeat) }));
 }
 
 /** Returns the tag under which this device shows each alarm. */
-export async function lastTags(unit: Unit, user: Row, device: unknown, alarms: string[]): Promise<Map<string, string>> {
+export async function lastTags(
+  unit: Unit,
+  user: UserRow,
+  device: string | null,
+  alarms: string[],
+): Promise<Map<string, string>> {
   const rows = await unit.db
     .selectFrom('delivery')
     .select(['alarm', 'tag', 'sentAt'])
@@ -63,8 +74,9 @@ export async function lastTags(unit: Unit, user: Row, device: unknown, alarms: s
     .where('status', '=', 'sent')
     .where('stage', 'not in', silentStages)
     .orderBy('sentAt')
+    .$narrowType<{ alarm: NotNull }>()
     .execute();
-  const last = new Map(rows.map((row) => [String(row['alarm']), row]));
+  const last = new Map(rows.map((row) => [row.alarm, row]));
   const repeat = await lastRepeatOn(unit, user, device);
   return new Map(alarms.map((alarm) => [alarm, shownTag(alarm, last.get(alarm), repeat)]));
 }

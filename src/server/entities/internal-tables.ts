@@ -1,0 +1,107 @@
+// The tables without a record: queries read and write their stored values, and no call lists them.
+import type { AlarmAct } from '#contract/alarm-history.ts';
+import type { JobRecord } from '#contract/job.ts';
+import type { DeliveryStage } from '#contract/notifications/notification.ts';
+import type { TokenMode } from '#contract/token.ts';
+import { int, nullable, optional, stamps, text } from '#server/kernel/columns.ts';
+import type { NewRow, StoredRow, StoredTables } from '#server/kernel/columns.ts';
+import type * as z from 'zod/mini';
+
+export const internalColumns = {
+  alarmevent: {
+    id: text(),
+    alarm: text(),
+    user: text(),
+    act: text<z.output<typeof AlarmAct>>(),
+    recipient: nullable(text()),
+    note: nullable(text()),
+    createdAt: text(),
+  },
+  challenge: { ...stamps, user: nullable(text()), origin: text(), expiresAt: text() },
+  deed: { ...stamps, user: text(), answer: text() },
+  delivery: {
+    ...stamps,
+    alarm: nullable(text()),
+    user: text(),
+    device: nullable(text()),
+    stage: text<DeliveryStage>(),
+    status: text<'pending' | 'sending' | 'sent' | 'gone' | 'refused' | 'failed'>(),
+    attempts: int(),
+    nextAt: nullable(text()),
+    message: text(),
+    sentAt: nullable(text()),
+    shownAt: nullable(text()),
+    rangAt: nullable(text()),
+    detail: nullable(text()),
+    tag: optional(text()),
+    /** A JSON list of ids of alarms. */
+    covers: optional(text()),
+    subscription: optional(nullable(text())),
+  },
+  endedsession: { hash: text(), reason: text<'expired' | 'signedOut' | 'password' | 'deactivated'>(), endedAt: text() },
+  following: { ...stamps, noun: text<'organization' | 'schedule' | 'retention'>(), before: text(), after: text() },
+  identity: { ...stamps, user: text(), issuer: text(), subject: text() },
+  jobitem: {
+    ...stamps,
+    job: text(),
+    place: int(),
+    system: text(),
+    name: text(),
+    organizationName: text(),
+    state: text<JobRecord['results'][number]['state']>(),
+    code: nullable(text()),
+    message: nullable(text()),
+    /** JSON of the values before the change. */
+    former: nullable(text()),
+    /** JSON of the person with E_CHANGED. */
+    editedBy: nullable(text()),
+    /** The `editedAt` of the system after the change; with E_CHANGED that of the other edit. */
+    editedAt: nullable(text()),
+  },
+  keyprint: { name: text(), print: text() },
+  mail: { ...stamps, sealed: text(), attempts: int(), nextAt: text(), deliveries: optional(text()) },
+  migration: { name: text(), appliedAt: text() },
+  node: { id: text(), seenAt: text() },
+  presence: { id: text(), aliveAt: text(), awayFrom: nullable(text()), awayTo: nullable(text()) },
+  repeat: { ...stamps, nextAt: text(), round: int() },
+  signon: { state: text(), session: text(), sealed: text(), expiresAt: text() },
+  token: {
+    ...stamps,
+    hash: text(),
+    user: text(),
+    mode: text<TokenMode>(),
+    email: text(),
+    expiresAt: text(),
+    usedAt: nullable(text()),
+  },
+  upload: {
+    ...stamps,
+    system: text(),
+    fileset: nullable(text()),
+    date: text(),
+    file: text(),
+    size: nullable(int()),
+    sha256: nullable(text()),
+    key: text(),
+    storedSize: optional(nullable(int())),
+    storedSha256: optional(nullable(text())),
+  },
+};
+
+type InternalRow<N extends keyof typeof internalColumns> = StoredRow<(typeof internalColumns)[N]>;
+export type AlarmeventRow = InternalRow<'alarmevent'>;
+/** The values of a delivery that is added. */
+export type NewDelivery = NewRow<(typeof internalColumns)['delivery']> &
+  Pick<DeliveryRow, 'id' | 'createdAt' | 'updatedAt'>;
+export type DeliveryRow = InternalRow<'delivery'>;
+export type JobitemRow = InternalRow<'jobitem'>;
+export type MailRow = InternalRow<'mail'>;
+export type PresenceRow = InternalRow<'presence'>;
+export type TokenRow = InternalRow<'token'>;
+export type UploadRow = InternalRow<'upload'>;
+export type RepeatRow = InternalRow<'repeat'>;
+export type FollowingRow = InternalRow<'following'>;
+
+declare module '#server/kernel/store.ts' {
+  interface Database extends StoredTables<typeof internalColumns> {}
+}
