@@ -73,6 +73,14 @@ describe.each(databases)('the fleet of organizations on %s', (engine) => {
     expect(await inState('ok')).toEqual([]);
   });
 
+  test('of many organizations each has its own worst system, in the order of the list', async () => {
+    const names = Array.from({ length: 70 }, (_, at) => `Many ${String(at).padStart(2, '0')}`);
+    for (const name of names) await system(await organization(name), `of ${name}`);
+    const rows = await fleet(`where=${JSON.stringify({ name: { startsWith: 'Many' } })}&sort=name&limit=100`);
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    expect(rows.map(({ worst }) => worst?.name)).toEqual(names.map((name) => `of ${name}`));
+  });
+
   test('a person sees the organizations and systems that they may read', async () => {
     expect((await fleet('sort=name', world.dave)).map(({ name }) => name)).toEqual(['Birch']);
     expect((await world.charlie.ask('GET', '/organization/fleet')).status).toBe(403);

@@ -1,6 +1,7 @@
 // Group commit for one writing connection: the writes that arrive while a transaction is committed share the next one.
 // `npm run bench -- check-ins`: one fsync for up to 256 reports instead of one for each; see decision 0041.
 import { setTimeout as wait } from 'node:timers/promises';
+import { nextTurn } from '#server/kernel/event-loop.ts';
 import type { Db } from '#server/kernel/store.ts';
 
 /** The writing connection. */
@@ -27,9 +28,6 @@ const LOCK_MS = 5000;
 const RETRY_MS = 25;
 
 const isLocked = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
-
-/** One turn of the event loop: requests that arrive together are read within one. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Serializes writes on one connection; a job that fails undoes only itself. */
 export class GroupCommit {
@@ -58,7 +56,8 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      await turn();
+      // Requests that arrive together are read within one turn.
+      await nextTurn();
       await this.#runBatch(await this.#begin(this.#queue.splice(0, BATCH)));
     }
     this.#running = null;

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { may } from '#contract/permissions.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
-import { decode } from '#server/kernel/coding.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { nextTurn } from '#server/kernel/event-loop.ts';
+import type { RecordFor } from '#server/kernel/store.ts';
 import type { Derived } from '#server/kernel/table-attributes.ts';
 import { narrowed } from '#server/kernel/term-sql.ts';
 import type { Unit } from '#server/kernel/unit.ts';
@@ -33,51 +33,79 @@ export const organizationDerived: Readonly<Record<string, Derived>> = {
   state: { kind: 'text', sql: stateOf, over: 'system', isLong: true },
 };
 
-/** The systems of these organizations that the actor may read, decoded, by organization. */
-async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, SystemRow[]>> {
+/** The part of a system that its strip and its severity depend on. */
+type FleetSystem = Pick<
+  SystemRow,
+  'id' | 'organization' | 'schedule' | 'createdAt' | 'lastBackup' | 'active' | 'heartbeatCells' | 'heartbeatDay'
+>;
+
+/** The systems of these organizations that the actor may read, by organization: the worst first. */
+async function systemsOf(unit: Unit, ids: readonly string[]): Promise<Map<string, FleetSystem[]>> {
   const { actor } = unit;
   if (ids.length === 0 || (actor.kind === 'person' && !may(actor.rights, 'system.read'))) return new Map();
   const query = unit.db
     .selectFrom('system')
-    .selectAll()
-    .select(severityOf(unit.now).as('severity'))
+    .select([
+      'id',
+      'organization',
+      'schedule',
+      'createdAt',
+      'lastBackup',
+      'active',
+      'heartbeatCells',
+      'heartbeatDay',
+      severityOf(unit.now).as('severity'),
+    ])
     .where('organization', 'in', ids)
     .orderBy('severity', 'desc')
     .orderBy('dueAt')
     .orderBy('id');
   const rows = await narrowed(query, 'organization', unit.scope('system', 'read')).execute();
-  const table = unit.table('system');
-  const byOwner = new Map(ids.map((id): [string, SystemRow[]] => [id, []]));
-  for (const row of rows) byOwner.get(row.organization)?.push(decode(table, row));
+  const byOwner = new Map(ids.map((id): [string, FleetSystem[]] => [id, []]));
+  for (const row of rows) byOwner.get(row.organization)?.push({ ...row, active: row.active === 1 });
   return byOwner;
 }
 
-const newest = (systems: readonly SystemRow[]): string | null =>
+const newest = (systems: readonly FleetSystem[]): string | null =>
   systems.reduce<string | null>(
     (latest, { lastBackup: own }) => (own !== null && (latest === null || own > latest) ? own : latest),
     null,
   );
 
+/** Organizations of one slice: a thousand of them with 20 systems each would block every other request for half a second. */
+const SLICE = 50;
+
 /** The rows of `organization.fleet` for these records, in their order. */
-export async function fleetRows(unit: Unit, records: readonly Row[]): Promise<Row[]> {
+export async function fleetRows(unit: Unit, records: readonly RecordFor<'organization'>[]) {
+  const rows = [];
+  for (let from = 0; from < records.length; from += SLICE) {
+    if (from > 0) await nextTurn();
+    rows.push(...(await sliceOf(unit, records.slice(from, from + SLICE))));
+  }
+  return rows;
+}
+
+async function sliceOf(unit: Unit, records: readonly RecordFor<'organization'>[]) {
   const systems = await systemsOf(
     unit,
-    records.map(({ id }) => String(id)),
+    records.map(({ id }) => id),
   );
-  const firsts = records.flatMap(({ id }) => systems.get(String(id))?.slice(0, 1) ?? []);
-  const shown = await unit.table('system').records(unit, firsts);
-  const worst = new Map(shown.map((system) => [system['organizationId'], system]));
+  const firsts = [...systems.values()].flatMap((own) => own.slice(0, 1).map(({ id }) => id));
+  const full = await unit.lookup('system', firsts);
+  const shown = await unit.table('system').records(
+    unit,
+    firsts.flatMap((id) => full.get(id) ?? []),
+  );
+  const worst = new Map(shown.map((system) => [system.organizationId, system]));
   const of = await belongings(unit, [...systems.values()].flat());
   return records.map((record) => {
-    const own = systems.get(String(record['id'])) ?? [];
+    const own = systems.get(record.id) ?? [];
     const nights = newNights();
     for (const system of own) {
       const { organization, schedule } = of(system);
-      addNights(
-        nights,
-        stripAt(heartbeatOf(system), scheduledOf(system, organization, schedule), unit.now, nights.length),
-      );
+      const strip = stripAt(heartbeatOf(system), scheduledOf(system, organization, schedule), unit.now, nights.length);
+      addNights(nights, strip);
     }
-    return { ...record, worst: worst.get(String(record['id'])) ?? null, lastBackup: newest(own), nights };
+    return { ...record, worst: worst.get(record.id) ?? null, lastBackup: newest(own), nights };
   });
 }

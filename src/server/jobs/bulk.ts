@@ -3,6 +3,7 @@ import { claimJob, runNextItem } from '#server/entities/job-run.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
+import { nextTurn } from '#server/kernel/event-loop.ts';
 
 /** Three jobs of a thousand systems each, at a retention that looks through all of their backups. */
 const PATIENCE_MS = 3_600_000;
@@ -10,8 +11,6 @@ const PATIENCE_MS = 3_600_000;
 const TELL_MS = 1000;
 /** Well within the time that a job stays with a server. */
 const CLAIM_MS = 10_000;
-
-const others = (): Promise<void> => new Promise((turn) => setImmediate(turn));
 
 interface Working {
   id: string;
@@ -55,7 +54,7 @@ export function bulkSource(house: House): Source {
         if (!(await mayWork(job, renews(job.id)))) continue;
         await runNextItem({ services, read, write }, job.id, tells(job.id));
         items += 1;
-        await others();
+        await nextTurn();
       }
       if (items === before) return items;
     }

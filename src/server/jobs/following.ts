@@ -3,11 +3,10 @@ import { followOn } from '#server/entities/following.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
+import { nextTurn } from '#server/kernel/event-loop.ts';
 
 /** A retention of ten thousand systems looks through all of their backups. */
 const PATIENCE_MS = 600_000;
-
-const others = (): Promise<void> => new Promise((turn) => setImmediate(turn));
 
 export function followingSource(house: House): Source {
   let stopped = false;
@@ -19,7 +18,7 @@ export function followingSource(house: House): Source {
     async run() {
       for (let slices = 0; ; slices += 1) {
         if (stopped || !(await house.write((unit) => followOn(unit, house.services)))) return slices;
-        await others();
+        await nextTurn();
       }
     },
   };
