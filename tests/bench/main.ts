@@ -5,6 +5,7 @@ import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
 import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
+import { firstRows } from './first-rows.ts';
 import { firstVisit } from './first-visit.ts';
 import { dropFleet } from './fleet-once.ts';
 import { heap } from './heap.ts';
@@ -30,6 +31,7 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   'cold-start': coldStart,
   'first-visit': firstVisit,
   'persisted-cache': persistedCache,
+  'first-rows': firstRows,
   scroll,
   taps: tapsToFeedback,
   'layout-shift': layoutShift,
