@@ -26,7 +26,8 @@ const layers: readonly Layer[] = [
   { name: 'boot', first: /\/app\/boot\.ts$/ },
   { name: 'start', first: /\/app\/main\.tsx$/ },
   { name: 'first', first: /\/routes\/_main(?:\/index|\/admin\/alarms)?\.tsx\?tsr-split=/ },
-  { name: 'deferred', first: /\/device\/deferred-start\.ts$/ },
+  // The sign-in needs few of the parts that screens share: here it waits for none of the others.
+  { name: 'deferred', first: /\/device\/deferred-start\.ts$|\/routes\/auth\/login\.tsx\?tsr-split=/ },
 ];
 
 /** Parts that a screen loads on demand: those that are used together compress better in one chunk than each alone. */

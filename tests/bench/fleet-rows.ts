@@ -2,7 +2,7 @@
 import type Database from 'libsql';
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
-import { hash, randomToken } from '#server/auth/crypto.ts';
+import { CLIENT_KEY, hash, randomToken } from '#server/auth/crypto.ts';
 import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Sizes } from './fleet.ts';
 
@@ -177,6 +177,9 @@ function systemOf(now: number, index: number, given: { organization: string; sch
   };
 }
 
+/** The key of the client of the system whose name ends in this number. */
+export const clientKeyOf = (index: number): string => `${CLIENT_KEY}system-${index}`;
+
 const unused = (index: number): Row => ({
   allowUpgrade: 0,
   autoAssignName: 0,
@@ -198,7 +201,7 @@ const unused = (index: number): Row => ({
   usernameSealed: null,
   ip: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
   clientKey: '',
-  clientKeyHash: hash(`system ${index}`),
+  clientKeyHash: hash(clientKeyOf(index)),
 });
 
 const openAlarm = (now: number, system: Row, kind: string): Row => ({

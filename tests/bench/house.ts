@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Browser } from '../wire.ts';
 
 /** BENCH_DIST names the `dist` folder of another checkout, to measure that instead of this one. */
-const dist = resolve(import.meta.dirname, '../..', process.env.BENCH_DIST ?? 'dist');
+export const dist = resolve(import.meta.dirname, '../..', process.env.BENCH_DIST ?? 'dist');
 const main = join(dist, 'server/main.js');
 const admin = { email: 'alice@example.com', password: 'correct-horse-battery' };
 

@@ -1,11 +1,13 @@
-// How far each screen moves by itself while it loads over a slow network, on a phone and on a desk.
+// How far each screen moves by itself while it loads over a slow network, on a phone and on a desk. The routes are those of
+// the route tree, over the demonstration fleet.
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
-import { keysIn } from '#server/keys.ts';
-import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { makeFleet } from './fleet.ts';
-import { dropFolder, made, makeFolder, signIn, startHouse } from './house.ts';
-import { addSession, chrome, VIEWPORT } from './phone.ts';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { openDemo, type DemoStage } from '../e2e/demo-stage.ts';
+import { isOpenRoute, routeAddress, routePaths } from '../e2e/route-addresses.ts';
+import { dist } from './house.ts';
+import { DESK, VIEWPORT } from './phone.ts';
+import { loaded } from './phone-stage.ts';
 import type { Figure } from './table.ts';
 
 const GOAL = 0.001;
@@ -13,43 +15,9 @@ const GOAL = 0.001;
 const LATENCY_MS = 100;
 const LAST_SHIFT_MS = 1200;
 
-interface Ids {
-  system: string;
-  schedule: string;
-  retention: string;
-  /** Of a link in a mail. */
-  token: string;
-}
-
-/** Every screen that there is, by its address; those of `/auth/` are opened without a session. */
-const routes: readonly ((ids: Ids) => string)[] = [
-  () => '/',
-  () => '/admin/alarms',
-  () => '/admin/alarms?view=mine',
-  () => '/admin/alarms?view=all',
-  () => '/admin/systems',
-  ({ system }) => `/admin/system?id=${system}`,
-  ({ system }) => `/admin/system/backups?id=${system}`,
-  () => '/more',
-  () => '/user/account',
-  () => '/user/alarms',
-  () => '/admin/schedules',
-  ({ schedule }) => `/admin/schedule/settings?id=${schedule}`,
-  () => '/admin/retentions',
-  ({ retention }) => `/admin/retention/settings?id=${retention}`,
-  ({ token }) => `/unsubscribe?token=${token}`,
-  () => '/nothing/here',
-  () => '/auth/login',
-  () => '/auth/forgot-password',
-  () => '/auth/recover-password?token=none',
-  () => '/auth/confirm-email?token=none',
-  () => '/auth/oauthCallback',
-  () => '/auth/set-up?token=any',
-];
-
 const viewports = {
   '390 x 844': { viewport: VIEWPORT, hasTouch: true, isMobile: true },
-  '1440 x 900': { viewport: { width: 1440, height: 900 } },
+  '1440 x 900': { viewport: DESK },
 } as const satisfies Record<string, BrowserContextOptions>;
 
 interface Shift {
@@ -104,7 +72,7 @@ async function shiftOf(browser: Browser, options: BrowserContextOptions, route: 
     await cdp.send('Network.emulateNetworkConditions', slow);
     await page.goto(route);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton, [data-skeleton]'));
+    await loaded(page);
     await wait(LAST_SHIFT_MS);
     return { route, ...(await page.evaluate(readShifts)) };
   } finally {
@@ -118,7 +86,7 @@ const wordsOf = ({ route, total, moved }: Shift): string => `${shortOf(route)} $
 async function worstOf(browser: Browser, size: keyof typeof viewports, all: Opened): Promise<Figure> {
   const shifts: Shift[] = [];
   for (const route of all.routes) {
-    const session = route.startsWith('/auth/') ? {} : { storageState: all.session };
+    const session = isOpenRoute(route) ? {} : { storageState: all.session };
     shifts.push(await shiftOf(browser, { ...viewports[size], ...session, baseURL: all.origin }, route));
   }
   const [worst, ...rest] = shifts.toSorted((a, b) => b.total - a.total);
@@ -134,49 +102,23 @@ async function worstOf(browser: Browser, size: keyof typeof viewports, all: Open
   };
 }
 
-type Session = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>;
 interface Opened {
   origin: string;
-  session: Session;
-  routes: string[];
-}
-
-async function open(browser: Browser, folder: string): Promise<Opened & { stop: () => Promise<void> }> {
-  const fleet = await makeFleet(folder, { organizations: 5, systems: 60, backups: 1800 });
-  const { origin, stop } = await startHouse(folder);
-  const alice = await signIn(origin);
-  const schedules = await alice.ask('GET', '/api/schedule?limit=1');
-  const me = await alice.ask('GET', '/api/auth/check-user');
-  const ids: Ids = {
-    system: fleet.system,
-    schedule: String(schedules.body[0].id),
-    retention: await made(alice, '/retention', { name: 'Two weeks', days: 14 }),
-    token: unsubscribeToken(keysIn(folder).sign, {
-      user: String(me.body.user.id),
-      organizations: [],
-      at: new Date().toISOString(),
-    }),
-  };
-  const context = await browser.newContext();
-  await addSession(context, origin, fleet.cookies);
-  const session = await context.storageState();
-  await context.close();
-  return { origin, session, routes: routes.map((address) => address(ids)), stop };
+  session: DemoStage['signedIn'];
+  /** Addresses. */
+  routes: readonly string[];
 }
 
 /** The sum of all layout shifts of each route on a cold load; the worst route of each viewport is the figure. */
 export async function layoutShift(): Promise<Figure[]> {
-  const folder = await makeFolder();
-  const browser = await chromium.launch(chrome);
+  const stage = await openDemo(undefined, join(dist, 'app'));
   try {
-    const opened = await open(browser, folder);
-    try {
-      return [await worstOf(browser, '390 x 844', opened), await worstOf(browser, '1440 x 900', opened)];
-    } finally {
-      await opened.stop();
-    }
+    const { browser, signedIn: session, running } = stage;
+    const routes: string[] = [];
+    for (const path of routePaths) routes.push(await routeAddress(running.server, path));
+    const opened = { origin: running.origin, session, routes };
+    return [await worstOf(browser, '390 x 844', opened), await worstOf(browser, '1440 x 900', opened)];
   } finally {
-    await browser.close();
-    await dropFolder(folder);
+    await stage.end();
   }
 }

@@ -5,10 +5,13 @@ import { carriers } from './carriers.ts';
 import { checkIns } from './check-ins.ts';
 import { coldStart } from './cold-start.ts';
 import { event } from './event.ts';
+import { firstRows } from './first-rows.ts';
 import { firstVisit } from './first-visit.ts';
 import { dropFleet } from './fleet-once.ts';
+import { heap } from './heap.ts';
 import { largeHealth, largeLists } from './large.ts';
 import { layoutShift } from './layout-shift.ts';
+import { lighthouse } from './lighthouse.ts';
 import { listCosts } from './list-costs.ts';
 import { live } from './live.ts';
 import { shareOfCpu } from './machine.ts';
@@ -24,12 +27,15 @@ const measurements: Record<string, () => Promise<Figure[]>> = {
   'check-ins': checkIns,
   waiting,
   live,
+  heap,
   'cold-start': coldStart,
   'first-visit': firstVisit,
   'persisted-cache': persistedCache,
+  'first-rows': firstRows,
   scroll,
   taps: tapsToFeedback,
   'layout-shift': layoutShift,
+  lighthouse,
   'large-lists': largeLists,
   'large-health': largeHealth,
   'list-costs': listCosts,

@@ -1,4 +1,4 @@
-// A server with a fleet, and a slow phone whose administrator is signed in.
+// A server with a fleet, and a slow phone or desk whose administrator is signed in.
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { makeFleet, type Fleet, type Sizes } from './fleet.ts';
@@ -17,18 +17,14 @@ export interface PhoneStage {
   cdp: CdpSession;
 }
 
-/** Runs `work` on a new phone. `signedIn: false` leaves out the session. */
-export async function onPhone<T>(
-  sizes: Sizes,
-  work: (stage: PhoneStage) => Promise<T>,
-  { signedIn = true } = {},
-): Promise<T> {
+/** Runs `work` on a new phone, or on what `open` opens. */
+export async function onPhone<T>(sizes: Sizes, work: (stage: PhoneStage) => Promise<T>, open = openPhone): Promise<T> {
   const folder = await makeFolder();
   const fleet = await makeFleet(folder, sizes);
   const house = await startHouse(folder);
-  const context = await openPhone(join(folder, 'profile'));
+  const context = await open(join(folder, 'profile'));
   try {
-    if (signedIn) await addSession(context, house.origin, fleet.cookies);
+    await addSession(context, house.origin, fleet.cookies);
     const page = context.pages()[0] ?? (await context.newPage());
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });

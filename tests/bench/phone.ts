@@ -1,4 +1,4 @@
-// A phone of 390 x 844 px with a touch screen, in headless Chromium.
+// A phone of 390 x 844 px with a touch screen and a desk of 1440 x 900 px, in headless Chromium.
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright-core';
 import type { Cookies } from './fleet-rows.ts';
@@ -7,13 +7,21 @@ import type { CdpSession } from './trace.ts';
 /** The factor by which a phone's processor is emulated to be slower than that of this machine. */
 export const SLOWER = 4;
 export const VIEWPORT = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
 export const chrome = { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
 
 /** Touch events a second, as phones report them. */
 const TOUCH_RATE = 120;
+/** Turns a second, as a touchpad reports them. */
+const WHEEL_RATE = 60;
 
 export async function openPhone(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, { ...chrome, viewport: VIEWPORT, hasTouch: true, isMobile: true });
+}
+
+/** A desk with a mouse. */
+export async function openDesk(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...chrome, viewport: DESK });
 }
 
 /** Signs in as an administrator of the fleet, for a day. */
@@ -44,4 +52,19 @@ export async function drag(cdp: CdpSession, distance: number, speed: number): Pr
   }
   await Promise.all(moves);
   await touch('touchEnd', []);
+}
+
+/** Turns the wheel of a mouse over the middle of a desk, by `distance` px at a steady `speed`; as `drag`. */
+export async function wheel(cdp: CdpSession, distance: number, speed: number): Promise<void> {
+  const at = { x: DESK.width / 2, y: DESK.height / 2, deltaX: 0 };
+  const begun = performance.now();
+  const turns: Promise<unknown>[] = [];
+  for (let moved = 0; moved < Math.abs(distance);) {
+    await wait(Math.max(0, begun + ((turns.length + 1) * 1000) / WHEEL_RATE - performance.now()));
+    const next = Math.min(Math.abs(distance), ((performance.now() - begun) / 1000) * speed);
+    const deltaY = -Math.sign(distance) * (next - moved);
+    turns.push(cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...at, deltaY }));
+    moved = next;
+  }
+  await Promise.all(turns);
 }

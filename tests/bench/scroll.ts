@@ -1,14 +1,25 @@
-// How smoothly the list of systems scrolls on a slow phone, under a finger that moves at a steady speed.
+// How smoothly the list of systems scrolls on a slow phone under a finger, and its table on a slow desk under a wheel, both
+// at a steady speed.
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { dropFolder, makeFolder } from './house.ts';
-import { drag, openPhone, SLOWER } from './phone.ts';
-import { loaded, onPhone } from './phone-stage.ts';
+import { drag, openDesk, openPhone, SLOWER, wheel } from './phone.ts';
+import { loaded, onPhone, type PhoneStage } from './phone-stage.ts';
 import { median, type Figure } from './table.ts';
 import { scrollTraceOf, trace, type CdpSession, type ScrollTrace } from './trace.ts';
 
-const SIZES = [100, 1000, 5000];
+const devices = {
+  phone: { open: openPhone, move: drag },
+  table: { open: openDesk, move: wheel },
+};
+type Device = keyof typeof devices;
+const runs: readonly { systems: number; device: Device }[] = [
+  { systems: 100, device: 'phone' },
+  { systems: 1000, device: 'phone' },
+  { systems: 5000, device: 'phone' },
+  { systems: 5000, device: 'table' },
+];
 /** Stretches at the steady speed, spread over the whole list. */
 const LEGS = 4;
 const LEG_PX = 7000;
@@ -31,25 +42,25 @@ function place(): { top: number; end: number } {
 }
 
 /** Moves on to `target` px; answers the longest task of the main thread meanwhile, in ms. */
-async function fling(page: Page, cdp: CdpSession, target: number): Promise<number> {
+async function fling(page: Page, cdp: CdpSession, move: typeof drag, target: number): Promise<number> {
   const { top } = await page.evaluate(place);
   if (Math.abs(target - top) < 500) return 0;
-  const events = await trace(cdp, () => drag(cdp, top - target, FLUNG));
+  const events = await trace(cdp, () => move(cdp, top - target, FLUNG));
   return scrollTraceOf(events).tasks[0] ?? 0;
 }
 
 /** Downwards from the first row to the last; a list shorter than the stretches together is scrolled up and down. */
-async function scrollThrough(page: Page, cdp: CdpSession): Promise<Run> {
+async function scrollThrough(page: Page, cdp: CdpSession, move: typeof drag): Promise<Run> {
   const legs: ScrollTrace[] = [];
   const { end } = await page.evaluate(place);
   const long = end > LEGS * LEG_PX;
   let flung = 0;
   for (let leg = 0; leg < LEGS; leg += 1) {
-    if (long) flung = Math.max(flung, await fling(page, cdp, (leg / (LEGS - 1)) * (end - LEG_PX)));
+    if (long) flung = Math.max(flung, await fling(page, cdp, move, (leg / (LEGS - 1)) * (end - LEG_PX)));
     await loaded(page);
     await wait(500);
     const distance = long || leg % 2 === 0 ? -LEG_PX : LEG_PX;
-    legs.push(scrollTraceOf(await trace(cdp, () => drag(cdp, distance, STEADY))));
+    legs.push(scrollTraceOf(await trace(cdp, () => move(cdp, distance, STEADY))));
   }
   return { legs, flung };
 }
@@ -61,9 +72,10 @@ async function slowed(context: BrowserContext): Promise<[Page, CdpSession]> {
   return [page, cdp];
 }
 
-function runOf(systems: number): Promise<Run> {
+function runOf(systems: number, device: Device): Promise<Run> {
+  const { open, move } = devices[device];
   const sizes = { organizations: Math.ceil(systems / 20), systems, backups: systems };
-  return onPhone(sizes, async ({ house, page, cdp }) => {
+  const work = async ({ house, page, cdp }: PhoneStage): Promise<Run> => {
     await page.goto(`${house.origin}/admin/systems`);
     await page
       .getByText(/ \d{5}$/)
@@ -71,8 +83,9 @@ function runOf(systems: number): Promise<Run> {
       .waitFor();
     // The worker fills its cache and the app reads the rest of its chunks after the first paint.
     await wait(5000);
-    return await scrollThrough(page, cdp);
-  });
+    return scrollThrough(page, cdp, move);
+  };
+  return onPhone(sizes, work, open);
 }
 
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
@@ -107,9 +120,9 @@ async function bare(): Promise<string> {
 export async function scroll(): Promise<Figure[]> {
   const most = await bare();
   const figures: Figure[] = [];
-  for (const count of SIZES) {
-    const { legs, flung } = await runOf(count);
-    const rows = `${count.toLocaleString('en')} systems`;
+  for (const { systems, device } of runs) {
+    const { legs, flung } = await runOf(systems, device);
+    const rows = `${systems.toLocaleString('en')} systems, ${device}`;
     const tasks = legs.flatMap((leg) => leg.tasks);
     const presented = median(legs.map((leg) => leg.presented)).toFixed(1);
     const lowest = Math.min(...legs.map((leg) => leg.frames)).toFixed(1);

@@ -8,8 +8,9 @@ import type { ListBodyProps, ListRows } from './list-types.ts';
 import type { TableLayout } from './table-layout.ts';
 import { VirtualList } from './virtual-list.tsx';
 
-// Phones never load the table and its library.
-const ListTable = lazy(() => import('./list-table.tsx'));
+/** Loads the table and its library, which phones never do. A desk begins before the first rows have arrived. */
+export const loadTable = () => import('./list-table.tsx');
+const ListTable = lazy(loadTable);
 
 /** A server answers pages up to this row; beyond it a list asks to be narrowed. */
 const MOST_ROWS = 10_000;
