@@ -118,7 +118,7 @@ export default defineConfig({
     projects: [
       ring('shape', ['shape'], { isolate: false }),
       ring('contract', ['contract', 'text'], { isolate: false }),
-      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'kernel', 'agent', 'compat'], { isolate: false }),
+      ring('server', ['sweeps', 'entities', 'jobs', 'ports', 'server', 'agent', 'compat'], { isolate: false }),
       ring('screens', ['screens', 'sw'], { pool: 'threads', setupFiles: at('tests/screens/patience.ts') }),
       ring('e2e', ['e2e'], {
         // One for each core: a browser and its server work at the same time.

@@ -4,9 +4,9 @@ import { contract } from '#contract/index.ts';
 import { hashed, permissions } from '#server/entities/people.ts';
 import { makeAdministrator } from '#server/entities/auth.ts';
 import { usual } from '#server/entities/usual.ts';
-import { newSession } from '#server/kernel/session.ts';
-import { anyTables } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { newSession } from '#server/auth/session.ts';
+import { anyTables } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Running } from './world.ts';
 import { Browser, Line, type Answer } from './wire.ts';
 

@@ -4,14 +4,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { openPostgres } from '#server/db/postgres.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
-import type { Store } from '#server/kernel/store.ts';
+import { openPostgres } from '#server/db/postgres/store.ts';
+import { openSqlite } from '#server/db/sqlite/store.ts';
+import type { Store } from '#server/db/engine.ts';
 import { freshDatabase, postgresPrograms } from './postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Every engine that this machine has; tests/kernel/engines.test.ts says so where one is missing. */
+/** Every engine that this machine has; tests/server/engines.test.ts says so where one is missing. */
 export const databases: readonly Engine[] = postgresPrograms() ? ['sqlite', 'postgres'] : ['sqlite'];
 
 /** In memory where the machine offers it: hundreds of small commits would else wait for the disk. */

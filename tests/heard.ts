@@ -1,6 +1,6 @@
 // A store with an ear on what is read: for tests that ask the database how it would go about it.
 import type { CompiledQuery, KyselyPlugin, RootOperationNode } from 'kysely';
-import type { Db, Store } from '#server/kernel/store.ts';
+import type { Db, Store } from '#server/db/engine.ts';
 
 /** `hear` is told of the queries of each read when it is over, on the connection that they were read by. */
 export function heard(store: Store, hear: (queries: CompiledQuery[], db: Db) => Promise<void>): Store {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { openIdClient } from '#server/ports/openid-client.ts';
 import type { SignOn } from '#server/services.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { CLIENT, startIdentityProvider, type Account, type IdentityProvider } from './oidc.ts';
 import { Browser, makeWorld, type Answer, type Engine, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 // People with passkeys, and browsers that sign in with them.
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { Passkey, type Wrong } from './authenticator.ts';
 import { addPasskey } from './samples-passkeys.ts';
 import { Browser, type Person, type World } from './world.ts';

@@ -4,7 +4,7 @@ import type { Contract, Noun } from '#contract/index.ts';
 import type { Call, InputOf } from '#contract/define.ts';
 import { newToken } from '#server/entities/token.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { signToken } from '#server/kernel/secrets.ts';
+import { signToken } from '#server/auth/crypto.ts';
 import { PASSWORD } from './cast.ts';
 import * as more from './samples-nouns.ts';
 import { passkeySamples } from './samples-passkeys.ts';

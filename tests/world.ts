@@ -6,9 +6,9 @@ import { inspect } from 'node:util';
 import type { ReadSetting } from '#contract/server.ts';
 import type { Backwatch } from '#server/server.ts';
 import { makeServer } from '#server/server.ts';
-import type { Bounds } from '#server/kernel/bounds.ts';
-import type { Log } from '#server/kernel/log.ts';
-import type { Store } from '#server/kernel/store.ts';
+import type { ConnectionLimits } from '#server/transport/connection-limits.ts';
+import type { Log } from '#server/pipeline/logger.ts';
+import type { Store } from '#server/db/engine.ts';
 import { keysIn, type Keys } from '#server/keys.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
@@ -87,7 +87,7 @@ export interface WorldOptions {
   settings?: readonly ReadSetting[];
   keys?: Partial<Keys>;
   appFolder?: string | null;
-  bounds?: Partial<Bounds>;
+  bounds?: Partial<ConnectionLimits>;
   trustProxy?: boolean;
   /** True where a clock that is moved stands for a machine that slept. */
   noticesSleep?: boolean;

@@ -2,16 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server as SocketServer } from 'socket.io';
 import type { Scheduler } from './jobs/scheduler.ts';
-import type { Afterwards } from './kernel/afterwards.ts';
-import type { InFlight } from './kernel/in-flight.ts';
-import type { Carrier, Store } from './kernel/store.ts';
-import type { LiveRooms } from './live-rooms.ts';
+import type { BackgroundTasks } from './pipeline/background-tasks.ts';
+import type { InFlight } from './pipeline/in-flight.ts';
+import type { Carrier, Store } from './db/engine.ts';
+import type { LiveRooms } from './subscriptions.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 
 interface Parts {
   doors: { http: FastifyInstance; io: SocketServer; inFlight: InFlight; endMs: number };
-  afterwards: Afterwards;
+  afterwards: BackgroundTasks;
   monitor: SelfMonitor;
   scheduler: Scheduler;
   mail: MailPort;

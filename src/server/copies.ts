@@ -2,7 +2,7 @@
 import { setOwn } from './entities/own-alarm.ts';
 import { DatabaseCopies } from './jobs/database-copies.ts';
 import type { House } from './jobs/house-keeper.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './pipeline/logger.ts';
 import type { DatabaseFile } from './ports/database-file.ts';
 
 interface Parts {

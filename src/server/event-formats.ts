@@ -1,8 +1,8 @@
 // What live events say of the records of each noun.
 import { contract } from '#contract/index.ts';
-import { tables } from './handlers.ts';
-import type { Telling } from './kernel/live.ts';
-import type { Row } from './kernel/store.ts';
+import { tables } from '#server/handlers.ts';
+import type { Telling } from './transport/socket/publisher.ts';
+import type { Row } from '#server/db/engine.ts';
 
 const restrictedFields = (noun: string): readonly string[] => {
   const table = tables.get(noun);

@@ -2,7 +2,7 @@
 import { makeAdministrator } from './entities/auth.ts';
 import { firstRecords } from './entities/first-records.ts';
 import { hashed } from './entities/people.ts';
-import { Refusal } from './kernel/refusal.ts';
+import { ApiError } from './pipeline/errors.ts';
 import type { Backwatch } from './server.ts';
 
 /** Another server that started at the same time may be first: the administrator is there all the same. */
@@ -22,6 +22,6 @@ export async function firstAdministrator(
       await firstRecords(unit);
     });
   } catch (error) {
-    if (!(error instanceof Refusal) || !BEFORE.has(error.code)) throw error;
+    if (!(error instanceof ApiError) || !BEFORE.has(error.code)) throw error;
   }
 }

@@ -2,9 +2,9 @@
 import type * as z from 'zod/mini';
 import { contract, type Contract } from '#contract/index.ts';
 import { isUpdate, type Call } from '#contract/define.ts';
-import type { Handlers } from './kernel/dispatch.ts';
-import { text } from './kernel/columns.ts';
-import type { Table } from './kernel/unit.ts';
+import type { Handlers } from './pipeline/dispatch.ts';
+import { text } from './query/columns.ts';
+import type { Table } from './pipeline/unit-of-work.ts';
 import type { Services } from './services.ts';
 import { activityHandlers, activityTable } from './entities/activity.ts';
 import { rules } from './entities/activity-rules.ts';

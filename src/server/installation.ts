@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { ReadSetting } from '#contract/server.ts';
 import type { DatabaseCopies } from './jobs/database-copies.ts';
 import type { Scheduler } from './jobs/scheduler.ts';
-import type { Store } from './kernel/store.ts';
+import type { Store } from './db/engine.ts';
 import type { OwnTroubles } from './own-troubles.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { Disk, Installation, OwnCopies } from './services.ts';

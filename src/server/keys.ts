@@ -3,8 +3,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { mac, randomToken } from './kernel/secrets.ts';
-import type { Store } from './kernel/store.ts';
+import { mac, randomToken } from './auth/crypto.ts';
+import type { Store } from './db/engine.ts';
 import { makeVapidKeys } from './ports/push-web.ts';
 
 export const KEYS_FILE = 'keys.json';

@@ -1,7 +1,7 @@
 // One process a data folder: a lock that the operating system lets go of when its holder dies, however it dies.
 import { join } from 'node:path';
 import Database from 'libsql';
-import { makePrivate } from './db/sqlite-file.ts';
+import { makePrivate } from './db/sqlite/file.ts';
 
 /**
  * Takes the folder for this process; answers how to give it back. What the answer holds on to is the lock.

@@ -10,7 +10,7 @@ import { startLife } from './demo/life.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { readEnv, type Env } from './env.ts';
 import { keysIn } from './keys.ts';
-import { makeLog } from './kernel/log.ts';
+import { makeLog } from './pipeline/logger.ts';
 import { lockFolder } from './lock.ts';
 import { openDatabaseFile } from './own-data/apart.ts';
 import { databaseOf, runCommand } from './own-data/commands.ts';

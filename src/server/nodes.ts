@@ -5,7 +5,7 @@ import { every } from './jobs/due.ts';
 import { noteAlive, noteStart } from './entities/presence.ts';
 import type { House } from './jobs/house-keeper.ts';
 import type { Source } from './jobs/scheduler.ts';
-import type { Unit } from './kernel/unit.ts';
+import type { Unit } from './pipeline/unit-of-work.ts';
 
 const EVERY_MS = 30_000;
 /** Three of its words were missed. */

@@ -1,6 +1,6 @@
 // The server's own trouble: an outside watcher hears a heartbeat while all is well, administrators a push while it is not.
 import { hasAlarm, ownTroubles, type OwnTrouble } from '#contract/notifications/own-trouble.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './pipeline/logger.ts';
 
 const EVERY_MS = 60_000;
 /** One bad minute may be a restart of the database. */

@@ -6,34 +6,34 @@ import { hostIn } from './addresses.ts';
 import { logActivity } from './entities/activity-log.ts';
 import { clientActor, type ClientBinding } from './entities/client.ts';
 import { makeHandlers, tables } from './handlers.ts';
-import { docsDoor } from './docs-door.ts';
+import { docsDoor } from './transport/http/docs-routes.ts';
 import { closeServer } from './close-server.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster } from './transport/socket/cluster.ts';
 import { copiesOf } from './copies.ts';
 import { type DatabaseCopies, statusOf } from './jobs/database-copies.ts';
 import type { House } from './jobs/house-keeper.ts';
 import { Scheduler, type Source } from './jobs/scheduler.ts';
 import { StoreCheck } from './jobs/store-check.ts';
-import { Afterwards } from './kernel/afterwards.ts';
-import { house as houseActor, type Actor } from './kernel/actor.ts';
-import { makeFindAnsweredRecord } from './kernel/answered-record.ts';
-import { BOUNDS, type Bounds } from './kernel/bounds.ts';
-import { InFlight } from './kernel/in-flight.ts';
-import { makeDispatch, writeUnit, type Dispatch, type Kernel } from './kernel/dispatch.ts';
-import { makeHttp } from './kernel/http.ts';
-import type { Log } from './kernel/log.ts';
-import { UNKNOWN_ADDRESSES, transportSecurity } from './kernel/transport-security.ts';
-import { makeSockets } from './kernel/socket.ts';
-import { Sessions } from './kernel/session.ts';
-import { uuidv7 } from './kernel/id.ts';
-import { randomToken } from './kernel/secrets.ts';
-import type { Store } from './kernel/store.ts';
-import { Unit } from './kernel/unit.ts';
+import { BackgroundTasks } from './pipeline/background-tasks.ts';
+import { house as houseActor, type Actor } from './pipeline/actor.ts';
+import { makeFindAnsweredRecord } from './pipeline/answered-record.ts';
+import { BOUNDS, type ConnectionLimits } from './transport/connection-limits.ts';
+import { InFlight } from './pipeline/in-flight.ts';
+import { makeDispatch, writeUnit, type Dispatch, type Pipeline } from './pipeline/dispatch.ts';
+import { makeHttp } from './transport/http/server.ts';
+import type { Log } from './pipeline/logger.ts';
+import { UNKNOWN_ADDRESSES, transportSecurity } from './auth/transport-security.ts';
+import { makeSockets } from './transport/socket/server.ts';
+import { Sessions } from './auth/session.ts';
+import { uuidv7 } from './pipeline/id.ts';
+import { randomToken } from './auth/crypto.ts';
+import type { Store } from './db/engine.ts';
+import { Unit } from './pipeline/unit-of-work.ts';
 import type { Keys } from './keys.ts';
 import { makeInstallation } from './installation.ts';
 import { sourcesOf } from './job-sources.ts';
-import { LiveRooms } from './live-rooms.ts';
-import { RecentLists } from './recent-lists.ts';
+import { LiveRooms } from './subscriptions.ts';
+import { RecentLists } from './recent-feed.ts';
 import { makeNodes } from './nodes.ts';
 import type { DatabaseFile } from './ports/database-file.ts';
 import type { MailPort } from './ports/mail.ts';
@@ -43,7 +43,7 @@ import type { Storage } from './ports/storage.ts';
 import { makeReadiness } from './readiness.ts';
 import type { SelfMonitor } from './self-monitor.ts';
 import type { Installation, Services, SignOn } from './services.ts';
-import { storeDoor } from './store-door.ts';
+import { storeDoor } from './storage-routes.ts';
 
 export interface ServerOptions {
   store: Store;
@@ -67,7 +67,7 @@ export interface ServerOptions {
   origin: string | null;
   trustProxy: boolean;
   /** Where a test waits shorter, or fills up sooner. */
-  bounds?: Partial<Bounds>;
+  bounds?: Partial<ConnectionLimits>;
   tls: { cert: Buffer; key: Buffer } | null;
   pushHosts: readonly string[];
   signOn: SignOn | null;
@@ -121,16 +121,16 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
     setUpToken: (await hasUsers(store)) ? null : randomToken(24),
   };
   const onUser = () => (standing.setUpToken = null);
-  const kernel = makeKernel(options, sessions, (changes, by) => live.published(changes, by));
-  const afterwards = new Afterwards(log);
+  const pipeline = makePipeline(options, sessions, (changes, by) => live.published(changes, by));
+  const afterwards = new BackgroundTasks(log);
   const later = () => ({ house, live, scheduler, copies, storeCheck, troubles, afterwards });
   const installation = makeInstallation(options, troubles, later);
   const services = makeServices({ ...options, installation }, standing, later);
-  const house = makeHouse(kernel, services);
+  const house = makeHouse(pipeline, services);
   // The dispatcher finds a call at run time, and its input was validated by that call's schema.
-  kernel.handlers = makeHandlers(services) as unknown as Kernel['handlers'];
+  pipeline.handlers = makeHandlers(services) as unknown as Pipeline['handlers'];
   const [copies, storeCheck] = [copiesOf(options, house), new StoreCheck(house)];
-  const doors = openDoors(options, makeDispatch(kernel), house, later);
+  const doors = openDoors(options, makeDispatch(pipeline), house, later);
   const [{ http, io, dispatch }, carrier] = [doors, store.carrier()];
   const cluster = new Cluster(io, carrier, log);
   const wakeBy = (moment: string, source: Source) => scheduler.wakeBy(moment, source);
@@ -169,11 +169,11 @@ export async function makeServer(given: ServerOptions): Promise<Backwatch> {
 }
 
 /** Without its handlers: they need the services, which need it. */
-const makeKernel = (
+const makePipeline = (
   { store, now, log }: ServerOptions,
   sessions: Sessions,
-  published: Kernel['published'],
-): Kernel => ({
+  published: Pipeline['published'],
+): Pipeline => ({
   store,
   tables,
   entities,
@@ -193,7 +193,7 @@ const makeKernel = (
 function makeServices(
   options: ServerOptions & { installation: Installation },
   standing: Standing,
-  later: () => Later & { afterwards: Afterwards },
+  later: () => Later & { afterwards: BackgroundTasks },
 ): Services {
   const { now, log, stamp, storage, storeId, keys, pushHosts, signOn, installation } = options;
   const { remindAfterMinutes, escalateAfterMinutes, lapseAfterHours } = options;
@@ -219,12 +219,12 @@ function makeServices(
   };
 }
 
-function makeHouse(kernel: Kernel, services: Services): House {
-  const open = (db: Unit['db']) => new Unit(db, tables, houseActor, kernel.now());
+function makeHouse(pipeline: Pipeline, services: Services): House {
+  const open = (db: Unit['db']) => new Unit(db, tables, houseActor, pipeline.now());
   return {
     services,
-    read: (work) => kernel.store.read((db) => work(open(db))),
-    write: (work) => writeUnit(kernel, open, work, () => null),
+    read: (work) => pipeline.store.read((db) => work(open(db))),
+    write: (work) => writeUnit(pipeline, open, work, () => null),
   };
 }
 

@@ -5,8 +5,8 @@ import type { DatabaseCopy } from './ports/database-file.ts';
 import type { MailPort } from './ports/mail.ts';
 import type { OpenIdPort } from './ports/openid.ts';
 import type { Storage } from './ports/storage.ts';
-import type { Log } from './kernel/log.ts';
-import type { Store } from './kernel/store.ts';
+import type { Log } from './pipeline/logger.ts';
+import type { Store } from './db/engine.ts';
 
 /** Single sign-on, where there is one. */
 export interface SignOn {

@@ -9,7 +9,7 @@ import { aptInstall, mayInstall, needChromium } from './chromium.mjs';
 
 const quickRings = ['shape', 'contract', 'server'];
 /** Test files that drive processes, databases and browsers in real time: those of the rings `server` and `e2e`. */
-const realTime = /^tests\/(sweeps|entities|jobs|ports|kernel|agent|compat|e2e)\//;
+const realTime = /^tests\/(sweeps|entities|jobs|ports|server|agent|compat|e2e)\//;
 /** More failed files than this are no chance. */
 const mostSecondAttempts = 3;
 const postgresFolder = '/usr/lib/postgresql';

@@ -2,8 +2,8 @@
 import type Database from 'libsql';
 import { deadlines } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
-import { CLIENT_KEY, hash, randomToken } from '#server/kernel/secrets.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
+import { CLIENT_KEY, hash, randomToken } from '#server/auth/crypto.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
 import type { Sizes } from './fleet.ts';
 
 type Db = Database.Database;

@@ -1,7 +1,7 @@
 // A hundred thousand systems wait for their deadlines: how soon the alarm of one leaves, and what the waiting costs.
 import { makeWebPush } from '#server/ports/push-web.ts';
 import { keysIn } from '#server/keys.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
 import { castOf, type Cast } from '../cast.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startPushService } from '../push-service.ts';

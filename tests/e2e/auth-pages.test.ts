@@ -67,7 +67,7 @@ test('a link in a mail turns the mails off on one press, not by being opened, an
 
 test('over http the login of a server that is reached by https says where to sign in', async () => {
   const page = await opened();
-  // As kernel/transport-security has it from such a server; this one is reached by http.
+  // As auth/transport-security has it from such a server; this one is reached by http.
   await page.route('**/api/auth/check-user', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

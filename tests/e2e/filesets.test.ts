@@ -1,7 +1,7 @@
 // Filesets and scans in a real browser: the live test, a refused pattern and its repair, and a fileset made of a scan.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { axeFaults, complaintsOf } from './audits.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 

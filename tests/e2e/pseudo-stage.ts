@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { openDemo, quiet, type DemoStage } from './demo-stage.ts';
 import { type Direction, markFormats, PAGES } from './pseudo-text.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { holdBackSocket, storeAction } from './sign-out-stage.ts';
 import { axeFaults } from './audits.ts';
 import { chrome, openDemo, quiet, signIn, type DemoStage } from './demo-stage.ts';

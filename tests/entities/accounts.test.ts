@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSmtpMail } from '#server/ports/mail-smtp.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { advanceDate, restoreDate } from '#tests/dates.ts';
 import { startMailServer, type Arrived, type MailServer } from '#tests/mail-server.ts';

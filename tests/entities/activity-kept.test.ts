@@ -1,7 +1,7 @@
 // What the activity keeps, and from whom: no secret, nothing of another organization, nobody's change, four hundred days.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { activity as migration } from '#server/db/migrations/0007-activity.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { changedIn, countEntries, entriesOf } from '#tests/activity-entries.ts';
 import { makeGround } from '#tests/ground.ts';
 import { fresh } from '#tests/samples.ts';

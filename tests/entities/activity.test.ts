@@ -1,7 +1,7 @@
 // What the activity tells: who did what, when and from where, and which changes are none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { signToken } from '#server/kernel/secrets.ts';
+import { signToken } from '#server/auth/crypto.ts';
 import { changedIn, countEntries, entriesOf } from '#tests/activity-entries.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { fresh } from '#tests/samples.ts';

@@ -1,6 +1,6 @@
 // What people do with alarms: acknowledge, snooze, release, note; who came second hears who was first; nothing is done twice.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signToken } from '#server/kernel/secrets.ts';
+import { signToken } from '#server/auth/crypto.ts';
 import { fresh, subscription } from '#tests/samples.ts';
 import { DAY, HOUR, MINUTE, PushBook, databases, makeWorld, type World } from '#tests/world.ts';
 

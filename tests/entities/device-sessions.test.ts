@@ -1,6 +1,6 @@
 // Push devices end with what made them trusted: a password change, a reset, or the end of their session. Expiry ends none.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signToken } from '#server/kernel/secrets.ts';
+import { signToken } from '#server/auth/crypto.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { subscription } from '#tests/samples.ts';
 import {

@@ -1,7 +1,7 @@
 // A change that very many systems follow: none is forgotten, also where the server goes down in the middle of it.
 import { afterEach, describe, expect, test } from 'vitest';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { DAY, HOUR, databases, makeWorld, startServer, type World } from '#tests/world.ts';
 
 const MANY = 450;

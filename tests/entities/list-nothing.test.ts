@@ -2,8 +2,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '#server/handlers.ts';
-import type { Db } from '#server/kernel/store.ts';
-import { columnOf } from '#server/kernel/term-sql.ts';
+import type { Db } from '#server/db/engine.ts';
+import { columnOf } from '#server/query/where.ts';
 import { makeGround } from '#tests/ground.ts';
 import { heard } from '#tests/heard.ts';
 import { databases, makeWorld, makeWorldOn, type Person, type World } from '#tests/world.ts';

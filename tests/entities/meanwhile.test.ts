@@ -1,6 +1,6 @@
 // What changes while something is under way counts: a right, a password, an account that went before it was done.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '#server/kernel/store.ts';
+import type { Store } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { makeGround } from '#tests/ground.ts';
 import { Browser, makeWorldOn, type Line, type Person, type World } from '#tests/world.ts';

@@ -1,6 +1,6 @@
 // What is particular to systems, organizations, filesets, groups and clients: uniqueness, references, secrets, patterns, keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unseal } from '#server/kernel/secrets.ts';
+import { unseal } from '#server/auth/crypto.ts';
 import { fresh } from '#tests/samples.ts';
 import { Browser, databases, makeWorld, type World } from '#tests/world.ts';
 

@@ -1,6 +1,6 @@
 // Sessions: seen and ended by their owner, renewed by use, over in time; and their sockets hear nothing afterwards.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { PASSWORD } from '#tests/cast.ts';
 import { DAY, HOUR, MINUTE, Browser, databases, makeWorld, type Line, type World } from '#tests/world.ts';
 

@@ -1,7 +1,7 @@
 // Ending alarm mails by the link in one: one click, no session, undone the same way, and nobody else's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { signToken } from '#server/kernel/secrets.ts';
+import { signToken } from '#server/auth/crypto.ts';
 import { DAY, databases, makeWorld, type MailBook, type World } from '#tests/world.ts';
 
 describe.each(databases)('unsubscribing on %s', (engine) => {

@@ -218,7 +218,7 @@ describe.skipIf(trial === null)('a full disk (needs the right to mount one)', ()
 
   test('acknowledges no report that it cannot keep, still answers, and goes on when there is room again', async () => {
     const disk = smallDisk(4)!;
-    const { openSqlite } = await import('#server/db/sqlite.ts');
+    const { openSqlite } = await import('#server/db/sqlite/store.ts');
     const { makeWorldOn } = await import('#tests/world.ts');
     mkdirSync(join(disk.folder, 'store'));
     const world = await makeWorldOn({

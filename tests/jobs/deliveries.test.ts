@@ -1,6 +1,6 @@
 // From the alarm to the phone, through a push service that checks what real ones check: sent, tried again, given up, forgotten.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { makeVapidKeys, makeWebPush } from '#server/ports/push-web.ts';
 import { startPushService, type PushService, type TestSubscription } from '#tests/push-service.ts';
 import { HOUR, MINUTE, databases, makeWorld, type Person, type World } from '#tests/world.ts';

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Outages, outageOf } from '#server/kernel/outage.ts';
-import type { Store } from '#server/kernel/store.ts';
+import { Outages, outageOf } from '#server/pipeline/outage.ts';
+import type { Store } from '#server/db/engine.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { StorageError } from '#server/ports/storage.ts';

@@ -6,7 +6,7 @@ import { makeTestLog } from '#tests/world.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const partsOf = (beat: () => Promise<void>) => ({
+const childrenOf = (beat: () => Promise<void>) => ({
   troubles: () => Promise.resolve([]),
   remember: () => Promise.resolve(),
   tell: () => Promise.resolve(),
@@ -17,7 +17,7 @@ const partsOf = (beat: () => Promise<void>) => ({
 
 test('the heartbeat leaves at the start and then each minute, until the server stops', async () => {
   const beat = vi.fn(() => Promise.resolve());
-  const monitor = new SelfMonitor(partsOf(beat));
+  const monitor = new SelfMonitor(childrenOf(beat));
   monitor.start();
   await vi.advanceTimersByTimeAsync(0);
   expect(beat).toHaveBeenCalledTimes(1);
@@ -35,7 +35,7 @@ test('the heartbeat leaves at the start and then each minute, until the server s
 test('a watcher that takes longer than a minute is asked once at a time', async () => {
   let answer = (): void => undefined;
   const beat = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
-  const monitor = new SelfMonitor(partsOf(beat));
+  const monitor = new SelfMonitor(childrenOf(beat));
   monitor.start();
   await vi.advanceTimersByTimeAsync(3 * 60_000);
   expect(beat).toHaveBeenCalledTimes(1);

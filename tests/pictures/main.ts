@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { startDemo } from '#server/demo/demo.ts';
 import { unsubscribeToken } from '#server/entities/unsubscribe.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { chrome, quiet, signIn } from '../e2e/demo-stage.ts';
 import { Clock, makeGround } from '../ground.ts';
 import { startServer, type Running } from '../world.ts';

@@ -12,20 +12,30 @@ import { filesBelow, textOf } from './checkout.ts';
 const importRules: readonly (readonly [folder: string, allowed: string])[] = [
   ['#contract/', '#contract/ zod re2js'],
   ['#text/', '#text/'],
-  ['#server/kernel/', '#contract/ #server/kernel/ node: *'],
+  ...['pipeline', 'auth', 'query'].map(
+    (folder) =>
+      [
+        `#server/${folder}/`,
+        '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts node: *',
+      ] as const,
+  ),
+  [
+    '#server/transport/',
+    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/transport/ #server/db/engine.ts node: *',
+  ],
   [
     '#server/entities/',
-    '#contract/ #server/kernel/ #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
+    '#contract/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/ports/ #server/mails/ #server/entities/ type:#server/services.ts node: *',
   ],
   ['#server/mails/', '#contract/ #text/ #server/mails/'],
   [
     '#server/jobs/',
-    '#contract/ #text/ #server/kernel/ #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
+    '#contract/ #text/ #server/pipeline/ #server/auth/ #server/query/ #server/db/engine.ts #server/entities/ #server/mails/ #server/ports/ #server/jobs/ type:#server/services.ts',
   ],
   ['#server/ports/', '#server/ports/ node: *'],
   [
     '#server/db/',
-    '#server/db/ #server/kernel/store.ts node: kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
+    '#server/db/ #server/pipeline/event-loop.ts type:#server/query/ type:#contract/ node: zod socket.io kysely libsql pg rate-limiter-flexible uuid @socket.io/postgres-adapter',
   ],
   ['#server/', '#contract/ #text/ #server/ node: *'],
   [
@@ -51,7 +61,7 @@ const importRules: readonly (readonly [folder: string, allowed: string])[] = [
 ];
 
 // Jobs call handlers through dispatch, never through a transport.
-const transports = ['#server/kernel/http.ts', '#server/kernel/socket.ts'];
+const TRANSPORTS = '#server/transport/';
 
 interface Import {
   readonly target: string;
@@ -127,7 +137,7 @@ describe('import rules', () => {
   });
 
   test('a job imports no transport', () => {
-    expect(violations(({ file, target }) => file.startsWith('#server/jobs/') && transports.includes(target))).toEqual(
+    expect(violations(({ file, target }) => file.startsWith('#server/jobs/') && target.startsWith(TRANSPORTS))).toEqual(
       [],
     );
   });

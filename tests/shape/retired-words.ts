@@ -136,3 +136,26 @@ export const retiredFiles: readonly string[] = [
   'meanwhile',
   'seen',
 ];
+
+/** Retired as a whole identifier in the server, with the tests of its pipeline and transports. */
+export const retiredServerIdentifiers: readonly string[] = [
+  'Refusal',
+  'takeTurns',
+  'asHouse',
+  'Noted',
+  'Afterwards',
+  'rowBy',
+  'addRow',
+  'runKept',
+  'findLasting',
+  'ofPeople',
+  'placesOf',
+  'Sight',
+  'actedBy',
+  'Pace',
+  'Bounds',
+  'moveParts',
+  'keptCount',
+  'dangling',
+  'constraintRefusal',
+];

@@ -2,7 +2,7 @@
 import { type ESTree, Visitor, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, isGenerated, textOf } from './checkout.ts';
-import { retiredEverywhere, retiredFiles, retiredIdentifiers } from './retired-words.ts';
+import { retiredEverywhere, retiredFiles, retiredIdentifiers, retiredServerIdentifiers } from './retired-words.ts';
 
 const folders = [
   'src/contract',
@@ -54,6 +54,18 @@ describe('words', () => {
     // The end-to-end tests call the server's code, whose names follow with its own rework.
     const own = parsed.filter(({ file }) => !file.startsWith('tests/e2e/'));
     expect(own.flatMap(({ file, program }) => retiredNamesIn(file, program))).toEqual([]);
+  });
+
+  test('no identifier of the server is one of those that were replaced there', () => {
+    const retired = new Set(retiredServerIdentifiers);
+    const found = new Set<string>();
+    for (const file of filesBelow('src/server', 'tests/server').filter((name) => name.endsWith('.ts')))
+      new Visitor({
+        Identifier: ({ name }) => {
+          if (retired.has(name)) found.add(`${file}: ${name}`);
+        },
+      }).visit(parseSync(file, textOf(file)).program);
+    expect([...found]).toEqual([]);
   });
 
   test('no file has a retired name', () => {

@@ -4,7 +4,7 @@ import { errorStatuses } from '#contract/errors.ts';
 import { contract } from '#contract/index.ts';
 import { permissions } from '#server/entities/people.ts';
 import { makeHandlers, tables } from '#server/handlers.ts';
-import { makeRouter } from '#server/kernel/router.ts';
+import { makeRouter } from '#server/pipeline/routes.ts';
 import type { Services } from '#server/services.ts';
 import { everyCall } from '#tests/calls.ts';
 import { samples } from '#tests/samples.ts';

@@ -1,7 +1,7 @@
 // Every call of the contract, by whoever may do much elsewhere, with ids of Acme wherever an id fits: nothing of Acme comes out, and
 // nothing there changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyTables } from '#server/kernel/store.ts';
+import { anyTables } from '#server/db/engine.ts';
 import { everyCall, makeOverHttp, makeOverSocket, type Declared, type Input } from '#tests/calls.ts';
 import { Browser, Line, databases, makeWorld, type Answer, type World } from '#tests/world.ts';
 import { shapeOf, type Shape } from './hostile.ts';

@@ -1,8 +1,8 @@
 // Every secret that a world holds, by what it is: those of its database, those that left by mail, push and cookie, and its settings.
 import { settingsAsRead } from '#server/settings-read.ts';
 import { SECRETS } from '#server/env.ts';
-import { unseal } from '#server/kernel/secrets.ts';
-import { anyTables } from '#server/kernel/store.ts';
+import { unseal } from '#server/auth/crypto.ts';
+import { anyTables } from '#server/db/engine.ts';
 import type { Mail, MailPort } from '#server/ports/mail.ts';
 import { openSmtpMail } from '#server/ports/mail-smtp.ts';
 import { openIdClient } from '#server/ports/openid-client.ts';

@@ -1,6 +1,6 @@
 // Brings a database up to date: forward only, each migration once, in order.
 import { sql, type Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from './engine.ts';
 import { first } from './migrations/0001-first.ts';
 import { backupsOnce } from './migrations/0002-backups-once.ts';
 import { nouns } from './migrations/0003-nouns.ts';

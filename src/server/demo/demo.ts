@@ -1,6 +1,6 @@
 // The demonstration at a start: fills what is empty, says who may sign in, and what the real clients need.
 import type { House } from '#server/jobs/house-keeper.ts';
-import { unseal } from '#server/kernel/secrets.ts';
+import { unseal } from '#server/auth/crypto.ts';
 import { fillDemo, passwordOf } from './fill.ts';
 import { live } from './life.ts';
 import { addOrphans } from './orphans.ts';

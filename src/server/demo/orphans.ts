@@ -1,8 +1,8 @@
 // Systems of the demonstration that were removed: their backups lie in the store, as real files, and wait to be looked at.
 import { Readable } from 'node:stream';
-import { uuidv7 } from '#server/kernel/id.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
 import type { House } from '#server/jobs/house-keeper.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import { organizations, orphans } from './plan.ts';
 

@@ -1,8 +1,8 @@
 // Scans of the demonstration: those that people asked for and those of a schedule, in every state.
 import type { FilesetRow } from '#server/entities/tables.ts';
-import { encodeRow } from '#server/kernel/coding.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { encodeRow } from '#server/query/row-codec.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { before } from './history.ts';
 import type { Filling } from './fill.ts';
 

@@ -1,10 +1,10 @@
 // One system of the demonstration with all that it leaves behind: filesets, backups, alarms of the past and the present.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { addDays, dayStart, localDay } from '#contract/time/calendar.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { hash } from '#server/kernel/secrets.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { hash } from '#server/auth/crypto.ts';
 import type { AlarmRow, SystemRow } from '#server/entities/tables.ts';
-import { encode, encodeRow } from '#server/kernel/coding.ts';
+import { encode, encodeRow } from '#server/query/row-codec.ts';
 import { courseOf, type Course } from './fates.ts';
 import type { Filling } from './fill.ts';
 import { before, pastOf, type ClosedAlarm, type Past } from './history.ts';

@@ -1,9 +1,9 @@
 // Links asked for by somebody who is not signed in. Nothing in the answer, nor in its time, tells whether an address is known.
-import { house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { callerOf } from '#server/kernel/network.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailConfirm, mailReset } from './account-mail.ts';

@@ -12,7 +12,7 @@ import {
   unsubscribedNotice,
 } from '#server/mails/account.ts';
 import type { Written } from '#server/mails/frame.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { nameOf } from './reference.ts';
@@ -113,7 +113,7 @@ async function revoke(
 
 async function removePasskeys(unit: Unit, user: string): Promise<number> {
   const passkeys = await unit.db.selectFrom('passkey').select('id').where('user', '=', user).execute();
-  for (const { id } of passkeys) await unit.asHouse().remove('passkey', id);
+  for (const { id } of passkeys) await unit.asInternal().remove('passkey', id);
   return passkeys.length;
 }
 

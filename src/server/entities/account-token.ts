@@ -1,11 +1,11 @@
 // Using a token that came by mail: a new password, a confirmed address, another address.
-import { house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { callerOf } from '#server/kernel/network.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError, invalidField } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailOldAddress, passwordReset } from './account-mail.ts';
@@ -17,7 +17,7 @@ import { signIn } from './sign-in.ts';
 import type { UserRow } from './tables.ts';
 import { asksPassword, findToken, markUsed, voidTokens, type FoundToken } from './token.ts';
 
-const stale = () => new Refusal('E_TOKEN', 'This link has expired or was used.');
+const stale = () => new ApiError('E_TOKEN', 'This link has expired or was used.');
 const badPassword = (rule: string, code: 'required' | 'unknown_key') =>
   invalidField('E_INVALID_NEW_RECORD', 'password', rule, { code });
 
@@ -56,7 +56,7 @@ export function makeUseToken(services: Services): Handlers['user']['token'] {
 async function apply(unit: Unit, services: Services, found: FoundToken, passwordHash: string | null): Promise<void> {
   const { user, mode, email } = found;
   if (user.invitation) return acceptInvitation(unit, user);
-  actedBy(unit, { id: user.id, name: nameOf(user) });
+  attributeTo(unit, { id: user.id, name: nameOf(user) });
   const values: Partial<UserRow> = { emailConfirmedAt: unit.now, ...(passwordHash === null ? {} : { passwordHash }) };
   if (mode === 'change') {
     if (await accountByEmail(unit, email)) throw stale();

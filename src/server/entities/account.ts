@@ -1,9 +1,9 @@
 // One's own account: changing what it says, its password, and asking for another address.
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
 import { mailChange, passwordChanged } from './account-mail.ts';
@@ -13,7 +13,7 @@ import { renameSession } from './sign-in.ts';
 import { newToken } from './token.ts';
 import type { UserRow } from './tables.ts';
 
-const enough = () => new Refusal('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
+const enough = () => new ApiError('E_RATE', 'Too many confirmation links were sent. Try again in an hour.', {}, 3600);
 
 /**
  * A new email or password needs the present password. A new password ends the other sessions and gives this one another id; a new email is used once a link
@@ -43,7 +43,7 @@ export function makeEditAccount(services: Services): Handlers['user']['editAccou
   };
 }
 
-/** Mails a link to a new address of a user, unless the address is somebody's. @throws Refusal E_RATE */
+/** Mails a link to a new address of a user, unless the address is somebody's. @throws ApiError E_RATE */
 export async function askForAddress(unit: Unit, services: Services, user: UserRow, email: string): Promise<void> {
   const secret = await newToken(unit, 'change', user.id, email);
   if (secret === null) throw enough();

@@ -2,11 +2,11 @@
 import { contract } from '#contract/index.ts';
 import type { Changed, Done } from '#contract/activity.ts';
 import type { Entity } from '#contract/define.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import type { Row, StoredRowOf } from '#server/kernel/store.ts';
-import { encodeRow } from '#server/kernel/coding.ts';
-import { merged, type Act, type Noted } from '#server/kernel/noted.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Row, StoredRowOf } from '#server/db/engine.ts';
+import { encodeRow } from '#server/query/row-codec.ts';
+import { merged, type Act, type RecordChange } from '#server/pipeline/changes.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { ActivityRow } from './tables.ts';
 import { rules, type Change, type Rule } from './activity-rules.ts';
 
@@ -79,7 +79,7 @@ function changedOf(noun: string, { by, before, after }: Change, { also, persons 
   return [...changed, ...secrets.map(([, field]) => ({ field }))];
 }
 
-function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: Noted): Draft[] {
+function draftsOf({ kind: by, id: actor }: Unit['origin']['by'], noted: RecordChange): Draft[] {
   const { noun, id, before, after, organizations } = noted;
   const rule = rules[noun] ?? {};
   const change = { by, before, after };

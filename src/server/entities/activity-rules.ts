@@ -1,8 +1,8 @@
 // Which changes the activity tells, noun by noun: only what differs from the rule for all. A noun without a line here has
 // every create and destroy told, and every update of what its calls can set.
 import type { Done } from '#contract/activity.ts';
-import type { Row } from '#server/kernel/store.ts';
-import type { Origin } from '#server/kernel/origin.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Origin } from '#server/pipeline/audit-source.ts';
 import { jobName } from './job-name.ts';
 import { personName, type NamedPerson } from '#contract/person-name.ts';
 

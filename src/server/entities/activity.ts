@@ -3,11 +3,11 @@ import { contract } from '#contract/index.ts';
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
 import { sql } from 'kysely';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { forbidden, notFound } from '#server/kernel/refusal.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { forbidden, notFound } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from './people.ts';
 import { references } from './reference.ts';
 import { columns } from './tables.ts';
@@ -43,8 +43,8 @@ function readable(unit: Unit): Term {
   for (const { noun, organization } of Object.values(contract)) {
     const right = isReadByRight(noun) ? noun : 'user';
     if (!may(rights, `${right}.read`)) continue;
-    const ofPeople = Boolean(unit.table(right).linked?.user);
-    const all = (organization === null && !ofPeople) || unit.scope(right, 'read') === 'all';
+    const onlyVisibleUsers = Boolean(unit.table(right).linked?.user);
+    const all = (organization === null && !onlyVisibleUsers) || unit.scope(right, 'read') === 'all';
     (all ? everywhere : linked).push(noun);
   }
   // Who reads everything is not asked row by row whether he may.

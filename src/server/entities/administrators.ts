@@ -1,7 +1,7 @@
 // Who looks after the installation: active people who may manage people in every organization.
-import { permissionsOf } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { permissionsOf } from '#server/auth/permissions.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 export interface Administrator {
   id: string;

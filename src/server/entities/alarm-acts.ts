@@ -1,10 +1,10 @@
 // What a person does with an alarm: acknowledge, take over, snooze, release or resolve it, once under each idempotency key.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { nextOfHeld, releaseAlarm, released } from './alarm-held.ts';
@@ -15,7 +15,7 @@ import { nameOf } from './reference.ts';
 import type { AlarmRow } from './tables.ts';
 import { contextOfAlarm, resolveBy } from './watching.ts';
 
-export const over = () => new Refusal('E_RESOLVED', 'This alarm is already resolved.');
+export const over = () => new ApiError('E_RESOLVED', 'This alarm is already resolved.');
 
 export interface Deed {
   act: 'acknowledge' | 'takeOver' | 'handOver' | 'snooze' | 'release' | 'resolve';
@@ -130,7 +130,7 @@ async function acknowledge(
   { at, by, byToken }: Deed,
 ): Promise<AlarmRow> {
   // Who is switched off or destroyed meanwhile has nothing left.
-  await takeTurns(unit, 'user', [by]);
+  await lockRows(unit, 'user', [by]);
   const scheduled = await contextOfAlarm(unit, row);
   // From now on, not from `at`: an acknowledgement that waited in an outbox would lapse on its arrival.
   const until = acknowledgedUntil(unit.now, services.lapseAfterHours, scheduled);

@@ -2,10 +2,10 @@
 import type * as z from 'zod/mini';
 import type { AlarmDelivery } from '#contract/alarm.ts';
 import { nextDayShift } from '#contract/time/day-shift.ts';
-import { isLinked } from '#server/kernel/linked.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
-import { firstIdAt } from '#server/kernel/id.ts';
+import { isLinked } from '#server/query/user-visibility.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import { firstIdAt } from '#server/pipeline/id.ts';
 import { nameOf } from './reference.ts';
 import { candidatesFor, candidatesIn, channelsOf, devicesOf, notRungOf, type Candidate } from './told.ts';
 import type { AlarmRow } from './tables.ts';
@@ -20,7 +20,7 @@ interface Named {
 /** Returns a function that names a person whom the actor can see from where alarms can be read; null for others. */
 export async function referencesTo(unit: Unit, users: readonly string[]): Promise<(user: string) => Named | null> {
   const people = await unit.lookup('user', users);
-  const sight = unit.sight('alarm');
+  const sight = unit.viewer('alarm');
   const seen = new Set<string>();
   for (const user of new Set(users)) if (await isLinked(unit.db, user, sight)) seen.add(user);
   return (user) => {
@@ -75,7 +75,7 @@ async function candidatesWithin(unit: Unit, organization: string | null | 'every
   const scope = unit.scope('alarm', 'read');
   if (organization === 'everywhere') return scope !== 'all' && scope.length === 0 ? [] : candidatesIn(unit, scope);
   if (scope !== 'all' && !(organization !== null && scope.includes(organization))) throw notFound();
-  if (organization !== null) await unit.asHouse().need('organization', organization);
+  if (organization !== null) await unit.asInternal().need('organization', organization);
   return candidatesFor(unit, organization);
 }
 

@@ -1,8 +1,8 @@
 // Handing an alarm over to a colleague who may act on it: the colleague has it and is notified, the others hear so quietly.
 import { acknowledgedUntil } from '#contract/time/lapse.ts';
-import { invalidField } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { invalidField } from '#server/pipeline/errors.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nextOfHeld } from './alarm-held.ts';
 import { addAlarmEvent } from './alarm-history.ts';
@@ -22,7 +22,7 @@ const refused = (reason: string) => invalidField('E_INVALID_VALUES_TO_SET', 'to'
 
 /** The devices of the colleague, else the mailbox. Refuses a person who may not act, and one whom nothing reaches. */
 async function reachOf(unit: Unit, organization: string | null, to: string): Promise<Told> {
-  const candidate = (await candidatesFor(unit.asHouse(), organization)).find(({ id }) => id === to);
+  const candidate = (await candidatesFor(unit.asInternal(), organization)).find(({ id }) => id === to);
   if (!candidate?.acts) throw refused('must be a person who may act on alarms of this organization');
   const devices = await devicesOf(unit, [to]);
   return { devices, mails: devices.length === 0 && candidate.wantsMails ? [to] : [] };
@@ -32,7 +32,7 @@ async function reachOf(unit: Unit, organization: string | null, to: string): Pro
 export async function handOver(unit: Unit, services: Services, row: AlarmRow, deed: HandOver): Promise<AlarmRow> {
   const { at, by, to = '', note } = deed;
   // Who is switched off or destroyed meanwhile has nothing left.
-  await takeTurns(unit, 'user', [to]);
+  await lockRows(unit, 'user', [to]);
   const reach = await reachOf(unit, row.organization, to);
   if (to !== by && isNobody(reach))
     throw refused('has no device and no alarm mails, so nothing would reach this person');

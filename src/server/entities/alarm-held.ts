@@ -1,6 +1,6 @@
 // An alarm that somebody acknowledged: the person is asked before the acknowledgement lapses, then it waits for anybody again.
 import { askedAt } from '#contract/time/lapse.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { later, tell } from './alarm-tell.ts';
 import { devicesOf, mayHear, told, type Told } from './told.ts';
@@ -73,7 +73,7 @@ export async function releaseAlarm(
 
 /** A person with alarms left: they wait for somebody again, and ring at once. */
 export async function releaseAlarmsOf(unit: Unit, services: Services, user: string): Promise<void> {
-  const internal = unit.asHouse();
+  const internal = unit.asInternal();
   const open = unit.db.selectFrom('alarm').select('id').where('openKey', 'is not', null);
   for (const { id } of await open.where('acknowledgedBy', '=', user).execute()) {
     await releaseAlarm(internal, services, await internal.need('alarm', id));

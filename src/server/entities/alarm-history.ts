@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import type { AlarmAct } from '#contract/alarm-history.ts';
 import { askedAt } from '#contract/time/lapse.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { referencesTo } from './alarm-facts.ts';
 import { later } from './alarm-tell.ts';
@@ -45,7 +45,7 @@ export async function markRead(unit: Unit, alarm: AlarmRow, by: string): Promise
   if (known) return alarm;
   await addAlarmEvent(unit, id, { act: 'read', by });
   // The event of the record leads those who watch it to the new history; a reader may not change it.
-  return unit.asHouse().updateRow('alarm', alarm, {});
+  return unit.asInternal().updateRow('alarm', alarm, {});
 }
 
 interface Act {

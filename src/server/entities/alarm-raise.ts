@@ -1,6 +1,6 @@
 // Raising and resolving alarms, once per system and kind, and putting the pushes that tell of them into the outbox.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, tell } from './alarm-tell.ts';
 import { told } from './told.ts';

@@ -1,8 +1,8 @@
 // The repeated notification of one person: it names all alarms that wait after their escalation, until somebody has them.
 import { isDayShift, nextDayShift } from '#contract/time/day-shift.ts';
 import { may } from '#contract/permissions.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { MAIL_WAIT_MS, later } from './alarm-tell.ts';
 import { shifted } from '#contract/time/calendar.ts';

@@ -1,7 +1,7 @@
 // Puts the notifications about one alarm into the outbox, in the transaction that changes the alarm.
 import { shifted } from '#contract/time/calendar.ts';
 import type { AlarmStage } from '#contract/notifications/notification.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { Told } from './told.ts';

@@ -1,5 +1,5 @@
 // An open alarm that nobody acknowledged: reminder, escalation, and from then on a repeated notification for each person.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { isNobody, later, tell } from './alarm-tell.ts';
 import { REPEAT_MINUTES } from './alarm-repeat.ts';

@@ -4,14 +4,14 @@ import type { Criteria } from '#contract/criteria.ts';
 import type { ParsedOf } from '#contract/define.ts';
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import { readToken } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import { readToken } from '#server/auth/crypto.ts';
+import type { Row } from '#server/db/engine.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { type Deed, type Outcome, actedAt, carryOut, over } from './alarm-acts.ts';
 import { deliveriesOf, recipientsNow } from './alarm-facts.ts';
@@ -97,7 +97,7 @@ function snoozeUntil(now: string, until: string): string {
 const newestFirst = (criteria: Criteria): Criteria =>
   criteria.sort.length > 0 ? criteria : { ...criteria, sort: [{ attribute: 'id', direction: 'desc' }] };
 
-const stale = () => new Refusal('E_TOKEN', 'This token has expired.');
+const stale = () => new ApiError('E_TOKEN', 'This token has expired.');
 
 /**
  * The token of a notification: bound to person, device and alarm, and good for a day, or until the alarm is resolved. It says who it
@@ -109,7 +109,7 @@ async function byToken(
   input: ParsedOf<typeof alarm.calls.act>,
 ): Promise<Outcome> {
   const token = readToken(services.secrets.sign, input.token);
-  if (!token || token.for !== 'alarm') throw new Refusal('E_TOKEN', 'This token is not valid.');
+  if (!token || token.for !== 'alarm') throw new ApiError('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
     if (String(token.at ?? '') < shifted(unit.now, -TOKEN_MS)) throw stale();
     const device = await unit.find('device', String(token.device));
@@ -121,7 +121,7 @@ async function byToken(
     for (const id of await meantBy(unit, token))
       if (may(person.rights, 'alarm.update') && (await own.find('alarm', id, 'update'))) alarms.push(id);
     if (alarms.length === 0) throw stale();
-    actedBy(unit, person);
+    attributeTo(unit, person);
     const { act } = input;
     const deed: Deed = {
       act,
@@ -144,7 +144,7 @@ async function byToken(
 
 /** Of several that a notification told of, those that ended meanwhile need nothing more. */
 function unlessOver(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'E_RESOLVED') return null;
+  if (error instanceof ApiError && error.code === 'E_RESOLVED') return null;
   throw error;
 }
 

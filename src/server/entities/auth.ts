@@ -1,13 +1,13 @@
 // The session: who am I, in, out, the first administrator.
 import type { ParsedOf } from '#contract/define.ts';
 import type { auth } from '#contract/session.ts';
-import { house, type Person } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { readKnownBrowser } from '#server/kernel/known-browser.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { safeEqual } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house, type Person } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { readKnownBrowser } from '#server/auth/known-browser.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { safeEqual } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { linkHandlers } from './account-links.ts';
 import { makeNoteFailure } from './failed-sign-ins.ts';
@@ -22,7 +22,7 @@ import { signOnHandlers } from './sign-on.ts';
 import type { UserRow } from './tables.ts';
 import { usual } from './usual.ts';
 
-const bad = () => new Refusal('E_BAD_LOGIN', 'Email and password do not match.');
+const bad = () => new ApiError('E_BAD_LOGIN', 'Email and password do not match.');
 
 /** What is told of the person who is signed in. */
 async function me(unit: Unit, services: Services, actor: Person) {
@@ -95,7 +95,7 @@ export async function makeAdministrator(
   values: { email: string; passwordHash: string; firstName: string; lastName: string },
 ): Promise<string> {
   const taken = await unit.db.selectFrom('user').select('id').limit(1).executeTakeFirst();
-  if (taken) throw new Refusal('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
+  if (taken) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   const groups = await firstGroups(unit);
   const user = await unit.insert('user', {
     ...usual,
@@ -110,9 +110,9 @@ export async function makeAdministrator(
 
 async function setUp(context: Context, services: Services, input: ParsedOf<typeof auth.calls.setUp>) {
   const expected = services.setUpToken();
-  if (expected === null) throw new Refusal('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
+  if (expected === null) throw new ApiError('E_SET_UP_DONE', 'An administrator already exists. Sign in instead.');
   if (!safeEqual(input.token, expected))
-    throw new Refusal(
+    throw new ApiError(
       'E_TOKEN',
       'This set-up link is not valid. Use the link that the server printed at its last start.',
     );
@@ -122,7 +122,7 @@ async function setUp(context: Context, services: Services, input: ParsedOf<typeo
   const id = await context.write(async (unit) => {
     const made = await makeAdministrator(unit, first);
     await firstRecords(unit);
-    actedBy(unit, { id: made, name: nameOf(first) });
+    attributeTo(unit, { id: made, name: nameOf(first) });
     return made;
   }, house);
   return enter(context, services, id);
@@ -155,7 +155,7 @@ export const authHandlers = (services: Services): Handlers['auth'] => ({
 export const appHandlers = (services: Services): Handlers['app'] => ({
   subscribe: async ({ request }) => {
     if (!request.socketId || !(await services.enroll(request.socketId)))
-      throw new Refusal('E_SOCKET_REQUIRED', 'This call is only available over a socket.');
+      throw new ApiError('E_SOCKET_REQUIRED', 'This call is only available over a socket.');
     return 'OK';
   },
   unsubscribe: ({ request }) => {

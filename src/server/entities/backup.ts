@@ -4,11 +4,11 @@ import { backup, type FileFault } from '#contract/backup.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
 import { receivedDate, type Dated } from '#contract/time/receipt.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal, forbidden, invalidField, notFound } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError, forbidden, invalidField, notFound } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
@@ -128,7 +128,7 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
 
 /** The file of a recorded backup that had been lost, or lay in another store, was sent to this one. */
 async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: number): Promise<BackupRow> {
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const moved = isHere(services, row) ? row : await house.updateRow('backup', row, { store: services.storeId });
   if (moved.fault === null || size !== row.size) return moved;
   await noteFault(house, services, row.id, null);
@@ -136,7 +136,7 @@ async function foundAgain(unit: Unit, services: Services, row: BackupRow, size: 
 }
 
 const notStored = (message = 'No file of that date has been stored for this system.') =>
-  new Refusal('E_NOT_STORED', message);
+  new ApiError('E_NOT_STORED', message);
 
 /** What truly lies there, held: whoever wants its place for other bytes waits. */
 async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
@@ -165,8 +165,8 @@ export async function noteDownload(unit: Unit, key: string, id: string): Promise
   const backup = await findStored(unit, key);
   if (!backup) return;
   const user = await unit.find('user', id);
-  actedBy(unit, { id, name: nameOf(user) });
-  unit.act('backup', backup, 'downloaded');
+  attributeTo(unit, { id, name: nameOf(user) });
+  unit.audit('backup', backup, 'downloaded');
 }
 
 export const backupHandlers = (services: Services): Handlers['backup'] => ({
@@ -177,9 +177,9 @@ export const backupHandlers = (services: Services): Handlers['backup'] => ({
   downloadUrl: (context, { key }) => downloadUrl(context, services, key),
 });
 
-/** @throws Refusal E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
+/** @throws ApiError E_UNAVAILABLE where the whole store is in trouble: that is no fault of one file */
 async function faultIn({ storage, storeHealth }: Services, file: RecordedFile): Promise<FileFault | null> {
-  const unavailable = (message: string) => new Refusal('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
+  const unavailable = (message: string) => new ApiError('E_UNAVAILABLE', message, {}, STORE_RETRY_SECONDS);
   const { trouble } = storeHealth();
   if (trouble !== null) throw unavailable(trouble);
   return faultOf(storage, file).catch((error: unknown) => {
@@ -200,7 +200,7 @@ async function downloadUrl(context: Context, services: Services, key: string) {
   return context.write(async (unit) => {
     const backup = await find(unit);
     if (!backup) throw notFound();
-    unit.act('backup', backup, 'createdLink');
+    unit.audit('backup', backup, 'createdLink');
     const params = { user: asPerson(context.actor).id };
     const expiresAt = hoursAfter(services.now(), 1);
     return {

@@ -3,14 +3,14 @@ import type { ParsedOf } from '#contract/define.ts';
 import { MOST_JOBS, MOST_SYSTEMS } from '#contract/job.ts';
 import { may } from '#contract/permissions.ts';
 import { System, type system } from '#contract/system.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { readWhere } from '#server/kernel/read-params.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import { isWithin } from '#server/kernel/shared.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { readWhere } from '#server/pipeline/read-params.ts';
+import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import { isWithin } from '#server/query/shared.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 
 /** Items of one statement. */
@@ -24,7 +24,7 @@ interface Target {
   organizationName: string;
 }
 
-/** @throws Refusal E_INVALID_NEW_RECORD for parameters that contradict each other */
+/** @throws ApiError E_INVALID_NEW_RECORD for parameters that contradict each other */
 function assertFits({ ids, where, action, values }: Input): void {
   const refuse = (field: string, rule: string) => invalidField('E_INVALID_NEW_RECORD', field, rule);
   if (ids === undefined && where === undefined) throw refuse('ids', 'is required, or a `where`');
@@ -34,12 +34,12 @@ function assertFits({ ids, where, action, values }: Input): void {
   if (action !== 'update' && values !== undefined) throw refuse('values', 'is only for the action `update`');
 }
 
-/** @throws Refusal E_TOO_MANY */
+/** @throws ApiError E_TOO_MANY */
 async function matching(unit: Unit, where: unknown): Promise<Target[]> {
   const criteria = readWhere(unit.table('system'), System, where);
   const { rows, total } = await unit.list('system', { ...criteria, limit: MOST_SYSTEMS }, 'update');
   if (total > MOST_SYSTEMS)
-    throw new Refusal(
+    throw new ApiError(
       'E_TOO_MANY',
       `The filter matches ${total} systems. A job changes at most ${MOST_SYSTEMS}: narrow the filter.`,
     );
@@ -63,12 +63,12 @@ async function named(unit: Unit, ids: readonly string[]): Promise<Target[]> {
   });
 }
 
-/** @throws Refusal E_RATE while as many jobs of the user are at work as one may have */
+/** @throws ApiError E_RATE while as many jobs of the user are at work as one may have */
 async function assertRoom(unit: Unit, user: string): Promise<void> {
-  await takeTurns(unit, 'user', [user]);
+  await lockRows(unit, 'user', [user]);
   const working = unit.db.selectFrom('job').select('id').where('user', '=', user).where('nextAt', 'is not', null);
   if ((await working.execute()).length < MOST_JOBS) return;
-  throw new Refusal('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
+  throw new ApiError('E_RATE', `${MOST_JOBS} of your changes are still at work. Wait until one of them ends.`, {}, 10);
 }
 
 async function insertItems(unit: Unit, job: string, targets: readonly Target[]): Promise<void> {

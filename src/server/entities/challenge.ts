@@ -1,6 +1,6 @@
 // Challenges: what a device signs to prove that it has a passkey. Each is used once, by whichever server is asked, and soon.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { CEREMONY_MS } from '#server/ports/webauthn.ts';
 
 /** For a new passkey of that user, or null: for the sign-in of anybody. */

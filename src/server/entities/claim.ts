@@ -1,19 +1,19 @@
 // The claim of a client's key: the first client that presents it has it, until an administrator resets it.
-import type { Actor } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Actor } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { OrganizationRow, SystemRow } from './tables.ts';
 
 export type Client = Extract<Actor, { kind: 'client' }>;
 
 export const keyClaimed = () =>
-  new Refusal('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
+  new ApiError('E_KEY_CLAIMED', 'Another client uses this key. An administrator can reset the key.');
 
 /** Whose key it is, free or this client's own. Throws E_KEY_CLAIMED. */
 export async function claimable(unit: Unit, { model, id, instance }: Client): Promise<SystemRow | OrganizationRow> {
-  if (!instance) throw new Refusal('E_KEY_CLAIMED', 'The client must send its `instance`.');
+  if (!instance) throw new ApiError('E_KEY_CLAIMED', 'The client must send its `instance`.');
   const row = await unit.need(model, id);
   if (row.instanceHash !== null && row.instanceHash !== hash(instance)) throw keyClaimed();
   return row;

@@ -1,16 +1,16 @@
 // The keys of clients.
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
-import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/kernel/secrets.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import { CLIENT_KEY, hash, randomToken, seal, unseal } from '#server/auth/crypto.ts';
 import type { Services } from '#server/services.ts';
 
 /** Returns the key of a client, and notes in the activity that it was read. */
 export const readKey = (context: Context, services: Services, noun: string, id: string) =>
   context.write(async (unit) => {
     const row = await unit.need(noun, id, 'readKey');
-    unit.act(noun, row, 'readKey');
+    unit.audit(noun, row, 'readKey');
     return { key: unseal(services.secrets.seal, String(row.clientKey)) };
   });
 

@@ -1,10 +1,10 @@
 // Who may have the client of an organization or a system, with its key inside; and that this server has none to hand out.
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { safeEqual, unseal } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { ApiError, forbidden } from '#server/pipeline/errors.ts';
+import { safeEqual, unseal } from '#server/auth/crypto.ts';
+import type { Row } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
 
 /**
@@ -15,11 +15,11 @@ export async function clientLink(context: Context, services: Services, { id, mod
   if (!may(asPerson(context.actor).rights, `${String(model)}.readKey`)) throw forbidden();
   const row = await context.read((unit) => unit.need(String(model), String(id), 'readKey'));
   if (key !== undefined && !safeEqual(String(key), unseal(services.secrets.seal, String(row.clientKey))))
-    throw new Refusal('E_BAD_KEY', `The key does not belong to this ${String(model)}.`, {
+    throw new ApiError('E_BAD_KEY', `The key does not belong to this ${String(model)}.`, {
       details: [`key: does not belong to this ${String(model)}`],
       issues: [{ path: 'key', code: 'invalid_value' }],
     });
-  throw new Refusal(
+  throw new ApiError(
     'E_NO_CLIENT',
     'This server cannot build clients. Install backwatch-client on the machine and enter the key there.',
   );

@@ -1,6 +1,6 @@
 // How often clients may act for one system: a client that runs wild fills neither its history nor the disk.
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { rateError } from '#server/kernel/rate-limiter.ts';
+import { rateError } from '#server/auth/rate-limiter.ts';
 import type { Services } from '#server/services.ts';
 
 /** At once. A backup is up to four acts: its start, its place, its arrival, a line of the log. */
@@ -18,7 +18,7 @@ const newLimiter = (): BurstyRateLimiter =>
     new RateLimiterMemory({ keyPrefix: '', points: ACTS - ACTS_A_SECOND, duration: WINDOW_SECONDS }),
   );
 
-/** Counts one act of a client for a system. @throws Refusal E_RATE */
+/** Counts one act of a client for a system. @throws ApiError E_RATE */
 export async function consumeClientAct(services: Services, system: string): Promise<void> {
   const limiter = limiters.get(services) ?? newLimiter();
   limiters.set(services, limiter);

@@ -1,7 +1,7 @@
 // The tables of clients: Pi clients, and scans that clients carry out.
 import type * as z from 'zod/mini';
 import type { ScanResult } from '#contract/scanresult.ts';
-import { edited, json, nullable, stamps, text } from '#server/kernel/columns.ts';
+import { edited, json, nullable, stamps, text } from '#server/query/columns.ts';
 
 export const rpiclient = {
   ...edited,

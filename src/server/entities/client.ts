@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { client } from '#contract/client.ts';
 import type { ParsedOf } from '#contract/define.ts';
-import { house } from '#server/kernel/actor.ts';
-import type { Context, Handlers, Request } from '#server/kernel/dispatch.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import { runKept } from '#server/kernel/rows.ts';
-import type { Store } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers, Request } from '#server/pipeline/dispatch.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import { hash } from '#server/auth/crypto.ts';
+import { runPrepared } from '#server/query/statements.ts';
+import type { Store } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { assertDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
@@ -30,7 +30,7 @@ export interface KeyHolder {
 export async function keyHolder(store: Store, key: string): Promise<KeyHolder | null> {
   const keyHash = hash(key);
   const found = await store.read((db) =>
-    runKept(db, 'the holder of a key', [keyHash, keyHash], () =>
+    runPrepared(db, 'the holder of a key', [keyHash, keyHash], () =>
       db
         .selectFrom('organization')
         .select([sql.lit('organization').as('model'), 'id', 'id as organizationId', 'instanceHash'])

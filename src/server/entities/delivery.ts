@@ -1,7 +1,7 @@
 // One push or mail that is to leave: the row that the deliveries job works off, from its making to its end.
-import { uuidv7 } from '#server/kernel/id.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
 import type { DeliveryRow, NewDelivery } from './internal-tables.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 /** A delivery that is due at once; `alarm` is null for a test, `device` for a mail. */
 export const newDelivery = (

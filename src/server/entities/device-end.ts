@@ -1,5 +1,5 @@
 // The end of devices, with one last push: each belongs to the session that last confirmed it, and ends as that session is ended.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { DeliveryRow } from './internal-tables.ts';
@@ -14,7 +14,7 @@ const subscriptionOf = ({ endpoint, p256dh, auth }: Device): string => JSON.stri
 
 async function end(unit: Unit, services: Services, devices: readonly Device[]): Promise<number> {
   for (const device of devices) {
-    await unit.asHouse().remove('device', device.id);
+    await unit.asInternal().remove('device', device.id);
     const delivery = newDelivery(unit, { alarm: null, user: device.user, device: device.id, stage: 'ended' });
     await unit.db
       .insertInto('delivery')

@@ -4,14 +4,14 @@ import type { ParsedOf } from '#contract/define.ts';
 import type { push } from '#contract/device.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
 import { isTimeZone } from '#contract/time/calendar.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import { decode } from '#server/kernel/coding.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal, notFound } from '#server/kernel/refusal.ts';
-import { readToken, safeEqual, seal, unseal } from '#server/kernel/secrets.ts';
-import type { StoredRowOf } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError, notFound } from '#server/pipeline/errors.ts';
+import { readToken, safeEqual, seal, unseal } from '#server/auth/crypto.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { endpointFault, keysFault } from '#server/ports/push-endpoint.ts';
 import type { Services } from '#server/services.ts';
 import { mailDevice } from './account-mail.ts';
@@ -35,7 +35,7 @@ const userOf = ({ actor }: Context): string => asPerson(actor).id;
  * The row that this subscription continues: the same address, else the one it replaces, else this installation's. Kept,
  * not made anew, so that what is on its way to the device still finds it. Other rows of the installation go.
  *
- * @throws Refusal E_ENDPOINT_IN_USE
+ * @throws ApiError E_ENDPOINT_IN_USE
  */
 async function knownDevice(
   unit: Unit,
@@ -59,7 +59,7 @@ async function knownDevice(
 }
 
 const inUse = () =>
-  new Refusal('E_ENDPOINT_IN_USE', 'This push subscription belongs to another user. Unsubscribe and subscribe anew.');
+  new ApiError('E_ENDPOINT_IN_USE', 'This push subscription belongs to another user. Unsubscribe and subscribe anew.');
 
 /** Whether the keys of a subscription are those that are stored: only the browser that made it has them. */
 function hasKeys({ secrets }: Services, device: Known, { keys: { p256dh, auth } }: Subscription): boolean {
@@ -83,7 +83,7 @@ async function subscribe(context: Context, services: Services, input: Subscripti
   const fault = endpointFault(input.endpoint, services.pushHosts) ?? keysFault(keys);
   if (fault) {
     const issues: ValidationIssue[] = [{ path: 'endpoint', code: 'invalid_value' }];
-    throw new Refusal('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
+    throw new ApiError('E_PUSH_ENDPOINT', fault, { details: [`endpoint: ${fault}`], issues });
   }
   return context.write(async (unit) => {
     const known = await knownDevice(unit, services, user, input);
@@ -135,7 +135,7 @@ type Receipt = ParsedOf<typeof push.calls.receipt>;
 /** A worker's word that it showed a push, or that a person touched it. */
 async function receipt(context: Context, services: Services, input: Receipt) {
   const token = readToken(services.secrets.sign, input.token);
-  if (!token || token.push !== input.pushId) throw new Refusal('E_TOKEN', 'This token is not valid.');
+  if (!token || token.push !== input.pushId) throw new ApiError('E_TOKEN', 'This token is not valid.');
   return context.write(async (unit) => {
     const deliveries = await unit.db
       .selectFrom('delivery')

@@ -1,7 +1,7 @@
 // The reason and the time of a session’s end, kept by the hash of its id: the browser that still has the cookie is told.
 import { shifted } from '#contract/time/calendar.ts';
-import { hash } from '#server/kernel/secrets.ts';
-import type { Db } from '#server/kernel/store.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { Db } from '#server/db/engine.ts';
 import type { SessionEnd } from '#contract/session.ts';
 
 const DAY_MS = 86_400_000;

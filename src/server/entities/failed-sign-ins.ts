@@ -1,9 +1,9 @@
 // Failed sign-ins of an account: they are in the activity, and one mail a day tells the user when there are many.
 import { shifted } from '#contract/time/calendar.ts';
-import { house } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailFailedSignIns } from './account-mail.ts';
 import type { UserRow } from './tables.ts';
@@ -24,7 +24,7 @@ export function makeNoteFailure(services: Services): (context: Context, user: st
       await context.write(async (unit) => {
         const user = await unit.find('user', id);
         if (!user) return;
-        if (isTold) unit.act('user', user, 'signInFailed');
+        if (isTold) unit.audit('user', user, 'signInFailed');
         if (isMany) await warn(unit, services, user, context.request.ip);
       }, house);
     });

@@ -1,9 +1,9 @@
 // Filesets: rows, and the guard on the pattern that a person typed.
 import { compileRule } from '#contract/files/pattern.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { ApiError, invalidField } from '#server/pipeline/errors.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { standing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -21,7 +21,7 @@ export const filesetTable: Table<'fileset'> = {
 function assertRule(rule: Parameters<typeof compileRule>[0]): void {
   const compiled = compileRule(rule);
   if (compiled.ok) return;
-  throw new Refusal('E_BAD_PATTERN', compiled.message, {
+  throw new ApiError('E_BAD_PATTERN', compiled.message, {
     details: [`pattern: ${compiled.message}`],
     issues: [{ path: 'pattern', code: 'invalid_format', format: 'regex' }],
   });
@@ -32,7 +32,7 @@ async function placed<T extends { system: string }>(unit: Unit, values: T): Prom
   const system = await unit.find('system', values.system, 'update');
   if (!system) throw invalidField('E_DANGLING', 'system', 'no such system');
   // Where that is changed meanwhile one of both is undone: it would stay with whose system it was.
-  await takeTurns(unit, 'system', [system.id]);
+  await lockRows(unit, 'system', [system.id]);
   return { ...values, organization: system.organization };
 }
 

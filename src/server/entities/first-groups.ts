@@ -1,6 +1,6 @@
 // The groups of the first start.
 import { type GroupPreset, groupPresets } from '#contract/group-presets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { permissions } from './people.ts';
 
 type GroupName = 'Administrators' | 'Organization administrators' | 'On-call' | 'Viewers';

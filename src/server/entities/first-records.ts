@@ -1,5 +1,5 @@
 // The schedules and the retention of the first start: what a new installation chooses from.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 const schedules = [
   { name: 'Nightly', intervalUnit: 'Days', alarmAfter: 6 },

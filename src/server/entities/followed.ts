@@ -1,9 +1,9 @@
 // Schedules and retentions as records: the owner, and the number of systems that follow. None that is followed goes.
 import { sql } from 'kysely';
 import { may } from '#contract/permissions.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import type { Followed } from './shared-record.ts';
 import type { RetentionRow, ScheduleRow } from './tables.ts';
@@ -43,10 +43,10 @@ export async function followedRecords<R extends ScheduleRow | RetentionRow>(
   }));
 }
 
-/** @throws Refusal E_IN_USE */
+/** @throws ApiError E_IN_USE */
 export async function assertUnfollowed(unit: Unit, noun: Followed, id: string): Promise<void> {
   if ((await unit.countWhere('system', noun, id)) === 0) return;
   const seen = (await countFollowers(unit, noun, [id])).get(id) ?? 0;
   const systems = seen === 0 ? 'systems' : `${seen} ${seen === 1 ? 'system' : 'systems'}`;
-  throw new Refusal('E_IN_USE', `This ${noun} is used by ${systems}. Assign another ${noun} there first.`);
+  throw new ApiError('E_IN_USE', `This ${noun} is used by ${systems}. Assign another ${noun} there first.`);
 }

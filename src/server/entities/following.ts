@@ -1,8 +1,8 @@
 // What a change of a schedule, a retention or an organization makes of the systems that follow it: of the first at once, of
 // the rest in slices that leave the database free for others in between. What is left to do is kept: a restart goes on.
-import { uuidv7 } from '#server/kernel/id.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { notePurge } from './purge.ts';
 import { belongings, evaluate, scheduledOf, settled, type OrganizationPart, type SchedulePart } from './watching.ts';
@@ -27,7 +27,7 @@ type Change = FollowedRecord & { after: string };
 
 /** Every system that follows the record is brought in line with it, whoever made the change and wherever the system is. */
 export async function followChange(unit: Unit, services: Services, followed: FollowedRecord): Promise<void> {
-  const after = await followSlice(unit.asHouse(), services, { ...followed, after: '' });
+  const after = await followSlice(unit.asInternal(), services, { ...followed, after: '' });
   if (after === null) return;
   const { now } = unit;
   const { noun, before } = followed;
@@ -43,7 +43,7 @@ export async function followChange(unit: Unit, services: Services, followed: Fol
 export async function followOn(house: Unit, services: Services): Promise<boolean> {
   const row = await house.db.selectFrom('following').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!row) return false;
-  await takeTurns(house, 'following', [row.id]);
+  await lockRows(house, 'following', [row.id]);
   // As `followChange` wrote it.
   const followed = { noun: row.noun, before: JSON.parse(row.before) } as FollowedRecord;
   const after = await followSlice(house, services, { ...followed, after: row.after });

@@ -1,8 +1,8 @@
 // Who somebody at the provider of single sign-on is here: by the verified address at first, by the subject as well from then on.
 import { Email } from '#contract/user.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Identity } from '#server/ports/openid.ts';
 import type { SignOn } from '#server/services.ts';
 import { accountByEmail } from './account-by-email.ts';
@@ -17,25 +17,25 @@ interface Matching extends SignOn {
   setUp: boolean;
 }
 
-/** The id of the account of whoever the provider named. @throws Refusal where that is nobody who may sign in */
+/** The id of the account of whoever the provider named. @throws ApiError where that is nobody who may sign in */
 export async function accountOf(unit: Unit, matching: Matching, who: Identity): Promise<string> {
   const { name } = matching.provider;
   const email = Email.safeParse(who.email);
   if (!email.success || !who.emailVerified)
-    throw new Refusal(
+    throw new ApiError(
       'E_EMAIL_UNVERIFIED',
       `${name} has not verified your email address. Verify it there, then sign in again.`,
     );
   const user = (await accountByEmail(unit, email.data)) ?? (await newUser(unit, matching, who, email.data));
   if (!user)
-    throw new Refusal(
+    throw new ApiError(
       'E_NO_ACCOUNT',
       `${name} signed you in as ${email.data}, but no account has that address. Ask an administrator for an account.`,
     );
   if (!user.active)
-    throw new Refusal('E_DISABLED', `${name} signed you in, but your account is disabled. Ask an administrator.`);
+    throw new ApiError('E_DISABLED', `${name} signed you in, but your account is disabled. Ask an administrator.`);
   if (!(await isLinked(unit, user.id, who)))
-    throw new Refusal(
+    throw new ApiError(
       'E_SUBJECT',
       `The account with your email address is linked to another person at ${name}. Ask an administrator.`,
     );

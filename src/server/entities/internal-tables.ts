@@ -3,8 +3,8 @@ import type { AlarmAct } from '#contract/alarm-history.ts';
 import type { JobRecord } from '#contract/job.ts';
 import type { DeliveryStage } from '#contract/notifications/notification.ts';
 import type { TokenMode } from '#contract/token.ts';
-import { int, nullable, optional, stamps, text } from '#server/kernel/columns.ts';
-import type { NewRow, StoredRow, StoredTables } from '#server/kernel/columns.ts';
+import { int, nullable, optional, stamps, text } from '#server/query/columns.ts';
+import type { NewRow, StoredRow, StoredTables } from '#server/query/columns.ts';
 import type * as z from 'zod/mini';
 
 export const internalColumns = {
@@ -102,6 +102,6 @@ export type UploadRow = InternalRow<'upload'>;
 export type RepeatRow = InternalRow<'repeat'>;
 export type FollowingRow = InternalRow<'following'>;
 
-declare module '#server/kernel/store.ts' {
+declare module '#server/db/engine.ts' {
   interface Database extends StoredTables<typeof internalColumns> {}
 }

@@ -1,14 +1,14 @@
 // The next system of a job: changed with the rights that its owner has now, in one unit with its result.
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { fromServer } from '#server/kernel/origin.ts';
-import { editorOf } from '#server/kernel/if-match.ts';
-import { outageOf } from '#server/kernel/outage.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { fromServer } from '#server/pipeline/audit-source.ts';
+import { editorOf } from '#server/pipeline/if-match.ts';
+import { outageOf } from '#server/pipeline/outage.ts';
+import { ApiError, forbidden } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import type { Row } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { destroyRecord, updateRecord } from './standing.ts';
 import { systemRules } from './system.ts';
@@ -45,7 +45,7 @@ async function asOwner(unit: Unit, job: JobRow): Promise<Unit> {
 const pick = (row: Row, keys: readonly string[]): JobRow['values'] =>
   Object.fromEntries(keys.map((key) => [key, row[key]]));
 
-const editedMeanwhile = (): Refusal => new Refusal('E_CHANGED', 'The system was edited in the meantime.');
+const editedMeanwhile = (): ApiError => new ApiError('E_CHANGED', 'The system was edited in the meantime.');
 
 async function update(unit: Unit, services: Services, job: JobRow, item: JobitemRow): Promise<Outcome> {
   const { values } = job;
@@ -73,15 +73,15 @@ async function destroy(unit: Unit, services: Services, item: JobitemRow): Promis
   return { state: 'done' };
 }
 
-/** Sends the signal outside of any write, since a write may be repeated. @throws Refusal E_NOT_CONNECTED */
+/** Sends the signal outside of any write, since a write may be repeated. @throws ApiError E_NOT_CONNECTED */
 async function signalRestart(access: Access, job: JobRow, item: JobitemRow): Promise<void> {
   const row = await access.read(async (unit) => (await asOwner(unit, job)).need('system', item.system, 'update'));
   if (!(await tellSystem(access.services, row, { signal: 'restart' })))
-    throw new Refusal('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
+    throw new ApiError('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 }
 
 async function restart(unit: Unit, item: JobitemRow): Promise<Outcome> {
-  unit.act('system', await unit.need('system', item.system, 'update'), 'signalled', { signal: 'restart' });
+  unit.audit('system', await unit.need('system', item.system, 'update'), 'signalled', { signal: 'restart' });
   return { state: 'done' };
 }
 
@@ -94,7 +94,7 @@ function change(unit: Unit, services: Services, job: JobRow, item: JobitemRow): 
 
 async function failureOf(access: Access, job: JobRow, item: JobitemRow, thrown: unknown): Promise<Outcome> {
   const state = item.state === 'undoing' ? 'notUndone' : 'failed';
-  if (!(thrown instanceof Refusal)) {
+  if (!(thrown instanceof ApiError)) {
     access.services.log.failure(`job ${job.id}, system ${item.system}`, thrown);
     return { state, code: 'E_INTERNAL', message: 'Internal Server Error' };
   }
@@ -141,12 +141,12 @@ async function writeOutcome(
   outcome: Outcome,
   tells: boolean,
 ): Promise<void> {
-  const before = tells ? await unit.seen('job', job) : null;
+  const before = tells ? await unit.snapshot('job', job) : null;
   const set = { ...outcome, updatedAt: unit.now };
   await unit.db.updateTable('jobitem').set(set).where('id', '=', item.id).execute();
   if (!before) return;
   await unit.db.updateTable('job').set({ updatedAt: unit.now }).where('id', '=', job.id).execute();
-  unit.follow(before, await unit.seen('job', { ...job, updatedAt: unit.now }));
+  unit.recordIndirect(before, await unit.snapshot('job', { ...job, updatedAt: unit.now }));
 }
 
 /** Ends a job without a next item, or one that is too old. Returns whether it did. */
@@ -156,7 +156,7 @@ async function endIfOver(unit: Unit, job: JobRow, item: JobitemRow | undefined):
   const isUndo = job.state === 'undoing';
   const state: JobRow['state'] = item ? 'stopped' : isUndo ? 'undone' : 'done';
   const values = { state, nextAt: null, updatedAt: unit.now };
-  const before = await unit.seen('job', job);
+  const before = await unit.snapshot('job', job);
   await unit.db.updateTable('job').set(values).where('id', '=', job.id).execute();
   if (item && isUndo)
     await unit.db
@@ -165,7 +165,7 @@ async function endIfOver(unit: Unit, job: JobRow, item: JobitemRow | undefined):
       .where('job', '=', job.id)
       .where('state', '=', 'undoing')
       .execute();
-  unit.follow(before, await unit.seen('job', { ...job, ...values }));
+  unit.recordIndirect(before, await unit.snapshot('job', { ...job, ...values }));
   return true;
 }
 
@@ -180,7 +180,7 @@ export async function runNextItem(access: Access, id: string, tells: boolean): P
   try {
     if (tried?.item && tried.job.action === 'restart') await signalRestart(access, tried.job, tried.item);
     await access.write(async (unit) => {
-      await takeTurns(unit, 'job', [id]);
+      await lockRows(unit, 'job', [id]);
       tried = await nextItem(unit, node, id);
       if (!tried) return;
       const { job, item, isLast } = tried;

@@ -1,12 +1,12 @@
 // Jobs: the table, the results of each system, and the calls of the owner.
 import { errorStatuses } from '#contract/errors.ts';
 import type { BulkValues, JobRecord } from '#contract/job.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { Db, RecordFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Db, RecordFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { columns } from './tables.ts';
 import type { JobitemRow } from './internal-tables.ts';
@@ -129,16 +129,16 @@ const stepHandler =
     context.write(async (unit) => {
       await own(unit, context, id);
       // After the system that a server is at work on: it holds the row.
-      await takeTurns(unit, 'job', [id]);
+      await lockRows(unit, 'job', [id]);
       const row = await own(unit, context, id);
-      const before = await unit.seen('job', row);
+      const before = await unit.snapshot('job', row);
       if (!(await items(unit, row))) return before.record;
       const nextAt = state === 'stopped' ? null : unit.now;
       const values = { state, nextAt, node: null, startedAt: unit.now, updatedAt: unit.now };
       await unit.db.updateTable('job').set(values).where('id', '=', id).execute();
-      const after = await unit.seen('job', { ...row, ...values });
-      unit.follow(before, after);
-      unit.act('job', after.record, 'updated', { state });
+      const after = await unit.snapshot('job', { ...row, ...values });
+      unit.recordIndirect(before, after);
+      unit.audit('job', after.record, 'updated', { state });
       if (nextAt !== null) services.dueBy(unit, nextAt);
       return after.record;
     }, house);

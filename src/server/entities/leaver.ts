@@ -1,9 +1,9 @@
 // Deactivating a user: sessions and devices end, and the open alarms that the user acknowledged go to a colleague or back to everyone.
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { isLinked } from '#server/kernel/linked.ts';
-import { forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { isLinked } from '#server/query/user-visibility.ts';
+import { forbidden, invalidField } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { handOver } from './alarm-hand-over.ts';
 import { assertReaches } from './no-more.ts';
@@ -27,7 +27,7 @@ const alarmsOf = (unit: Unit, user: string): Promise<Held[]> =>
 
 /** The people of each organization of these alarms, and those who may act on all of the alarms. */
 async function candidatesOf(unit: Unit, alarms: readonly Held[], leaver: string) {
-  const internal = unit.asHouse();
+  const internal = unit.asInternal();
   const places = [...new Set(alarms.map(({ organization }) => organization))];
   const each: Candidate[][] = [];
   for (const place of places) each.push((await candidatesFor(internal, place)).filter(({ id }) => id !== leaver));
@@ -48,12 +48,12 @@ async function successorsOf(unit: Unit, leaver: string) {
   const { each, everywhere } = await candidatesOf(unit, alarms, leaver);
   const ids = everywhere.map(({ id }) => id);
   const rung = new Set((await devicesOf(unit, ids)).map(({ user }) => user));
-  const people = await unit.asHouse().lookup('user', ids);
+  const people = await unit.asInternal().lookup('user', ids);
   const seen: Successor[] = [];
   for (const { id, isOnShift, wantsMails } of everywhere) {
     // A hand-over to a person whom nothing reaches is refused, except to oneself.
     if (!rung.has(id) && !wantsMails && id !== unit.origin.by.id) continue;
-    if (!(await isLinked(unit.db, id, unit.sight('user')))) continue;
+    if (!(await isLinked(unit.db, id, unit.viewer('user')))) continue;
     const channels = channelsOf({ push: isOnShift && rung.has(id), mail: isOnShift && wantsMails });
     seen.push({ user: { id, name: nameOf(people.get(id)) }, channels, offShift: !isOnShift });
   }
@@ -68,12 +68,12 @@ async function successorsOf(unit: Unit, leaver: string) {
 const notAllowed = () =>
   invalidField('E_INVALID_VALUES_TO_SET', 'to', 'must be a user who may act on all open alarms of this user');
 
-/** @throws Refusal E_INVALID_VALUES_TO_SET where `to` may not act on one of the alarms; then none is handed over */
+/** @throws ApiError E_INVALID_VALUES_TO_SET where `to` may not act on one of the alarms; then none is handed over */
 async function handOverAlarms(unit: Unit, services: Services, leaver: string, to: string): Promise<void> {
   const alarms = await alarmsOf(unit, leaver);
   const { everywhere } = await candidatesOf(unit, alarms, leaver);
   if (alarms.length > 0 && !everywhere.some(({ id }) => id === to)) throw notAllowed();
-  const internal = unit.asHouse();
+  const internal = unit.asInternal();
   const by = asPerson(unit.actor).id;
   for (const { id } of alarms)
     await handOver(internal, services, await internal.need('alarm', id), { at: unit.now, by, to });

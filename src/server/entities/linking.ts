@@ -1,10 +1,10 @@
 // Links of people to organizations. Whoever comes into one is seen there from then on, and whoever leaves it no more.
 import { sql } from 'kysely';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import type { Seen } from '#server/kernel/noted.ts';
-import { forbidden } from '#server/kernel/refusal.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Snapshot } from '#server/pipeline/changes.ts';
+import { forbidden } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { nameOf } from './reference.ts';
 import { assertNotStronger, assertSees } from './no-more.ts';
@@ -42,11 +42,11 @@ export const userorgTable: Table<'userorg'> = {
 export const shownPerson = (user: UserRow | undefined) => ({ name: nameOf(user), email: user?.email ?? '' });
 
 /** What is seen of a person where he is: himself, and the groups that he is in. */
-async function seenOf(unit: Unit, user: string): Promise<Seen[]> {
-  const person = await unit.asHouse().find('user', user);
+async function seenOf(unit: Unit, user: string): Promise<Snapshot[]> {
+  const person = await unit.asInternal().find('user', user);
   if (!person) return [];
   const groups = await unit.db.selectFrom('usergroup').selectAll().where('user', '=', user).orderBy('id').execute();
-  return Promise.all([unit.seen('user', person), ...groups.map((row) => unit.seen('usergroup', row))]);
+  return Promise.all([unit.snapshot('user', person), ...groups.map((row) => unit.snapshot('usergroup', row))]);
 }
 
 /** Does what changes the links of one person, and tells those who see him for the first time or no longer. */
@@ -54,7 +54,7 @@ async function relinking<T>(unit: Unit, user: string, work: () => Promise<T>): P
   const before = await seenOf(unit, user);
   const done = await work();
   const after = await seenOf(unit, user);
-  before.forEach((was, at) => after[at] && unit.follow(was, after[at]));
+  before.forEach((was, at) => after[at] && unit.recordIndirect(was, after[at]));
   return done;
 }
 
@@ -67,7 +67,7 @@ export async function linkTo(unit: Unit, user: string, organizations: readonly s
   });
 }
 
-/** Takes a link away; answers it as it was. @throws Refusal E_FORBIDDEN */
+/** Takes a link away; answers it as it was. @throws ApiError E_FORBIDDEN */
 export async function unlink(unit: Unit, link: UserorgRow): Promise<RecordFor<'userorg'>> {
   await assertNotStronger(unit, link);
   return relinking(unit, link.user, () => unit.remove('userorg', link.id));

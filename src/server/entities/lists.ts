@@ -1,5 +1,5 @@
-// The attributes by which lists of each table are filtered and sorted at any size. All others are held to a budget, see kernel/budget.ts.
-import type { Searched } from '#server/kernel/table-attributes.ts';
+// The attributes by which lists of each table are filtered and sorted at any size. All others are held to a budget, see query/budget.ts.
+import type { Searched } from '#server/query/table-attributes.ts';
 
 const names = (text: string): string[] => text.split(' ');
 /** The lines of clients are shown, and nobody looks through them. */

@@ -1,8 +1,8 @@
 // The outbox of mails: what is put in with a commit is sent after it, and tried again until it is taken. Sealed: a mail may
 // hold a link that opens an account.
-import { uuidv7 } from '#server/kernel/id.ts';
-import { seal } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { seal } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import type { Services } from '#server/services.ts';
 

@@ -1,11 +1,11 @@
 // Rights by the handful and links by the pair: permissions given to or taken from a group, users taken out of groups and organizations.
 import type { Call, ParsedOf } from '#contract/define.ts';
 import { group } from '#contract/group.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { RecordFor, RowFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
-import type { Grant } from '#server/kernel/rights.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { RecordFor, RowFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+import type { Grant } from '#server/auth/permissions.ts';
 import { unlink } from './linking.ts';
 import { assertHolds, assertInstallation } from './no-more.ts';
 import { assertAdministrator, assertGrants, leaveGroup, permissions } from './people.ts';

@@ -1,15 +1,15 @@
 // Making an administrator takes a sign-in of the last minutes: an unlocked desk must not make one.
 import { may } from '#contract/permissions.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { AnyHandler } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { rightsOf } from '#server/kernel/rights.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { AnyHandler } from '#server/pipeline/dispatch.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { rightsOf } from '#server/auth/permissions.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 const FRESH_MINUTES = 15;
 
 const stale = () =>
-  new Refusal(
+  new ApiError(
     'E_REAUTHENTICATE',
     `Making an administrator needs a sign-in of the last ${FRESH_MINUTES} minutes. Sign in again, then repeat this.`,
   );
@@ -33,7 +33,7 @@ async function isFresh({ db, actor, now }: Unit): Promise<boolean> {
   return (row?.authenticatedAt ?? '') >= shifted(now, -FRESH_MINUTES * 60_000);
 }
 
-/** @throws Refusal E_REAUTHENTICATE where the work made an administrator, and the session is older */
+/** @throws ApiError E_REAUTHENTICATE where the work made an administrator, and the session is older */
 async function guarded<T>(unit: Unit, work: (unit: Unit) => Promise<T>): Promise<T> {
   if (await isFresh(unit)) return work(unit);
   const before = await administrators(unit);

@@ -2,10 +2,10 @@
 import type { ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import { may, type Rights } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { decode } from '#server/kernel/coding.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 
 type Known = ResultOf<Contract['organization']['calls']['clients']>[number];

@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { may } from '#contract/permissions.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
-import { nextTurn } from '#server/kernel/event-loop.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Derived } from '#server/kernel/table-attributes.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { nextTurn } from '#server/pipeline/event-loop.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Derived } from '#server/query/table-attributes.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from './nights.ts';
 import { ranks, severityOf } from './system-derived.ts';
 import { belongings, heartbeatOf, scheduledOf } from './watching.ts';

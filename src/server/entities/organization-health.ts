@@ -3,8 +3,8 @@ import type { ResultOf } from '#contract/define.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { severity, worst, type Health } from '#contract/health.ts';
 import type { Contract } from '#contract/index.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { gathered } from './populate.ts';
 import { healthOf } from './system-derived.ts';
 

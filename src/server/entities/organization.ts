@@ -1,9 +1,9 @@
 // Organizations: rows, counts, client keys.
 import { sql } from 'kysely';
 import { parseCriteria } from '#contract/criteria.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal, invalidField } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { ApiError, invalidField } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { followChange } from './following.ts';
@@ -100,7 +100,7 @@ export const organizationHandlers = (services: Services): Handlers['organization
     async destroying(unit, id) {
       const systems = await unit.countWhere('system', 'organization', id);
       if (systems > 0)
-        throw new Refusal(
+        throw new ApiError(
           'E_IN_USE',
           `This organization owns ${systems} ${systems === 1 ? 'system' : 'systems'}. Move or delete its systems first.`,
         );
@@ -110,7 +110,7 @@ export const organizationHandlers = (services: Services): Handlers['organization
         .select('id')
         .where('organization', '=', id)
         .execute())
-        await unit.asHouse().update('rpiclient', waiting, { system: null, organization: null });
+        await unit.asInternal().update('rpiclient', waiting, { system: null, organization: null });
     },
   }),
   clientKey: (context, { id }) => readKey(context, services, 'organization', id),

@@ -1,8 +1,8 @@
 // Orphans: what a system or an organization leaves behind when it goes, and removing it.
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { NewRowOf, RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { NewRowOf, RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -77,7 +77,7 @@ export const orphanHandlers = (services: Services): Handlers['orphan'] => ({
 type About = Pick<NewRowOf<'orphan'>, 'kind' | 'model' | 'organization'> & Partial<Pick<OrphanRow, 'count' | 'size'>>;
 
 const leave = (unit: Unit, row: SystemRow | OrganizationRow, about: About): Promise<OrphanRow | null> =>
-  unit.asHouse().insertOnce('orphan', {
+  unit.asInternal().insertOnce('orphan', {
     gone: row.id,
     name: row.name,
     count: 0,

@@ -1,7 +1,7 @@
 // Alarms of Backwatch itself, without a system: its store of backups is gone, or the copy of its database failed.
 import type { AlarmKind } from '#contract/alarm-kind.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endOpen, open } from './alarm-raise.ts';
 

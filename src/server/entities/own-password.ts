@@ -1,13 +1,13 @@
 // The person's own password, asked for again before what would outlast the session: an unlocked phone is not its owner.
-import type { Person } from '#server/kernel/actor.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import type { Person } from '#server/pipeline/actor.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 import { isPassword } from './password.ts';
 import type { UserRow } from './tables.ts';
 
 const wrong = () =>
-  new Refusal('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
+  new ApiError('E_BAD_LOGIN', 'currentPassword: does not match', { details: ['currentPassword: does not match'] });
 
 /** One count for all that asks for it: nobody guesses here and then goes on guessing there. */
 const counts = new WeakMap<Services, RateLimiter>();
@@ -20,7 +20,7 @@ function attemptsOf(services: Services): RateLimiter {
   return attempts;
 }
 
-/** @throws Refusal E_BAD_LOGIN | E_RATE where it is not that person's password. */
+/** @throws ApiError E_BAD_LOGIN | E_RATE where it is not that person's password. */
 export async function provePassword(
   services: Services,
   person: Person,

@@ -1,10 +1,10 @@
 // Adding a passkey: the password is asked for, the device makes a key and signs the challenge, and the public half is kept.
 import { MOST_PASSKEYS } from '#contract/passkey.ts';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkRegistration, creationOptions, type Registration } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { mailPasskey } from './account-mail.ts';
@@ -12,12 +12,12 @@ import { nameOf } from './reference.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import { provePassword } from './own-password.ts';
 
-const late = () => new Refusal('E_PASSKEY', 'This request has expired. Add the passkey again.');
-const unfit = () => new Refusal('E_PASSKEY', 'The passkey could not be verified. Add it again.');
-const known = () => new Refusal('E_EXISTS', 'This passkey is already in use.');
-const enough = () => new Refusal('E_TOO_MANY', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
+const late = () => new ApiError('E_PASSKEY', 'This request has expired. Add the passkey again.');
+const unfit = () => new ApiError('E_PASSKEY', 'The passkey could not be verified. Add it again.');
+const known = () => new ApiError('E_EXISTS', 'This passkey is already in use.');
+const enough = () => new ApiError('E_TOO_MANY', `You have ${MOST_PASSKEYS} passkeys. Remove one first.`);
 
-/** Those that a user has. @throws Refusal E_TOO_MANY where there is no room for another */
+/** Those that a user has. @throws ApiError E_TOO_MANY where there is no room for another */
 async function heldWithRoom(unit: Unit, user: string): Promise<{ credentialId: string; transports: string[] }[]> {
   const rows = await unit.db
     .selectFrom('passkey')
@@ -56,7 +56,7 @@ async function create(context: Context, services: Services, name: string, respon
   const { transports = [] } = response.response;
   return context.write(async (unit) => {
     // Two that are added at once are counted one after the other.
-    await takeTurns(unit, 'user', [user]);
+    await lockRows(unit, 'user', [user]);
     await heldWithRoom(unit, user);
     const row = await unit.insertOnce('passkey', { ...made.fits, user, name, transports, lastUsedAt: null });
     if (!row) throw known();

@@ -1,19 +1,19 @@
 // Signing in with a passkey: nobody is named, the device finds the key by itself. Whatever does not fit is refused in one way.
-import { house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { callerOf } from '#server/kernel/network.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { challengeIn, checkAssertion, handleIn, requestOptions, type Assertion } from '#server/ports/webauthn.ts';
 import type { Services } from '#server/services.ts';
 import { enter } from './auth.ts';
 import { keepChallenge, useChallenge } from './challenge.ts';
 import type { PasskeyRow } from './tables.ts';
 
-const late = () => new Refusal('E_BAD_LOGIN', 'This request has expired. Sign in again.');
+const late = () => new ApiError('E_BAD_LOGIN', 'This request has expired. Sign in again.');
 /** As for a password, it is not told whether it is unknown, removed, does not fit, or its person is disabled. */
-const bad = () => new Refusal('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
+const bad = () => new ApiError('E_BAD_LOGIN', 'This passkey does not belong to any account here.');
 
 interface Proven {
   passkey: PasskeyRow;

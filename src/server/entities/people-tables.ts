@@ -1,8 +1,8 @@
 // The tables of people: accounts, groups, links, and what signs in and rings.
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import { bool, edited, int, json, nullable, optional, stamps, text } from '#server/kernel/columns.ts';
-import type { Grant } from '#server/kernel/rights.ts';
+import { bool, edited, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
+import type { Grant } from '#server/auth/permissions.ts';
 
 type UserLanguage = Exclude<z.output<typeof User>['language'], null>;
 

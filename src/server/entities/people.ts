@@ -2,13 +2,13 @@
 import { contract } from '#contract/index.ts';
 import { actions, type Call, type ParsedOf } from '#contract/define.ts';
 import { badInput } from '#contract/errors.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { ofPeople } from '#server/kernel/linked.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { Grant } from '#server/kernel/rights.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
+import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import type { Grant } from '#server/auth/permissions.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailConfirm, mailOldAddress, passwordReset } from './account-mail.ts';
 import { makeUseToken } from './account-token.ts';
@@ -95,7 +95,7 @@ export const groupTable: Table<'group'> = {
         'in',
         rows.map(({ id }) => id),
       );
-    const members = await ofPeople(all, 'user.id', unit.sight('group')).execute();
+    const members = await onlyVisibleUsers(all, 'user.id', unit.viewer('group')).execute();
     return rows.map((row) => ({ ...row, users: members.filter(({ group }) => group === row.id) }));
   },
 };
@@ -133,12 +133,12 @@ export async function assertAdministrator(unit: Unit): Promise<void> {
           .where('user.allOrganizations', '=', 1)
           .executeTakeFirst();
   if (!left)
-    throw new Refusal(
+    throw new ApiError(
       'E_LAST_ADMINISTRATOR',
       'The last administrator cannot be removed or lose the permission to manage users.',
     );
   // Two that take away one administrator each write different rows.
-  await takeTurns(unit, 'group', ids);
+  await lockRows(unit, 'group', ids);
 }
 
 const isOwn = ({ actor }: Unit, { id }: UserRow): boolean => actor.kind === 'person' && actor.id === id;

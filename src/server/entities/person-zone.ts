@@ -1,5 +1,5 @@
 // The time zone of a person: that of the account, else that of a device.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { DeviceRow, UserRow } from './tables.ts';
 
 type Zoned = Pick<DeviceRow, 'id' | 'timeZone'>;

@@ -1,10 +1,10 @@
 // What `populate` adds to organizations, people and systems: the others that they are linked to, narrowed to what the actor may read.
 import { healthAt } from '#contract/health.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Row } from '#server/kernel/store.ts';
-import { decode } from '#server/kernel/coding.ts';
-import type { Populate } from '#server/kernel/table-attributes.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Row } from '#server/db/engine.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Populate } from '#server/query/table-attributes.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { GroupRow } from './tables.ts';
 import { belongings, momentsOf, scheduledOf } from './watching.ts';
 

@@ -1,6 +1,6 @@
 // The time in which no server ran: systems whose deadline fell into it may report first, and administrators are notified.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newDelivery } from './delivery.ts';
 import type { PresenceRow } from './internal-tables.ts';

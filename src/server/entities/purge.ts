@@ -1,8 +1,8 @@
 // What a retention would remove of a system's backups now.
 import { compileRule } from '#contract/files/pattern.ts';
 import { seriesOf, applyRetention, type RetentionRule } from '#contract/retention.ts';
-import { decode } from '#server/kernel/coding.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { decode } from '#server/query/row-codec.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { BackupRow, SystemRow } from './tables.ts';
 
 const EVERYTHING: RetentionRule = { days: 0, weeks: 0, months: 0, years: 0 };

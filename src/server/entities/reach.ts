@@ -1,8 +1,8 @@
 // Whether anybody was reached: how deliveries end, and what their alarm keeps of it.
 import { shifted } from '#contract/time/calendar.ts';
 import { silentStages } from '#contract/notifications/notification.ts';
-import { firstIdAt } from '#server/kernel/id.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { firstIdAt } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { UNNEEDED, WAITING, endDeliveries, setDeliveries } from './delivery.ts';
 import type { DeliveryRow } from './internal-tables.ts';

@@ -1,10 +1,10 @@
 // The latest backups and alarms of whoever asks, in one list.
 import { parseCriteria } from '#contract/criteria.ts';
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { kindsOf } from './tables.ts';
 
 const EACH = 20;

@@ -1,7 +1,7 @@
 // To-one relations as records show them: the id with the name that it has now.
 import { personName, type NamedPerson } from '#contract/person-name.ts';
-import type { Noun, Row, RowFor, RowOf } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Noun, Row, RowFor, RowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 /** A noun whose rows have a name. */
 type Named = { [N in Noun]: RowOf<N> extends { name: string } ? N : never }[Noun];

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { invalidField } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { invalidField } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { references } from './reference.ts';
 import { listing } from './standing.ts';
 import { columns } from './tables.ts';
@@ -73,7 +73,7 @@ const ownerOf = ({ system, organization }: RpiclientRow): { noun: 'system' | 'or
 async function followed(unit: Unit, row: RpiclientRow, before: RpiclientRow): Promise<void> {
   const [old, fresh] = [ownerOf(before), ownerOf(row)];
   if (old?.id === fresh?.id) return;
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const left = old ? await house.find(old.noun, old.id) : undefined;
   if (old && left?.rpiMacAddress === row.macAddress)
     await house.update(old.noun, old.id, { rpiMacAddress: null, hasRpiClient: false });
@@ -95,7 +95,7 @@ export const rpiclientHandlers = (): Handlers['rpiclient'] => ({
 
 /** Those that spoke for a system that goes wait again. */
 export async function unassign(unit: Unit, system: string): Promise<void> {
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const rows = await unit.db.selectFrom('rpiclient').select('id').where('system', '=', system).execute();
   for (const { id } of rows) await house.update('rpiclient', id, { system: null, organization: null });
 }

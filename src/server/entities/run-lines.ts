@@ -1,7 +1,7 @@
 // The lines that clients send: the last ones and those of the last backup run, kept with the system that they are about and
 // with the organization whose client it was.
-import type { Context } from '#server/kernel/dispatch.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { SystemRow } from './tables.ts';
 
 const MOST = 20_000;

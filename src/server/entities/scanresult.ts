@@ -1,11 +1,11 @@
 // Scan results: rows, and the scans that people ask for.
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { NewRowOf } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { narrowed } from '#server/query/where.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { NewRowOf } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import { also, type Criteria } from '#contract/criteria.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
@@ -76,8 +76,8 @@ async function newScan(
   values: Pick<NewRowOf<'scanresult'>, 'method' | 'searchConfig' | 'meta'>,
 ): Promise<ScanresultRow> {
   // As a fileset: it lives where its system does, also where that moves meanwhile.
-  await takeTurns(unit, 'system', [system.id]);
-  return unit.asHouse().insert('scanresult', {
+  await lockRows(unit, 'system', [system.id]);
+  return unit.asInternal().insert('scanresult', {
     status: 'pending',
     result: null,
     system: system.id,
@@ -108,7 +108,7 @@ async function send(context: Context, services: Services, scan: ScanresultRow, s
   const system = { id: scan.system, organization: scan.organization };
   const heard = await tellSystem(services, system, { signal, scanresult: scan.id });
   return context.write(async (unit) => {
-    const house = unit.asHouse();
+    const house = unit.asInternal();
     const row = await house.need('scanresult', scan.id);
     const sent = heard && row.status === 'pending' ? await house.updateRow('scanresult', row, { status: 'sent' }) : row;
     return house.record('scanresult', sent);

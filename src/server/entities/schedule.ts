@@ -1,6 +1,6 @@
 // Schedules: rows, the count of systems that follow, and new deadlines for those when it changes.
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import type { Table } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import type { Table } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { assertUnfollowed, followedRecords } from './followed.ts';
 import { followChange } from './following.ts';

@@ -5,10 +5,10 @@ import type { ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
 import { personName } from '#contract/person-name.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import type { Row } from '#server/db/engine.ts';
 import { kindsOf } from './tables.ts';
 
 const EACH = 8;
@@ -67,7 +67,7 @@ async function hitsOf(context: Context, noun: SearchedNoun, words: readonly stri
       ...('health' in row && { health: row.health }),
     }));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'E_INVALID_CRITERIA') return null;
+    if (error instanceof ApiError && error.code === 'E_INVALID_CRITERIA') return null;
     throw error;
   }
 }

@@ -1,16 +1,16 @@
 // The facts about a server as its administrators read them.
 import type { ServerFacts } from '#contract/server.ts';
 import { ownTroubles } from '#contract/notifications/own-trouble.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Installation, OwnCopies, Services } from '#server/services.ts';
 import { WAITING } from './delivery.ts';
 
 type Queue = ServerFacts['queues']['mails'];
 /** As the engines count: `nextAt` is null where there is none. */
-type Counted = { count: number | string | bigint; nextAt: string | null };
+type CounterCache = { count: number | string | bigint; nextAt: string | null };
 
 async function queuesOf({ db }: Unit): Promise<ServerFacts['queues']> {
-  const queue = async (found: Promise<Counted | undefined>): Promise<Queue> => {
+  const queue = async (found: Promise<CounterCache | undefined>): Promise<Queue> => {
     const row = await found;
     return { count: Number(row?.count ?? 0), nextAt: row?.nextAt ?? null };
   };

@@ -1,15 +1,15 @@
 // The calls about the server itself, for administrators of the installation.
 import type { ServerFacts, ServerTest } from '#contract/server.ts';
 import { isAdministrator } from '#contract/permissions.ts';
-import { asPerson, house, type Person } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { forbidden, notFound } from '#server/kernel/refusal.ts';
+import { asPerson, house, type Person } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { forbidden, notFound } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 import { factsOf } from './server-facts.ts';
 import { ServerTests } from './server-tests.ts';
 
-/** @throws Refusal E_FORBIDDEN for whoever looks after some organizations only */
+/** @throws ApiError E_FORBIDDEN for whoever looks after some organizations only */
 function administrator({ actor }: Context): Person {
   const person = asPerson(actor);
   if (!isAdministrator(person.rights)) throw forbidden();

@@ -1,9 +1,9 @@
 // One's own sessions: where one is signed in, and ending one of them.
 import { sql } from 'kysely';
-import { asPerson, house } from '#server/kernel/actor.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import { asPerson, house } from '#server/pipeline/actor.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { agentName } from './agent-name.ts';
 import { endDevicesOf } from './device-end.ts';

@@ -1,13 +1,13 @@
 // Schedules and retentions: a shared one is for all organizations, any other for one; systems follow what fits their organization.
 import type { Contract } from '#contract/index.ts';
 import { may } from '#contract/permissions.ts';
-import { dangling } from '#server/kernel/constraint.ts';
-import type { Handler } from '#server/kernel/dispatch.ts';
-import { editOf } from '#server/kernel/edit.ts';
-import { Refusal, forbidden, invalidField } from '#server/kernel/refusal.ts';
-import type { NewRowFor, RowFor } from '#server/kernel/store.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { missingReference } from '#server/pipeline/constraint.ts';
+import type { Handler } from '#server/pipeline/dispatch.ts';
+import { editOf } from '#server/pipeline/edit.ts';
+import { ApiError, forbidden, invalidField } from '#server/pipeline/errors.ts';
+import type { NewRowFor, RowFor } from '#server/db/engine.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { followChange, type FollowedRecord } from './following.ts';
 import { limited } from './no-more.ts';
@@ -22,7 +22,7 @@ export const FOLLOWED: readonly Followed[] = ['schedule', 'retention'];
 /**
  * Returns the values of a new record with its owner: a person limited to one organization creates it there.
  *
- * @throws Refusal E_INVALID_NEW_RECORD for a person limited to several organizations who names none
+ * @throws ApiError E_INVALID_NEW_RECORD for a person limited to several organizations who names none
  */
 export function withOwner<T extends { organization: string | null }>(unit: Unit, values: T): T {
   const actor = limited(unit);
@@ -34,7 +34,7 @@ export function withOwner<T extends { organization: string | null }>(unit: Unit,
   });
 }
 
-/** @throws Refusal E_IN_USE where the record would belong to an organization, and systems of others follow it */
+/** @throws ApiError E_IN_USE where the record would belong to an organization, and systems of others follow it */
 export async function assertOwnerFits<T extends { organization?: string | null | undefined }>(
   unit: Unit,
   noun: Followed,
@@ -43,7 +43,7 @@ export async function assertOwnerFits<T extends { organization?: string | null |
 ): Promise<T> {
   const organization = values.organization ?? null;
   if (organization === null || organization === row.organization) return values;
-  await takeTurns(unit, noun, [row.id]);
+  await lockRows(unit, noun, [row.id]);
   const other = await unit.db
     .selectFrom('system')
     .select('id')
@@ -52,7 +52,7 @@ export async function assertOwnerFits<T extends { organization?: string | null |
     .limit(1)
     .executeTakeFirst();
   if (!other) return values;
-  throw new Refusal(
+  throw new ApiError(
     'E_IN_USE',
     `Systems of other organizations use this ${noun}. Make a copy for the organization instead.`,
   );
@@ -61,17 +61,17 @@ export async function assertOwnerFits<T extends { organization?: string | null |
 /**
  * Checks the schedule and the retention of a system against its organization, and holds all of them until the unit ends.
  *
- * @throws Refusal E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
+ * @throws ApiError E_DANGLING for one of another organization; one that the actor cannot see is like one that does not exist
  */
 export async function assertFollowedFit(unit: Unit, system: SystemRow): Promise<void> {
-  await takeTurns(unit, 'organization', [system.organization]);
+  await lockRows(unit, 'organization', [system.organization]);
   for (const noun of FOLLOWED) {
     const id = system[noun];
     if (!id) continue;
-    await takeTurns(unit, noun, [id]);
-    const followed = await unit.asHouse().need(noun, id);
+    await lockRows(unit, noun, [id]);
+    const followed = await unit.asInternal().need(noun, id);
     if (followed.organization === null || followed.organization === system.organization) continue;
-    if (!(await unit.find(noun, id))) throw dangling();
+    if (!(await unit.find(noun, id))) throw missingReference();
     throw invalidField(
       'E_DANGLING',
       noun,
@@ -95,12 +95,12 @@ export const copyFor =
   ): Handler<Contract[Followed]['calls']['copy']> =>
   (context, { id, organization, name }) =>
     context.write(async (unit) => {
-      await takeTurns(unit, noun, [id]);
+      await lockRows(unit, noun, [id]);
       const original = await unit.need(noun, id);
       const copy = await unit.insert(noun, copied(original, { name: name ?? original.name, organization }));
       const moved = await moveFollowers(unit, noun, original, copy);
       if (moved > 0) {
-        unit.act(noun, copy, 'updated', { systems: String(moved) });
+        unit.audit(noun, copy, 'updated', { systems: String(moved) });
         // A change of the original may not have reached all of them yet.
         await followChange(unit, services, followed(copy));
       }

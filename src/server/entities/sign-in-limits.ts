@@ -1,9 +1,9 @@
 // How often a password may be guessed: by network, and by account over all networks. An account is slowed, never locked.
-import type { Request } from '#server/kernel/dispatch.ts';
-import type { KnownBrowser } from '#server/kernel/known-browser.ts';
-import { callerOf, callerSiteOf } from '#server/kernel/network.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
+import type { Request } from '#server/pipeline/dispatch.ts';
+import type { KnownBrowser } from '#server/auth/known-browser.ts';
+import { callerOf, callerSiteOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
 import type { Services } from '#server/services.ts';
 
 const QUARTER = 900;
@@ -17,15 +17,15 @@ export interface Attempt {
 }
 
 export interface SignInLimits {
-  /** Counts an attempt before its password is checked. @throws Refusal E_RATE */
+  /** Counts an attempt before its password is checked. @throws ApiError E_RATE */
   consume(attempt: Attempt): Promise<void>;
   /** The password was right: the attempt does not count. */
   refund(attempt: Attempt): Promise<void>;
 }
 
-/** @throws Refusal E_RATE */
-const slowed = (seconds: number): Refusal =>
-  new Refusal(
+/** @throws ApiError E_RATE */
+const slowed = (seconds: number): ApiError =>
+  new ApiError(
     'E_RATE',
     `Too many failed sign-ins for this account. Try again in ${seconds} seconds, use a browser in which you signed in before, a passkey, or ask for a new password.`,
     {},

@@ -1,14 +1,14 @@
 // The beginning and the end of sessions.
 import type { SessionEnd } from '#contract/session.ts';
-import { house, type Person } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { readKnownBrowser, signKnownBrowser } from '#server/kernel/known-browser.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { personOf } from '#server/kernel/rights.ts';
-import { hash, randomToken } from '#server/kernel/secrets.ts';
-import { newSession } from '#server/kernel/session.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house, type Person } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { readKnownBrowser, signKnownBrowser } from '#server/auth/known-browser.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { personOf } from '#server/auth/permissions.ts';
+import { hash, randomToken } from '#server/auth/crypto.ts';
+import { newSession } from '#server/auth/session.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { endDevices } from './device-end.ts';
 import { recordEnds } from './ended-session.ts';
@@ -48,10 +48,10 @@ export function signIn<T>(
     context.answer.knownBrowser = signKnownBrowser(sign, readKnownBrowser(sign, request.knownBrowser), id);
     const user = await unit.need('user', id);
     const person = await personOf(unit.db, user);
-    actedBy(unit, person);
-    unit.act('user', user, 'signedIn');
+    attributeTo(unit, person);
+    unit.audit('user', user, 'signedIn');
     const answered = await answer(unit, person);
-    if (!user.active) throw new Refusal('E_DISABLED', 'This account is disabled.');
+    if (!user.active) throw new ApiError('E_DISABLED', 'This account is disabled.');
     return answered;
   }, house);
 }
@@ -86,7 +86,7 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
   answer.sessionId = null;
   const secret = request.sessionId;
   if (!secret) return null;
-  if (actor?.kind === 'person') unit.act('user', await unit.need('user', actor.id), 'signedOut');
+  if (actor?.kind === 'person') unit.audit('user', await unit.need('user', actor.id), 'signedOut');
   const held = unit.db.selectFrom('session').select(['id', 'user', 'signOn']).where('hash', '=', hash(secret));
   const row = await held.executeTakeFirst();
   // Without a last push: the person who signs out looks at the device.
@@ -97,7 +97,7 @@ export async function signOut(unit: Unit, { request, actor, answer }: Context): 
 
 async function removeDevices(unit: Unit, { id, user }: Pick<SessionRow, 'id' | 'user'>): Promise<void> {
   const devices = unit.db.selectFrom('device').select('id').where('user', '=', user).where('session', '=', id);
-  for (const device of await devices.execute()) await unit.asHouse().remove('device', device.id);
+  for (const device of await devices.execute()) await unit.asInternal().remove('device', device.id);
 }
 
 /**
@@ -117,6 +117,6 @@ export async function endSessions(
     ending.map((row) => row.hash),
     { reason, at: unit.now },
   );
-  for (const { id } of ending) await unit.asHouse().remove('session', id);
+  for (const { id } of ending) await unit.asInternal().remove('session', id);
   return endDevices(unit, services, user, except);
 }

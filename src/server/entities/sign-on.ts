@@ -2,13 +2,13 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { auth } from '#contract/session.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import { house } from '#server/kernel/actor.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { callerOf } from '#server/kernel/network.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { hash, seal, unseal } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { callerOf } from '#server/auth/network.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { hash, seal, unseal } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { ProviderFault, type Begun } from '#server/ports/openid.ts';
 import type { Services, SignOn } from '#server/services.ts';
 import { accountOf } from './identity.ts';
@@ -36,7 +36,7 @@ type Enter = (context: Context, user: string, signOn: SignOnProof) => Promise<En
 const callbackOf = (services: Services): string => `${services.origin()}/auth/oauthCallback`;
 
 function signOnOf({ signOn }: Services): SignOn {
-  if (!signOn) throw new Refusal('E_NO_SIGN_ON', 'Single sign-on is not set up on this server.');
+  if (!signOn) throw new ApiError('E_NO_SIGN_ON', 'Single sign-on is not set up on this server.');
   return signOn;
 }
 
@@ -46,15 +46,16 @@ function refusalOf({ log, signOn }: Services, error: unknown): unknown {
   const name = signOn?.provider.name ?? 'The provider';
   log.warn('single sign-on failed', { fault: error.kind, detail: error.message });
   return error.kind === 'away'
-    ? new Refusal('E_PROVIDER', `${name} cannot be reached or sent an unexpected response. Try again later.`)
-    : new Refusal('E_SIGN_ON', `${name} did not sign you in.`);
+    ? new ApiError('E_PROVIDER', `${name} cannot be reached or sent an unexpected response. Try again later.`)
+    : new ApiError('E_SIGN_ON', `${name} did not sign you in.`);
 }
 
 async function begin(context: Context, services: Services, from: string | null, fresh: boolean): Promise<string> {
   const { provider } = signOnOf(services);
   // It is bound to the browser by the session that every visitor has, signed in or not.
   const { sessionId } = context.request;
-  if (sessionId === null) throw new Refusal('E_STATE', 'Single sign-on requires cookies. Allow cookies for this site.');
+  if (sessionId === null)
+    throw new ApiError('E_STATE', 'Single sign-on requires cookies. Allow cookies for this site.');
   const { url, begun } = await provider.start(callbackOf(services), fresh).catch((error: unknown) => {
     throw refusalOf(services, error);
   });
@@ -90,7 +91,7 @@ async function pendingOf(context: Context, services: Services, state: string): P
   if (sealed === null) {
     const { name } = signOnOf(services).provider;
     const message = `This sign-in with ${name} was already used, took longer than 10 minutes, or was started in another browser. Sign in again.`;
-    throw new Refusal('E_STATE', message);
+    throw new ApiError('E_STATE', message);
   }
   return JSON.parse(unseal(services.secrets.seal, sealed)) as Pending;
 }
@@ -116,7 +117,7 @@ async function comeBack(
   });
   const authenticatedAt = instantOf(who.authenticatedAt, context.now());
   if (freshSince && (authenticatedAt ?? '') < shifted(freshSince, -SKEW_MS))
-    throw new Refusal('E_SIGN_ON', `${signOn.provider.name} did not confirm that you signed in again.`);
+    throw new ApiError('E_SIGN_ON', `${signOn.provider.name} did not confirm that you signed in again.`);
   const matching = { ...signOn, setUp: services.setUpToken() === null };
   const user = await context.write((unit) => accountOf(unit, matching, who), house);
   const sealed = seal(services.secrets.seal, who.idToken);

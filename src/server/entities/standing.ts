@@ -2,9 +2,9 @@
 import { also, type Criteria, type Term } from '#contract/criteria.ts';
 import type { Call, ParsedOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { AnyHandler, Context, Handlers } from '#server/kernel/dispatch.ts';
-import type { NewRowFor, Noun, RecordFor, Row, RowFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { AnyHandler, Context, Handlers } from '#server/pipeline/dispatch.ts';
+import type { NewRowFor, Noun, RecordFor, Row, RowFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 type Standing = 'list' | 'get' | 'create' | 'update' | 'destroy';
 /** The nouns with all five. */

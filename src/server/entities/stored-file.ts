@@ -1,7 +1,7 @@
 // Stored files against what is recorded of them: a file that is gone or has another size is no backup any more.
 import { worstFirst } from '#contract/alarm-kind.ts';
 import type { FileFault } from '#contract/backup.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Storage } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { raise, resolve } from './alarm-raise.ts';

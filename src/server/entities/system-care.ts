@@ -2,11 +2,11 @@
 import { fits, kindOf, HEAD_BYTES } from '#contract/files/content.ts';
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
-import type { Context, Handlers } from '#server/kernel/dispatch.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import { notFound } from '#server/kernel/refusal.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Context, Handlers } from '#server/pipeline/dispatch.ts';
+import { narrowed } from '#server/query/where.ts';
+import { notFound } from '#server/pipeline/errors.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { StorageError } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
 import { references } from './reference.ts';
@@ -67,7 +67,7 @@ async function deleteBackup(
     if (!row || row.system !== system.id) throw notFound();
     const record = await unit.remove('backup', row.id);
     await unit.db.deleteFrom('upload').where('key', '=', key).execute();
-    await filesChanged(unit.asHouse(), services, system, { date: row.date, isNewFault: false });
+    await filesChanged(unit.asInternal(), services, system, { date: row.date, isNewFault: false });
     return record;
   });
   // After the record: a file without a record can be found again, a record without its file would look like a backup.
@@ -158,7 +158,7 @@ export const systemCareHandlers = (services: Services): CareHandlers => ({
   clearClientInfo: (context, { id }) =>
     context.write(async (unit) => {
       const row = await unit.update('system', id, CLEARED);
-      unit.act('system', row, 'cleared');
+      unit.audit('system', row, 'cleared');
       return unit.record('system', row);
     }),
 });

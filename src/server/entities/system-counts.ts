@@ -5,8 +5,8 @@ import { addDays, localDay } from '#contract/time/calendar.ts';
 import { countFleet, type SystemGroup } from '#contract/fleet.ts';
 import { healthAt } from '#contract/health.ts';
 import { stripAt } from '#contract/time/heartbeat.ts';
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { addNights, newNights } from './nights.ts';
 import { belongings, heartbeatOf, momentsOf, scheduledOf } from './watching.ts';
 

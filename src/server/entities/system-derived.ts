@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { alarmKinds, type AlarmKind } from '#contract/alarm-kind.ts';
 import { healths, type Health } from '#contract/health.ts';
-import type { Derived } from '#server/kernel/table-attributes.ts';
+import type { Derived } from '#server/query/table-attributes.ts';
 
 const column = (name: string) => sql.ref(`system.${name}`);
 const passed = (name: string, now: string) => sql`(${column(name)} is null or ${now} > ${column(name)})`;

@@ -5,11 +5,11 @@ import { may } from '#contract/permissions.ts';
 import type { system } from '#contract/system.ts';
 import { healthAt } from '#contract/health.ts';
 import { emptyHeartbeat, stripAt } from '#contract/time/heartbeat.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { moveParts } from '#server/kernel/parts.ts';
-import { seal, unseal } from '#server/kernel/secrets.ts';
-import type { RecordFor } from '#server/kernel/store.ts';
-import type { Table, Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { moveChildren } from '#server/pipeline/children.ts';
+import { seal, unseal } from '#server/auth/crypto.ts';
+import type { RecordFor } from '#server/db/engine.ts';
+import type { Table, Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { newClientKey, readKey, rotateKey } from './client-key.ts';
 import { leaveSystem } from './orphan.ts';
@@ -188,10 +188,10 @@ export const systemHandlers = (services: Services): Omit<Handlers['system'], 'bu
 
 /** What belongs to a system goes with it to its new organization. */
 async function moveAlong(unit: Unit, { id, organization }: SystemRow): Promise<void> {
-  await moveParts(unit, 'system', id, organization);
+  await moveChildren(unit, 'system', id, organization);
   // No event for each: there may be a hundred thousand, and the system's own stands for them.
   await unit.db.updateTable('backup').set({ organization }).where('system', '=', id).execute();
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   for (const { id: pi } of await house.db.selectFrom('rpiclient').select('id').where('system', '=', id).execute())
     await house.update('rpiclient', pi, { organization });
 }

@@ -9,9 +9,9 @@ import type { BulkAction, BulkValues, Job } from '#contract/job.ts';
 import type { Orphan } from '#contract/orphan.ts';
 import type { System } from '#contract/system.ts';
 import type { IntervalUnit } from '#contract/time/calendar.ts';
-import { bool, edited, int, json, nullable, optional, stamps, text } from '#server/kernel/columns.ts';
-import type { Column, StoredTables } from '#server/kernel/columns.ts';
-import type { Noun, RowOf } from '#server/kernel/store.ts';
+import { bool, edited, int, json, nullable, optional, stamps, text } from '#server/query/columns.ts';
+import type { Column, StoredTables } from '#server/query/columns.ts';
+import type { Noun, RowOf } from '#server/db/engine.ts';
 import { rpiclient, scanresult } from './client-tables.ts';
 import { device, group, passkey, session, user, usergroup, userorg } from './people-tables.ts';
 
@@ -252,7 +252,7 @@ export const kindsOf = (noun: Noun): Record<string, Kind> =>
 
 type NounColumns = typeof columns;
 
-declare module '#server/kernel/store.ts' {
+declare module '#server/db/engine.ts' {
   interface Database extends StoredTables<typeof columns> {}
   interface TableColumns extends NounColumns {}
 }

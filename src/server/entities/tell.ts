@@ -2,10 +2,10 @@
 import type { ParsedOf } from '#contract/define.ts';
 import type { client } from '#contract/client.ts';
 import { may } from '#contract/permissions.ts';
-import { asPerson } from '#server/kernel/actor.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { Refusal, forbidden } from '#server/kernel/refusal.ts';
-import type { Row } from '#server/kernel/store.ts';
+import { asPerson } from '#server/pipeline/actor.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { ApiError, forbidden } from '#server/pipeline/errors.ts';
+import type { Row } from '#server/db/engine.ts';
 import type { Services } from '#server/services.ts';
 import type { OrganizationRow, RpiclientRow, SystemRow } from './tables.ts';
 
@@ -19,7 +19,7 @@ export async function tellSystem(
   return (await services.tellClient('system', id, told)) || services.tellClient('organization', organization, told);
 }
 
-const notConnected = () => new Refusal('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
+const notConnected = () => new ApiError('E_NOT_CONNECTED', 'The client is not connected, so the signal was not sent.');
 
 /** A signal needs the right to update what it is for. */
 export async function signal(
@@ -30,7 +30,7 @@ export async function signal(
   if (!may(asPerson(context.actor).rights, `${type}.update`)) throw forbidden();
   const row = await context.read((unit) => unit.need(type, id, 'update'));
   if (!(await heard(services, row, { signal: word }))) throw notConnected();
-  await context.write((unit) => Promise.resolve(unit.act(type, row, 'signalled', { signal: word })));
+  await context.write((unit) => Promise.resolve(unit.audit(type, row, 'signalled', { signal: word })));
   return { sent: true };
 }
 

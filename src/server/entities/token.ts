@@ -1,12 +1,12 @@
 // Tokens that come by mail: single-use, short-lived, and kept as hashes only.
 import { shifted } from '#contract/time/calendar.ts';
 import type { TokenMode } from '#contract/token.ts';
-import type { Handlers } from '#server/kernel/dispatch.ts';
-import { house } from '#server/kernel/actor.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import { hash, randomToken } from '#server/kernel/secrets.ts';
-import { takeTurns } from '#server/kernel/turns.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Handlers } from '#server/pipeline/dispatch.ts';
+import { house } from '#server/pipeline/actor.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import { hash, randomToken } from '#server/auth/crypto.ts';
+import { lockRows } from '#server/pipeline/row-lock.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { UserRow } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const MOST_AN_HOUR = 3;
 /** A new token for a user, about an address; null when enough were made within the hour. */
 export async function newToken(unit: Unit, mode: TokenMode, user: string, email: string): Promise<string | null> {
   // Links asked for at the same moment are counted one after the other.
-  await takeTurns(unit, 'user', [user]);
+  await lockRows(unit, 'user', [user]);
   const lately = await unit.db
     .selectFrom('token')
     .select('id')

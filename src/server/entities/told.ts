@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { shifted } from '#contract/time/calendar.ts';
 import { isDayShift } from '#contract/time/day-shift.ts';
 import { may, type Rights } from '#contract/permissions.ts';
-import { permissionsOf } from '#server/kernel/rights.ts';
-import type { StoredRowOf } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { permissionsOf } from '#server/auth/permissions.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { WAITING } from './delivery.ts';
 import { shiftZoneOf } from './person-zone.ts';
 import type { AlarmRow, UserRow } from './tables.ts';
@@ -87,12 +87,12 @@ export const candidatesIn = async (unit: Unit, organizations: readonly string[] 
   candidatesOf(unit, await linkedToAny(unit, organizations));
 
 /** A stored user; `linkEmails` is of the link to the organization, null without one. */
-type Linked = Pick<
+type UserScoped = Pick<
   StoredRowOf<'user'>,
   'id' | 'isDay' | 'timeZone' | 'readOnlyAlarms' | 'alarmEmails' | 'emailConfirmedAt'
 > & { linkEmails: 0 | 1 | null };
 
-async function candidatesOf(unit: Unit, people: readonly Linked[]): Promise<Candidate[]> {
+async function candidatesOf(unit: Unit, people: readonly UserScoped[]): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const person of people) {
     const { id } = person;
@@ -134,7 +134,7 @@ export async function untold(unit: Unit, alarm: AlarmRow, { devices, mails }: To
 }
 
 /** Everybody active who is linked to an organization (null: to none), or to all; `linkEmails` is of the link, where there is one. */
-const linkedTo = (unit: Unit, organization: string | null): Promise<Linked[]> =>
+const linkedTo = (unit: Unit, organization: string | null): Promise<UserScoped[]> =>
   unit.db
     .selectFrom('user')
     .leftJoin('userorg', (join) =>
@@ -154,7 +154,7 @@ const linkedTo = (unit: Unit, organization: string | null): Promise<Linked[]> =>
     .execute();
 
 /** As `linkedTo` for several organizations; `linkEmails` is 1 where any of the links has mails. */
-function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<Linked[]> {
+function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Promise<UserScoped[]> {
   const links = db
     .selectFrom('userorg')
     .select(({ fn, ref }) => [ref('user').as('user'), fn.max(ref('alarmEmails')).as('linkEmails')]);
@@ -177,7 +177,7 @@ function linkedToAny({ db }: Unit, organizations: readonly string[] | 'all'): Pr
 }
 
 /** An address that nobody has proven to own is sent no customer's name. */
-const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: Linked): boolean =>
+const wantsMails = ({ alarmEmails, linkEmails, emailConfirmedAt }: UserScoped): boolean =>
   alarmEmails === 1 && linkEmails !== 0 && emailConfirmedAt !== null;
 
 /** Whether a person may still hear of the alarms of an organization, null for Backwatch itself; `byMail`: and wants to. */

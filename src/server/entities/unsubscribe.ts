@@ -2,14 +2,14 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import { shifted } from '#contract/time/calendar.ts';
 import type { userorg } from '#contract/userorg.ts';
-import { house } from '#server/kernel/actor.ts';
-import type { Context, Handler } from '#server/kernel/dispatch.ts';
-import { actedBy } from '#server/kernel/origin.ts';
-import { RateLimiter } from '#server/kernel/rate-limiter.ts';
-import { Refusal } from '#server/kernel/refusal.ts';
-import { readToken, signToken } from '#server/kernel/secrets.ts';
-import type { Row } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { house } from '#server/pipeline/actor.ts';
+import type { Context, Handler } from '#server/pipeline/dispatch.ts';
+import { attributeTo } from '#server/pipeline/audit-source.ts';
+import { RateLimiter } from '#server/auth/rate-limiter.ts';
+import { ApiError } from '#server/pipeline/errors.ts';
+import { readToken, signToken } from '#server/auth/crypto.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { mailUnsubscribed } from './account-mail.ts';
 import { nameOf, references } from './reference.ts';
@@ -35,7 +35,7 @@ export const unsubscribeToken = (secret: string, { organizations, ...link }: Lin
 const namedIn = (read: Row): string[] =>
   (read['organizations'] as string[] | undefined) ?? (read['organization'] ? [String(read['organization'])] : []);
 
-const stale = () => new Refusal('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
+const stale = () => new ApiError('E_TOKEN', 'This unsubscribe link is not valid, or the account was deleted.');
 
 /** The links of a user to these organizations, in the order of the token. */
 async function linksOf(unit: Unit, user: UserRow, organizations: readonly string[]): Promise<UserorgRow[]> {
@@ -61,7 +61,7 @@ export function makeUnsubscribe(services: Services): Unsubscribe {
     return context.write(async (unit) => {
       const user = await unit.find('user', String(read['user']));
       if (!user) throw stale();
-      actedBy(unit, { id: user.id, name: nameOf(user) });
+      attributeTo(unit, { id: user.id, name: nameOf(user) });
       const links = await linksOf(unit, user, namedIn(read));
       const on = set === 'on' || set === 'all-on';
       // Who may see every organization is linked to none: then there is only the switch for all.

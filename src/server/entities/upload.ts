@@ -2,10 +2,10 @@
 import type { ParsedOf, ResultOf } from '#contract/define.ts';
 import type { Contract } from '#contract/index.ts';
 import { shifted } from '#contract/time/calendar.ts';
-import type { Context } from '#server/kernel/dispatch.ts';
-import { invalidField, notFound, Refusal } from '#server/kernel/refusal.ts';
-import { uuidv7 } from '#server/kernel/id.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Context } from '#server/pipeline/dispatch.ts';
+import { invalidField, notFound, ApiError } from '#server/pipeline/errors.ts';
+import { uuidv7 } from '#server/pipeline/id.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { signUrl } from '#server/ports/signing.ts';
 import { StorageError, makeKey, type PutResult } from '#server/ports/storage.ts';
 import type { Services } from '#server/services.ts';
@@ -30,7 +30,7 @@ export const hoursAfter = (now: string, hours: number): string => shifted(now, h
 /**
  * The system, if this actor may report for it: one that the person may update, or that the client is bound to.
  *
- * @throws Refusal E_NOT_FOUND | E_RATE
+ * @throws ApiError E_NOT_FOUND | E_RATE
  */
 export async function systemFor(context: Context, services: Services, unit: Unit, id: string): Promise<SystemRow> {
   const { actor } = context;
@@ -45,7 +45,7 @@ export async function systemFor(context: Context, services: Services, unit: Unit
 export async function uploadKeys(context: Context, services: Services, input: Input): Promise<ResultOf<Call>> {
   const key = keyFor(input);
   const refusal = await services.storeHealth().refusal();
-  if (refusal !== null) throw new Refusal('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
+  if (refusal !== null) throw new ApiError('E_UNAVAILABLE', refusal, {}, STORE_RETRY_SECONDS);
   const stat = await services.storage.stat(key);
   const now = services.now();
   return context.write(async (unit) => {
@@ -128,7 +128,7 @@ async function isStored(
   const known = backup ?? { sha256: asked?.storedSha256 };
   if (!isOverwritten && sha256 !== undefined && known.sha256 === sha256) return true;
   if (backup && !isOverwritten)
-    throw new Refusal('E_EXISTS', 'Another file with this name and date is already stored.');
+    throw new ApiError('E_EXISTS', 'Another file with this name and date is already stored.');
   await discard(unit, services, key);
   return false;
 }
@@ -162,7 +162,7 @@ function keyFor({ id, fileset, date, name }: Input): string {
     return makeKey({ system: id, fileset: fileset ?? null, date, name });
   } catch (error) {
     if (error instanceof StorageError)
-      throw new Refusal('E_BAD_KEY', error.message, {
+      throw new ApiError('E_BAD_KEY', error.message, {
         details: [`name: ${error.message}`],
         issues: [{ path: 'name', code: 'invalid_value' }],
       });

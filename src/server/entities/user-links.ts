@@ -1,6 +1,6 @@
 // The groups and the organizations of users, as their records show them.
-import { narrowed } from '#server/kernel/term-sql.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { narrowed } from '#server/query/where.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 interface Link {
   user: string;

@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { User } from '#contract/user.ts';
-import type { Grant } from '#server/kernel/rights.ts';
-import { ofPeople } from '#server/kernel/linked.ts';
-import type { StoredRowOf } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Grant } from '#server/auth/permissions.ts';
+import { onlyVisibleUsers } from '#server/query/user-visibility.ts';
+import type { StoredRowOf } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 type Reach = Pick<z.output<typeof User>, 'devices' | 'phones' | 'lastSeenAt'>;
 
@@ -72,6 +72,6 @@ export async function unreachable(unit: Unit): Promise<string[]> {
     .where(({ or, and, eb }) => or([inGroups(acting), and([eb('user.readOnlyAlarms', '=', 1), inGroups(reading)])]))
     .orderBy('user.lastName')
     .limit(MOST);
-  const rows = await ofPeople(query, 'user.id', unit.sight('user')).execute();
+  const rows = await onlyVisibleUsers(query, 'user.id', unit.viewer('user')).execute();
   return rows.map(({ id }) => id);
 }

@@ -4,8 +4,8 @@ import { deadlines, type Scheduled } from '#contract/time/deadlines.ts';
 import { healthAt, nextMoment, type Health } from '#contract/health.ts';
 import { beatBackup, settle, type Heartbeat } from '#contract/time/heartbeat.ts';
 import { isNewest, knownDate, mends } from '#contract/time/receipt.ts';
-import type { Row } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 import { end, endedByPerson, raise, resolve } from './alarm-raise.ts';
 import { graceAfterAway } from './presence.ts';
@@ -61,7 +61,7 @@ export async function contextOf(unit: Unit, system: SystemRow): Promise<Schedule
 
 /** The context of the system of an alarm; null for an alarm without one. */
 export const contextOfAlarm = async (unit: Unit, { system }: Pick<AlarmRow, 'system'>): Promise<Scheduled | null> =>
-  system === null ? null : contextOf(unit, await unit.asHouse().need('system', system));
+  system === null ? null : contextOf(unit, await unit.asInternal().need('system', system));
 
 interface Belongings {
   organization: OrganizationRow | undefined;
@@ -163,7 +163,7 @@ export async function resolveBy(
     ...(note !== undefined && { note }),
   });
   if (alarm.system === null) return ended;
-  const house = unit.asHouse();
+  const house = unit.asInternal();
   const system = await house.need('system', alarm.system);
   const alarms = system.alarms.filter((kind) => kind !== alarm.kind);
   await evaluate(house, services, system, { alarms });

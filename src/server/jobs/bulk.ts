@@ -3,7 +3,7 @@ import { claimJob, runNextItem } from '#server/entities/job-run.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
-import { nextTurn } from '#server/kernel/event-loop.ts';
+import { nextTurn } from '#server/pipeline/event-loop.ts';
 
 /** Three jobs of a thousand systems each, at a retention that looks through all of their backups. */
 const PATIENCE_MS = 3_600_000;

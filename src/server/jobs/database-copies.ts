@@ -1,6 +1,6 @@
 // Every night: the file of the embedded database is checked, and copied. After an unclean end it is checked at the start too.
 import { shifted } from '#contract/time/calendar.ts';
-import type { Log } from '#server/kernel/log.ts';
+import type { Log } from '#server/pipeline/logger.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 import type { CopiesState, DatabaseCheck } from '#server/services.ts';
 import type { Source } from './scheduler.ts';

@@ -1,7 +1,7 @@
 // Deadlines of systems: what is past its moment is claimed by compare-and-set, evaluated, and its alarm raised.
 import { clockSetBack, datedAhead, evaluate } from '#server/entities/watching.ts';
 import type { SystemRow } from '#server/entities/tables.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import { claims, nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';

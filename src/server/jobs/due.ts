@@ -1,7 +1,7 @@
 // What the jobs have in common: the nearest moment that a column holds, and claims of which several servers win one.
 import { shifted } from '#contract/time/calendar.ts';
-import { anyTables, type Database, type Updateable } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { anyTables, type Database, type Updateable } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 

@@ -3,7 +3,7 @@ import { followOn } from '#server/entities/following.ts';
 import { nearestIn } from './due.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
-import { nextTurn } from '#server/kernel/event-loop.ts';
+import { nextTurn } from '#server/pipeline/event-loop.ts';
 
 /** A retention of ten thousand systems looks through all of their backups. */
 const PATIENCE_MS = 600_000;

@@ -1,5 +1,5 @@
 // How jobs reach the data: as the house, through the same unit as everybody, so that their changes are announced too.
-import type { Unit } from '#server/kernel/unit.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
 
 export interface House {

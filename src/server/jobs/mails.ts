@@ -2,8 +2,8 @@
 import { shifted } from '#contract/time/calendar.ts';
 import type { DeliveryRow, MailRow } from '#server/entities/internal-tables.ts';
 import { postpone, settle } from '#server/entities/reach.ts';
-import { unseal } from '#server/kernel/secrets.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import { unseal } from '#server/auth/crypto.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Mail, MailOutcome, MailPort } from '#server/ports/mail.ts';
 import { claims, nearestIn, withinReach } from './due.ts';
 import type { House } from './house-keeper.ts';

@@ -1,5 +1,5 @@
 // A timer for the nearest thing due of each kind; waiting costs the same for ten systems or a hundred thousand.
-import type { Log } from '#server/kernel/log.ts';
+import type { Log } from '#server/pipeline/logger.ts';
 
 /** A kind of thing that comes due: when the nearest one is, and the work on all that are. */
 export interface Source {

@@ -12,7 +12,7 @@ import {
   noteFault,
   type FileToCheck,
 } from '#server/entities/stored-file.ts';
-import { within } from '#server/kernel/within.ts';
+import { within } from '#server/pipeline/timeout.ts';
 import type { House } from './house-keeper.ts';
 import type { Source } from './scheduler.ts';
 

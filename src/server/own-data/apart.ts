@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { endedUncleanly, filesOf } from '#server/db/sqlite-file.ts';
+import { endedUncleanly, filesOf } from '#server/db/sqlite/file.ts';
 import type { DatabaseFile } from '#server/ports/database-file.ts';
 
 /** The folder of the nightly copies, within the data folder. */

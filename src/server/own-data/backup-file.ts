@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'libsql';
-import { copyDatabase, hasTable, makePrivate, syncFile } from '#server/db/sqlite-file.ts';
+import { copyDatabase, hasTable, makePrivate, syncFile } from '#server/db/sqlite/file.ts';
 import { KEYS_FILE } from '#server/keys.ts';
 
 /** Only in backups: what is restored is without it. */

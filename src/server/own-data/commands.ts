@@ -1,6 +1,6 @@
 // The commands of the program besides serving: `backup FILE`, `restore FILE`, and the two that it runs by itself at night.
 import { join, resolve } from 'node:path';
-import { copyDatabase, faultsIn } from '#server/db/sqlite-file.ts';
+import { copyDatabase, faultsIn } from '#server/db/sqlite/file.ts';
 import type { Env } from '#server/env.ts';
 import { KEYS_FILE, keySettings } from '#server/keys.ts';
 import { writeBackup } from './backup-file.ts';

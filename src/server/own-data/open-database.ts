@@ -1,10 +1,10 @@
 // Opens the database at the start. One that is lost or damaged stops the start: as a new one it would look as if all were fine.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostgres } from '#server/db/postgres.ts';
-import { openSqlite } from '#server/db/sqlite.ts';
-import { isDamage, isUnwritten } from '#server/db/sqlite-file.ts';
-import type { Store } from '#server/kernel/store.ts';
+import { openPostgres } from '#server/db/postgres/store.ts';
+import { openSqlite } from '#server/db/sqlite/store.ts';
+import { isDamage, isUnwritten } from '#server/db/sqlite/file.ts';
+import type { Store } from '#server/db/engine.ts';
 import { holdToKeys, type Keys } from '#server/keys.ts';
 import { COPIES } from './apart.ts';
 

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'libsql';
-import { faultsIn, filesOf, hasTable, makePrivate, syncFile } from '#server/db/sqlite-file.ts';
+import { faultsIn, filesOf, hasTable, makePrivate, syncFile } from '#server/db/sqlite/file.ts';
 import { KEYS_FILE, otherKeys, readKeys, writeKeys, type Environment } from '#server/keys.ts';
 import { lockFolder } from '#server/lock.ts';
 import { isBackup, takeKeys } from './backup-file.ts';

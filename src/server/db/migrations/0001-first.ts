@@ -1,6 +1,6 @@
 // The first tables. Instants are ISO text, booleans 0 or 1, lists JSON text: the same in both engines.
 import type { CreateTableBuilder, Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 type Builder = CreateTableBuilder<string, string>;
 export type Columns = Record<string, string>;

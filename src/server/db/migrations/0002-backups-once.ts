@@ -1,6 +1,6 @@
 // What makes two backups the same: the key of a stored file, else the system, the date and the name of a reported one.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function backupsOnce(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('backup_system_date_file_unique').execute();

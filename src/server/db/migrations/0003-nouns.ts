@@ -1,6 +1,6 @@
 // Retentions, scan results, orphans and Raspberry Pi clients; and which retention a system follows.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns, stamps, type Columns } from './0001-first.ts';
 
 const tables: Record<string, Columns> = {

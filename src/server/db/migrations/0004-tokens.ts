@@ -1,7 +1,7 @@
 // Tokens that come by mail, the outbox of mails, and sessions that can be named to their owner without their secret.
 import type { Kysely } from 'kysely';
 import { v7 } from 'uuid';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function tokens(db: Kysely<Tables>): Promise<void> {
   await db.schema

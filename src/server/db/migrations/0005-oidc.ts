@@ -1,6 +1,6 @@
 // Single sign-on: sign-ins that were begun, who an account is to its provider, and the sessions that came from one.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function oidc(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 // The activity, and the right to read it for the groups that manage people and rights already.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 // Nothing refers to a row: entries outlive what they tell of.

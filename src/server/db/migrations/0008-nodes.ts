@@ -1,6 +1,6 @@
 // Servers that share one database: who is alive, whose clients are connected where, and what is too long for a notice.
 import { sql, type Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/db/engine.ts';
 
 export async function nodes(db: Kysely<Tables>, engine: Store['engine']): Promise<void> {
   await db.schema

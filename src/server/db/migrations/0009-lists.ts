@@ -1,6 +1,6 @@
 // Lists of millions: an index for every order that backups are listed in, and their number kept with each system.
 import { sql, type Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/db/engine.ts';
 
 const INDEXES: [table: string, keys: string[]][] = [
   ['backup', ['organization', 'id']],

@@ -1,6 +1,6 @@
 // Whether anybody could be told of an alarm; and for which deliveries a mail or a push stands: what becomes of it becomes of them.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function unreached(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 // What truly arrived under a key, and the newest backup that is known to have failed.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function runs(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('upload').addColumn('storedSize', 'bigint').execute();

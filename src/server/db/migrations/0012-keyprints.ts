@@ -1,6 +1,6 @@
 // By which keys this database was written: a fingerprint of each, which tells nothing of it.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function keyprints(db: Kysely<Tables>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 // The name that a client logs in to a share with is kept as its password is.
 import { type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function shareName(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('system').addColumn('usernameSealed', 'text').execute();

@@ -1,6 +1,6 @@
 // For which alarms a message stands that tells of several, so that its button means those and no others.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function covers(db: Kysely<Tables>): Promise<void> {
   await db.schema

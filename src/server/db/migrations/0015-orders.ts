@@ -1,6 +1,6 @@
 // Backups by their date, and of one date by their id: an index that holds both is walked, where one of the dates alone is sorted.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 const ORDERS = [['date'], ['organization', 'date']];
 

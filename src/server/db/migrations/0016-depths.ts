@@ -1,7 +1,7 @@
 // An index for every order of what grows with time, with the id in it: what is passed over on the way to a page is read from
 // it alone. Of backups, whose readers see some organizations each, also for the rows of each organization.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 const REPLACED: [table: string, by: string][] = [
   ...['createdAt', 'size', 'file', 'key', 'sha256', 'fileset'].map((by): [string, string] => ['backup', by]),

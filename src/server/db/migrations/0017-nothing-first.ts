@@ -1,6 +1,6 @@
 // On PostgreSQL: indexes of what may be without a value in the order that lists have on both engines, nothing before all else.
 import { sql, type Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/db/engine.ts';
 
 /** Which indexes: the last key but the id is the one that may be nothing. */
 const ORDERS: [table: string, ...keys: string[]][] = [

@@ -1,6 +1,6 @@
 // Changes of schedules, retentions and organizations that not all of their systems have followed yet.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 export async function following(db: Kysely<Tables>): Promise<void> {

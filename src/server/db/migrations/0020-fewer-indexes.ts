@@ -1,7 +1,7 @@
 // One index that begins with the system, where there were four: whatever begins with it has a page for each system, and each
 // report writes one of them. What makes two reports the same begins with the date instead: what is new lies together.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 const REPLACED = ['reported_unique', 'system_date_index', 'system_id_index', 'organization_system_id_index'];
 

@@ -1,6 +1,6 @@
 // The moment of the last edit of a record, and the person behind it. Up to now `updatedAt` is the best guess.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 /** Of rows that a server of an older version adds while it still runs beside this one. */
 const UNKNOWN = '1970-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 // Schedules and retentions of one organization; those that are there stay shared. Names are unique within their organization.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function sharedRecords(db: Kysely<Tables>): Promise<void> {
   for (const table of ['schedule', 'retention']) {

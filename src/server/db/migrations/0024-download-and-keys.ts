@@ -1,6 +1,6 @@
 // Permissions of their own for the content of backups and the keys of clients: groups keep what other permissions gave them.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 interface Grant {
   model: string;

@@ -1,6 +1,6 @@
 // One row that says until when a server lived, and the last time in which none did.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function presence(db: Kysely<Tables>): Promise<void> {
   await db.schema

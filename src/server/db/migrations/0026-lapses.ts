@@ -1,6 +1,6 @@
 // Acknowledgements that lapse, the person who had an alarm before, repeated notifications, and people who only read alarms.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 /** Acknowledgements of before this version hold as long as new ones, counted from its first start. */

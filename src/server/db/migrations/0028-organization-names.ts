@@ -1,6 +1,6 @@
 // Names of organizations may be equal: a unique index told anybody who creates one which customers there are.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function organizationNames(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropIndex('organization_name_unique').execute();

@@ -1,6 +1,6 @@
 // Changes of many systems at once, and the result for each system.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 export async function jobs(db: Kysely<Tables>): Promise<void> {

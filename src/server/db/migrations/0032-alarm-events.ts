@@ -1,6 +1,6 @@
 // Events of an alarm that change no record: opened, noted, handed over; and the people whom it did not ring.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 import { columns } from './0001-first.ts';
 
 export async function alarmEvents(db: Kysely<Tables>): Promise<void> {

@@ -1,6 +1,6 @@
 // The counts of rate limits, where several servers share them: rate-limiter-flexible reads and writes the table by itself.
 import type { Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/db/engine.ts';
 
 export const RATE_LIMITS = 'rate_limit';
 

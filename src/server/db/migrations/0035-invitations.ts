@@ -1,6 +1,6 @@
 // Invitations: rows of users with an email that an account has already, until that person accepts. Accounts have emails of their own.
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function invitations(db: Kysely<Tables>): Promise<void> {
   await db.schema

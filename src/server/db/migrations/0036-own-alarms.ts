@@ -1,6 +1,6 @@
 // Alarms of Backwatch itself have no system and no organization. Backups note their store, and what is wrong with their files.
 import { sql, type Kysely } from 'kysely';
-import type { Store, Tables } from '#server/kernel/store.ts';
+import type { Store, Tables } from '#server/db/engine.ts';
 
 export async function ownAlarms(db: Kysely<Tables>, engine: Store['engine']): Promise<void> {
   if (engine === 'postgres')

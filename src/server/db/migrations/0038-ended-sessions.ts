@@ -1,6 +1,6 @@
 // Reasons and times of ended sessions, by the hash of their id.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 export async function endedSessions(db: Kysely<Tables>): Promise<void> {
   await db.schema

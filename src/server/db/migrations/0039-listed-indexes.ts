@@ -1,7 +1,7 @@
 // Indexes of backups for what screens list: by date within a system, within an organization and over all. Orders of other
 // attributes sort at most 10,000 rows. The index of a system's dates also holds each report once.
 import type { Kysely } from 'kysely';
-import type { Tables } from '#server/kernel/store.ts';
+import type { Tables } from '#server/db/engine.ts';
 
 const ORDERS = ['date', 'createdAt', 'size', 'file', 'key', 'sha256', 'fileset'];
 const DROPPED = [...ORDERS, ...ORDERS.map((column) => `organization_${column}`), 'system_date'];

@@ -6,8 +6,8 @@ import { isQuiet } from '#server/entities/reach.ts';
 import { nameOf } from '#server/entities/reference.ts';
 import type { AlarmRow, UserRow } from '#server/entities/tables.ts';
 import { mayHear } from '#server/entities/told.ts';
-import type { RowFor } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { RowFor } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 const MINUTE = 60_000;
 

@@ -2,8 +2,8 @@
 import { silentStages } from '#contract/notifications/notification.ts';
 import type { DeliveryRow } from '#server/entities/internal-tables.ts';
 import type { UserRow } from '#server/entities/tables.ts';
-import type { NotNull } from '#server/kernel/store.ts';
-import type { Unit } from '#server/kernel/unit.ts';
+import type { NotNull } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
 
 interface LastRepeat {
   alarms: string[];

@@ -1,0 +1,31 @@
+// Browsers in which somebody signed in before: a guesser elsewhere does not slow down the owner of an account there.
+import { randomToken, readToken, signToken } from './crypto.ts';
+
+/** The longest that browsers keep a cookie. */
+export const KNOWN_BROWSER_DAYS = 400;
+/** People who share one browser. */
+const MOST_USERS = 10;
+
+/** Returns the name of the cookie. It proves no identity: whoever has it still needs the password. */
+export const knownBrowserCookie = (secure: boolean): string => (secure ? '__Host-bw_known' : 'bw_known');
+
+export interface KnownBrowser {
+  /** Random, made at the first sign-in. */
+  readonly id: string;
+  /** Ids of the users who signed in there, the last one first. */
+  readonly users: readonly string[];
+}
+
+/** Reads the cookie; null where it is missing or not genuine. */
+export function readKnownBrowser(secret: string, cookie: string | null): KnownBrowser | null {
+  const token = cookie === null ? null : readToken(secret, cookie);
+  if (token?.['for'] !== 'known browser') return null;
+  return { id: String(token['id']), users: token['users'] as string[] };
+}
+
+/** Returns the cookie after a sign-in of a user. */
+export function signKnownBrowser(secret: string, before: KnownBrowser | null, user: string): string {
+  const others = (before?.users ?? []).filter((id) => id !== user);
+  const users = [user, ...others].slice(0, MOST_USERS);
+  return signToken(secret, { for: 'known browser', id: before?.id ?? randomToken(12), users });
+}

@@ -1,0 +1,48 @@
+// What a person's groups and links allow, read from the database: the one place that joins them.
+import type { Action } from '#contract/define.ts';
+import type { Rights } from '#contract/permissions.ts';
+import { personName, type NamedPerson } from '#contract/person-name.ts';
+import type { Person } from '#server/pipeline/actor.ts';
+import type { Db } from '#server/db/engine.ts';
+
+/** One permission of a group. */
+export interface Grant {
+  model: string;
+  action: Action;
+}
+
+/** model -> actions, the union over the person's groups. */
+export async function permissionsOf(db: Db, user: string): Promise<Record<string, Action[]>> {
+  const groups = await db
+    .selectFrom('usergroup')
+    .innerJoin('group', 'group.id', 'usergroup.group')
+    .select('group.permissions')
+    .where('usergroup.user', '=', user)
+    .execute();
+  const permissions: Record<string, Action[]> = {};
+  for (const { model, action } of groups.flatMap((group) => JSON.parse(group.permissions) as Grant[])) {
+    const actions = (permissions[model] ??= []);
+    if (!actions.includes(action)) actions.push(action);
+  }
+  return permissions;
+}
+
+/** The rights of one person; whether they may act everywhere stands in their own row. */
+export async function rightsOf(db: Db, user: string, allOrganizations: boolean): Promise<Rights> {
+  const links = await db.selectFrom('userorg').select('organization').where('user', '=', user).execute();
+  const orgIds = links.map(({ organization }) => organization);
+  return { permissions: await permissionsOf(db, user), allOrganizations, orgIds };
+}
+
+/** The part of a user's row that says who acts, decoded or as it is stored. */
+interface PersonRow extends NamedPerson {
+  id: string;
+  allOrganizations: boolean | 0 | 1;
+}
+
+/** A user's row as the person who acts, with the rights of now; `sessionId` is empty where no session told who it is. */
+export async function personOf(db: Db, user: PersonRow, sessionId = ''): Promise<Person> {
+  const { id, allOrganizations } = user;
+  const rights = await rightsOf(db, id, Boolean(allOrganizations));
+  return { kind: 'person', id, name: personName(user), rights, sessionId };
+}

@@ -1,0 +1,81 @@
+// The two ways to the data: read, and write in a transaction; and a short one to single rows. Which engine lies behind is
+// server/db's affair.
+import type { Kysely, Transaction } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Contract } from '#contract/index.ts';
+import type { Columns, DecodedRow, NewRow, StoredRow } from '#server/query/columns.ts';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { ServerOptions } from 'socket.io';
+
+/** Every table as it is stored. Tables add themselves by interface merging, so that nothing here imports an entity. */
+export interface Database {}
+/** The columns of every table that has a record; see `Database`. */
+export interface TableColumns {}
+export type Db = Kysely<Database> | Transaction<Database>;
+
+/** A noun whose table has a record. */
+export type Noun = keyof TableColumns;
+type ColumnsOf<N extends Noun> = TableColumns[N] extends Columns ? TableColumns[N] : never;
+/** The decoded row of a noun. */
+export type RowOf<N extends Noun> = DecodedRow<ColumnsOf<N>>;
+/** The stored row of a noun. */
+export type StoredRowOf<N extends Noun> = StoredRow<ColumnsOf<N>>;
+/** The values of a new row of a noun. */
+export type NewRowOf<N extends Noun> = NewRow<ColumnsOf<N>>;
+/** A row of a noun that is known only at run time. */
+export type Row = Record<string, unknown>;
+/** The decoded row, and the values of a new one, by noun; of a noun that is known only at run time any. */
+export type RowFor<N extends string> = N extends Noun ? RowOf<N> : Row;
+export type NewRowFor<N extends string> = N extends Noun ? NewRowOf<N> : Row;
+/** The record as the contract's schema reads it. */
+export type RecordFor<N extends string> = N extends keyof Contract ? z.input<Contract[N]['record']> : Row;
+/** The tables for code that knows their names only at run time: queries over any noun, and migrations. */
+export type Tables = Record<string, Row>;
+/** The database for such code. */
+export type AnyDb = Kysely<Tables>;
+// Kysely's types are not those of its tables at run time, so this is the same object.
+export const anyTables = (db: Db): AnyDb => db as unknown as AnyDb;
+
+export type { NotNull, Updateable } from 'kysely';
+
+/** Takes what happens on one server to the others on the same database. */
+export interface Carrier {
+  /** Resolves once it hears the others. */
+  listening: Promise<void>;
+  /** @param told.lost what others did may have been missed: its connection to the database ended */
+  adapter(told: { failed(error: unknown): void; lost(): void }): NonNullable<ServerOptions['adapter']>;
+  close(): Promise<void>;
+}
+
+/** One row, by its id. */
+export interface RowName {
+  noun: string;
+  id: string;
+}
+
+/** At most `points` in `seconds` under one key, counted from the first. */
+export interface RateLimit {
+  /** Unique among the limits: the counts of all are in one place. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export interface Store {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Runs a read outside any write; sees only what is committed. */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs a write; resolves after it is durable, rejects with nothing done. The work must await nothing but the database, and
+   * may be done again from its beginning.
+   */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Opens what joins this server to others; null where there can be none. */
+  carrier(): Carrier | null;
+  /** Opens the counts of a limit: those of one PostgreSQL are counted together by all servers on it. */
+  rateLimiter(limit: RateLimit): RateLimiterAbstract;
+  /** Bytes that the database takes on disk. */
+  size(): Promise<number>;
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+// Who acts: a person, one of our clients, or the house itself (jobs).
+import type { Rights } from '#contract/permissions.ts';
+import { forbidden } from './errors.ts';
+
+export type Actor =
+  | { kind: 'person'; id: string; name: string; rights: Rights; sessionId: string }
+  | {
+      kind: 'client';
+      model: 'organization' | 'system';
+      id: string;
+      organizationId: string;
+      instance: string;
+      /** The key is this instance's own; else nobody's. */
+      claimed: boolean;
+    }
+  | { kind: 'house' };
+
+export type Person = Extract<Actor, { kind: 'person' }>;
+
+export const house: Actor = { kind: 'house' };
+
+/** @throws ApiError E_FORBIDDEN for whoever is no person */
+export function asPerson(actor: Actor | null): Person {
+  if (actor?.kind !== 'person') throw forbidden();
+  return actor;
+}

@@ -1,0 +1,34 @@
+// Where a change comes from: who is behind it, through which door, from which address. Apart from the actor, whose rights
+// a unit has: what follows from a person's act is often done with the rights of the house.
+import type { Actor } from './actor.ts';
+import type { Request } from './dispatch.ts';
+
+export interface Origin {
+  by: {
+    kind: 'user' | 'client' | 'ping' | 'server';
+    /** Null for the server, and for whoever is not signed in. */
+    id: string | null;
+    /** Null: the name of the record of that noun and id, looked up only where it is wanted. */
+    name: string | null;
+    noun?: 'organization' | 'system';
+  };
+  carrier: Request['carrier'] | null;
+  ip: string | null;
+}
+
+export const fromServer = (): Origin => ({ by: { kind: 'server', id: null, name: '' }, carrier: null, ip: null });
+
+export function originOf(actor: Actor | null, { carrier, ip }: Request): Origin {
+  return { by: byOf(actor), carrier, ip };
+}
+
+function byOf(actor: Actor | null): Origin['by'] {
+  if (actor?.kind === 'person') return { kind: 'user', id: actor.id, name: actor.name };
+  if (actor?.kind === 'client') return { kind: 'client', id: actor.id, name: null, noun: actor.model };
+  return actor ? fromServer().by : { kind: 'user', id: null, name: '' };
+}
+
+/** Names the person behind a unit, where it was not the session that told: a password or a signed link did. */
+export function attributeTo(unit: { origin: Origin }, { id, name }: { id: string; name: string }): void {
+  unit.origin.by = { kind: 'user', id, name };
+}

@@ -1,0 +1,76 @@
+// What a unit notes of its own doing: for the live events, and for the activity.
+import type { Done } from '#contract/activity.ts';
+import type { RecordFor, Row, RowFor } from '#server/db/engine.ts';
+import type { Table } from './unit-of-work.ts';
+
+/** A change as noted inside a unit: the record before and after it, with the organizations it was and is in. */
+export interface RecordChange {
+  noun: string;
+  id: string;
+  before: Row | null;
+  after: Row | null;
+  organizations: { before: string | null; after: string | null };
+  /** Where it could be seen from, and where it can be now, besides everywhere: its organization, or those of the person. */
+  places: { before: string[]; after: string[] };
+  /** True where the record did not change itself: it is told of to live events only. */
+  follows: boolean;
+}
+
+/** One record as it is at a moment of a unit, whole, whoever acts. */
+export interface Snapshot<N extends string = string> {
+  noun: N;
+  row: RowFor<N>;
+  record: RecordFor<N>;
+  places: string[];
+}
+
+/** Something done that sets no value of a record, such as a signal to a client; `said` tells more of it. */
+export interface Act {
+  noun: string;
+  row: Row;
+  action: Done;
+  said: Readonly<Record<string, string>>;
+}
+
+/** The change between two states of a record; one of them may be null. */
+export function changeOf(
+  { organization }: Table,
+  before: Snapshot | null,
+  after: Snapshot | null,
+  follows: boolean,
+): RecordChange {
+  const { noun, row } = after ?? (before as Snapshot);
+  const organizationOf = (seen: Snapshot | null) =>
+    organization ? ((seen?.row[organization] ?? null) as string | null) : null;
+  return {
+    noun,
+    id: String(row['id']),
+    before: before && before.record,
+    after: after && after.record,
+    organizations: { before: organizationOf(before), after: organizationOf(after) },
+    places: { before: before?.places ?? [], after: after?.places ?? [] },
+    follows,
+  };
+}
+
+/** What was done to each record from the first change to the last, in the order in which they were first touched. What came and went is nothing. */
+export function merged(changes: readonly RecordChange[]): RecordChange[] {
+  if (changes.length < 2) return [...changes];
+  const byRecord = new Map<string, RecordChange>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    const first = byRecord.get(key);
+    byRecord.set(key, first ? joined(first, change) : change);
+  }
+  return [...byRecord.values()].filter(({ before, after }) => before !== null || after !== null);
+}
+
+export const keyOf = ({ noun, id }: RecordChange): string => `${noun} ${id}`;
+
+/** One change of a record and a later one as one. */
+export const joined = (first: RecordChange, then: RecordChange): RecordChange => ({
+  ...then,
+  before: first.before,
+  organizations: { before: first.organizations.before, after: then.organizations.after },
+  places: { before: first.places.before, after: then.places.after },
+});

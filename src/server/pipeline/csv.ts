@@ -1,0 +1,89 @@
+// Lists as CSV: every row that matches, page by page, so that no answer is held in memory as a whole.
+import type { Criteria } from '#contract/criteria.ts';
+import * as z from 'zod/mini';
+import { unwrapSchema } from '#contract/define.ts';
+import type { Answer } from './dispatch.ts';
+import type { Row } from '#server/db/engine.ts';
+
+/** Most rows of one answer. */
+export const MOST_ROWS = 100_000;
+/** The rows of one page; also the limit of a list that names none. */
+const PAGE = 1000;
+
+/** Returns whether the header asks for CSV first. */
+export const isCsv = (accept: string | undefined): boolean => /^\s*text\/csv\b/i.test(accept ?? '');
+
+/** Spreadsheets run a cell that begins so as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const QUOTED = /[",\r\n]|^\s|\s$/;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) {
+    const isPlain = value.every((item) => typeof item !== 'object');
+    return isPlain ? value.join('; ') : JSON.stringify(value);
+  }
+  if (typeof value !== 'object') return String(value);
+  const { name } = value as Row;
+  return typeof name === 'string' ? name : JSON.stringify(value);
+}
+
+/** Returns one cell. Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export function cellOf(value: unknown): string {
+  const text = textOf(value);
+  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const lineOf = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+/** Without the attributes that only `populate` adds, which no list of a page has. */
+function columnsOf(record: z.ZodMiniObject, { select, omit }: Criteria, [row]: readonly Row[]): string[] {
+  const isAdded = (schema: z.ZodMiniType) =>
+    schema instanceof z.ZodMiniOptional && unwrapSchema(schema) instanceof z.ZodMiniArray;
+  const shown = Object.entries(record.shape as Record<string, z.ZodMiniType>).flatMap(([key, schema]) =>
+    isAdded(schema) && !(row && key in row) ? [] : [key],
+  );
+  if (select) return shown.filter((key) => key === 'id' || select.includes(key));
+  return shown.filter((key) => key === 'id' || !omit.includes(key));
+}
+
+/** Reads one page of the list: its rows, as the answer in JSON has them, and the number of all. */
+type ReadPage = (criteria: Criteria) => Promise<{ rows: Row[]; total: number }>;
+
+/**
+ * Returns the answer. The first page is read before it begins, so that what is refused is an error as always; a failure of
+ * a later page ends the connection, and the file is not taken for whole.
+ */
+export async function csvAnswer(
+  { noun, record }: { noun: string; record: z.ZodMiniObject },
+  criteria: Criteria,
+  readPage: ReadPage,
+): Promise<Pick<Answer, 'status' | 'headers' | 'body' | 'stream'>> {
+  const most = criteria.limit < PAGE ? criteria.limit : MOST_ROWS;
+  const first = await readPage({ ...criteria, limit: Math.min(PAGE, most) });
+  const columns = columnsOf(record, criteria, first.rows);
+  async function* lines(): AsyncGenerator<string> {
+    yield lineOf(columns);
+    const seen = new Set<unknown>();
+    for (let { rows } = first; rows.length > 0;) {
+      // A row that moved to a later page meanwhile was sent already.
+      const fresh = rows.filter(({ id }) => !seen.has(id));
+      for (const { id } of fresh) seen.add(id);
+      yield fresh.map((row) => lineOf(columns.map((key) => cellOf(row[key])))).join('');
+      const limit = Math.min(PAGE, most - seen.size);
+      if (rows.length < PAGE || limit <= 0) return;
+      ({ rows } = await readPage({ ...criteria, limit, skip: criteria.skip + seen.size }));
+    }
+  }
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${noun}.csv"`,
+      'x-total-count': String(first.total),
+    },
+    body: null,
+    stream: lines(),
+  };
+}

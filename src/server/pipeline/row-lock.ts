@@ -1,0 +1,13 @@
+// Two writers that look at the same rows and write others: PostgreSQL would let both pass, each by what it saw.
+import { sql } from 'kysely';
+import { anyTables } from '#server/db/engine.ts';
+import type { Unit } from './unit-of-work.ts';
+
+/** Writes rows as they are: of two transactions that do so, the later one is undone, tried again, and sees what the first one did. */
+export async function lockRows({ db }: Unit, noun: string, ids: readonly unknown[]): Promise<void> {
+  await anyTables(db)
+    .updateTable(noun)
+    .set({ updatedAt: sql.ref('updatedAt') })
+    .where('id', 'in', ids)
+    .execute();
+}

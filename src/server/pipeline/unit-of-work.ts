@@ -1,0 +1,298 @@
+// The only door to the data: a transaction narrowed to the actor's organizations, which notes every change for the live events.
+import { sql } from 'kysely';
+import { uuidv7 } from './id.ts';
+import type { Done } from '#contract/activity.ts';
+import type { Action } from '#contract/define.ts';
+import type { Criteria } from '#contract/criteria.ts';
+import { scopeOf } from '#contract/permissions.ts';
+import { house, type Actor } from './actor.ts';
+import { decode, encode } from '#server/query/row-codec.ts';
+import type { Columns } from '#server/query/columns.ts';
+import type { CounterCache } from '#server/query/counter-cache.ts';
+import { toConstraintError } from './constraint.ts';
+import { isLinked, type UserScoped, type Viewer } from '#server/query/user-visibility.ts';
+import { isWithin, sharedRow, type Shared } from '#server/query/shared.ts';
+import { editOf, firstEditOf } from './edit.ts';
+import { fromServer, type Origin } from './audit-source.ts';
+import { changeOf, type Act, type RecordChange, type Snapshot } from './changes.ts';
+import { readPage } from '#server/query/page.ts';
+import { childrenOf, snapshotAll, type ChildRelation } from './children.ts';
+import { forbidden, notFound } from './errors.ts';
+import { insertRow, selectBy, rowsOf, updateRow } from '#server/query/statements.ts';
+import { anyTables, type Db, type NewRowFor, type RecordFor, type Row, type RowFor } from '#server/db/engine.ts';
+import type { Derived, Populate, Searched } from '#server/query/table-attributes.ts';
+
+/** One table as the pipeline needs to know it. */
+export interface Table<N extends string = string> extends Searched {
+  readonly noun: N;
+  readonly columns: Columns;
+  /** What whoever may read the noun may filter and sort on besides the columns that its record shows. */
+  readonly derived?: Readonly<Record<string, Derived>>;
+  /** What its records may be without, as the contract has it: the registry's word. */
+  readonly nullable?: readonly string[];
+  /** The columns behind the attributes that updates write: the registry's word. */
+  readonly writable?: ReadonlySet<string>;
+  /** To-many relations, by the name under which `populate` asks for them. */
+  readonly populates?: Readonly<Record<string, Populate>>;
+  /** True where a record that is read by its id is populated with all of these, unless the request says otherwise. */
+  readonly populatesUnasked?: true;
+  /** For a table too long to count anew with each list. */
+  readonly counted?: CounterCache;
+  /** The column that holds the organization's id, or null for a global noun. */
+  readonly organization: string | null;
+  /** What goes with a row when it is destroyed; live events tell of each. */
+  readonly parts?: readonly ChildRelation[];
+  /** Set where the rows tell of people. */
+  readonly linked?: UserScoped;
+  /** The column with the id of the user who alone gets its live events; calls of the noun check it themselves. */
+  readonly owner?: string;
+  /** Set where a row without an organization is shared: each reader of the noun sees it, `allOrganizations` changes it. */
+  readonly shared?: Shared;
+  /** Rows (decoded) to what the contract's record says, in the same order. The rows stay as they are. */
+  records(unit: Unit, rows: readonly RowFor<N>[]): Promise<RecordFor<N>[]>;
+}
+
+export class Unit {
+  readonly changes: RecordChange[];
+  readonly acts: Act[];
+  readonly afterCommit: (() => void)[];
+  /** What entities looked up once in this unit; never outlives it. */
+  readonly memo: Map<string, unknown>;
+
+  readonly db: Db;
+  /** Whose rights this unit has. */
+  readonly actor: Actor;
+  /** Who is behind it, and from where. */
+  origin: Origin;
+  /** The instant at which the whole unit happens. */
+  readonly now: string;
+  readonly #tables: ReadonlyMap<string, Table>;
+
+  constructor(db: Db, tables: ReadonlyMap<string, Table>, actor: Actor, now: string, within?: Unit) {
+    this.changes = within?.changes ?? [];
+    this.acts = within?.acts ?? [];
+    this.origin = within?.origin ?? fromServer();
+    this.afterCommit = within?.afterCommit ?? [];
+    this.memo = within?.memo ?? new Map();
+    this.db = db;
+    this.#tables = tables;
+    this.actor = actor;
+    this.now = now;
+  }
+
+  /** This very unit with the rights of another. */
+  as(actor: Actor): Unit {
+    return new Unit(this.db, this.#tables, actor, this.now, this);
+  }
+
+  /** As the house: for what follows from a change beyond the organizations of whoever made it. */
+  asInternal(): Unit {
+    return this.as(house);
+  }
+
+  /** Notes what was done where no change of a record tells it. */
+  audit(noun: string, row: Row, action: Done, said: Act['said'] = {}): void {
+    this.acts.push({ noun, row, action, said });
+  }
+
+  table<N extends string>(noun: N): Table<N> {
+    const table = this.#tables.get(noun);
+    if (!table) throw new Error(`no table for ${noun}`);
+    // The registry holds each table under its noun.
+    return table as Table<N>;
+  }
+
+  /** The organizations the actor may touch with an action on a noun. */
+  scope(noun: string, action: Action): 'all' | readonly string[] {
+    if (this.actor.kind === 'house') return 'all';
+    if (this.actor.kind === 'client') return [this.actor.organizationId];
+    return scopeOf(this.actor.rights, noun, action);
+  }
+
+  #inScope(table: Table, row: Row, action: Action): boolean {
+    return isWithin(table, row, this.scope(table.noun, action), action);
+  }
+
+  /** Which people the actor may see where records tell of them. */
+  viewer(noun: string, action: Action = 'read'): Viewer {
+    return { scope: this.scope(noun, action), self: this.actor.kind === 'person' ? this.actor.id : null };
+  }
+
+  /** Whether the row is in the actor's organizations, or of a person who is. */
+  async #isReached(table: Table, row: Row, action: Action): Promise<boolean> {
+    const user = table.linked?.user;
+    if (!user) return this.#inScope(table, row, action);
+    return isLinked(this.db, String(row[user]), this.viewer(table.noun, action));
+  }
+
+  /** Decoded rows by id, for what records refer to: once a unit, and not narrowed, since a reference shows only a name. */
+  async lookup<N extends string>(noun: N, ids: Iterable<string>): Promise<Map<string, RowFor<N>>> {
+    const known = this.#known(noun);
+    const missing = new Set<string>();
+    for (const id of ids) if (!known.has(id)) missing.add(id);
+    if (missing.size > 0) {
+      const table = this.table(noun);
+      for (const row of await rowsOf(this.db, noun, [...missing])) known.set(String(row['id']), decode(table, row));
+    }
+    return known;
+  }
+
+  #known<N extends string>(noun: N): Map<string, RowFor<N>> {
+    const known = (this.memo.get(noun) as Map<string, RowFor<N>> | undefined) ?? new Map<string, RowFor<N>>();
+    this.memo.set(noun, known);
+    return known;
+  }
+
+  /** The decoded row, or undefined when it is missing or outside the actor's organizations. */
+  find<N extends string>(noun: N, id: string, action: Action = 'read'): Promise<RowFor<N> | undefined> {
+    return this.findBy(noun, { id }, action);
+  }
+
+  /** As `find`, by the values of columns that name one row together. */
+  async findBy<N extends string>(noun: N, values: Row, action: Action = 'read'): Promise<RowFor<N> | undefined> {
+    const table = this.table(noun);
+    const row = await selectBy(this.db, noun, values);
+    if (!row || !(await this.#isReached(table, row, action))) return undefined;
+    const decoded = decode(table, row);
+    this.#known(noun).set(String(row['id']), decoded);
+    return decoded;
+  }
+
+  /** As `find`, but what is not there is a 404, and what is shared and only read by the actor a 403. */
+  async need<N extends string>(noun: N, id: string, action: Action = 'read'): Promise<RowFor<N>> {
+    const row = await this.find(noun, id, action);
+    if (row) return row;
+    const isShared = this.table(noun).shared && action !== 'read' && (await this.find(noun, id));
+    throw isShared ? sharedRow(noun) : notFound();
+  }
+
+  async record<N extends string>(noun: N, row: RowFor<N>): Promise<RecordFor<N>> {
+    const [record] = await this.table(noun).records(this, [row]);
+    return record ?? Promise.reject(notFound());
+  }
+
+  /** One page of records and the count of all that match, both narrowed. */
+  async list<N extends string>(
+    noun: N,
+    criteria: Criteria,
+    action: Action = 'read',
+  ): Promise<{ rows: RecordFor<N>[]; total: number }> {
+    const table = this.table(noun);
+    const { rows, total } = await readPage(anyTables(this.db), table, criteria, this.viewer(noun, action), this.now);
+    const records = await table.records(
+      this,
+      rows.map((row) => decode(table, row)),
+    );
+    return { rows: records, total };
+  }
+
+  /** Inserts with a new id unless one is given; answers the row. */
+  async insert<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N>> {
+    const row = this.#newRow(noun, values);
+    const table = this.table(noun);
+    await this.#guard(noun, insertRow(this.db, noun, encode(table, row)));
+    this.#note(null, await this.snapshot(noun, row));
+    return row;
+  }
+
+  /** As `insert`, but where a unique index knows the same already nothing happens: null. */
+  async insertOnce<N extends string>(noun: N, values: NewRowFor<N>): Promise<RowFor<N> | null> {
+    const row = this.#newRow(noun, values);
+    const table = this.table(noun);
+    const adding = insertRow(this.db, noun, encode(table, row), { once: true });
+    if (!(await this.#guard(noun, adding))) return null;
+    this.#note(null, await this.snapshot(noun, row));
+    return row;
+  }
+
+  #newRow<N extends string>(noun: N, values: NewRowFor<N>): RowFor<N> {
+    const table = this.table(noun);
+    const stamps = { createdAt: this.now, updatedAt: this.now, ...firstEditOf(this.#edit(table)) };
+    const row = { id: uuidv7(Date.parse(this.now)), ...stamps, ...values } as RowFor<N>;
+    if (!this.#inScope(table, row, 'create'))
+      throw forbidden('You do not have permission to create records in that organization.');
+    return row;
+  }
+
+  /** Sets the given columns of one row; both ends of a move must be the actor's. Answers the new row. */
+  async update<N extends string>(
+    noun: N,
+    id: string,
+    values: Partial<RowFor<N>>,
+    action: Action = 'update',
+  ): Promise<RowFor<N>> {
+    const row = await this.need(noun, id, action);
+    return this.updateRow(noun, row, values, action);
+  }
+
+  /** As `update`, for a row that was just read in this unit. */
+  async updateRow<N extends string>(
+    noun: N,
+    row: RowFor<N>,
+    values: Partial<RowFor<N>>,
+    action: Action = 'update',
+  ): Promise<RowFor<N>> {
+    const table = this.table(noun);
+    const all = { ...values, ...editOf(this.#edit(table), row, values) };
+    const next = { ...row, ...all, updatedAt: this.now };
+    if (!this.#inScope(table, row, action) || !this.#inScope(table, next, action))
+      throw forbidden('You do not have permission to move records to that organization.');
+    const before = await this.snapshot(noun, row);
+    const set = encode(table, { updatedAt: this.now, ...all });
+    await this.#guard(noun, updateRow(this.db, noun, row['id'], set));
+    this.#known(noun).delete(String(row['id']));
+    this.#note(before, await this.snapshot(noun, next));
+    return next;
+  }
+
+  #edit({ writable }: Table): Parameters<typeof firstEditOf>[0] {
+    return { writable, origin: this.origin, now: this.now };
+  }
+
+  /** Destroys one row; answers the record that was. */
+  async remove<N extends string>(noun: N, id: string): Promise<RecordFor<N>> {
+    const row = await this.need(noun, id, 'destroy');
+    const before = await this.snapshot(noun, row);
+    const { linked, shared } = this.table(noun);
+    const record = (linked ?? shared) ? await this.record(noun, row) : before.record;
+    const parts = await childrenOf(this, noun, id);
+    await this.#guard(noun, anyTables(this.db).deleteFrom<string>(noun).where('id', '=', id).execute(), 'destroy');
+    for (const part of parts) this.recordIndirect(part, null);
+    this.#note(before, null);
+    return record;
+  }
+
+  /** The record as who sees all of it sees it now, with the places that it can be seen from. */
+  async snapshot<N extends string>(noun: N, row: RowFor<N>): Promise<Snapshot<N>> {
+    const [seen] = await snapshotAll(this, noun, [row]);
+    return seen ?? Promise.reject(notFound());
+  }
+
+  /** Notes for live events what became of a record by a change of another one. */
+  recordIndirect(before: Snapshot, after: Snapshot | null): void {
+    this.#note(before, after, true);
+  }
+
+  #note(before: Snapshot | null, after: Snapshot | null, follows = false): void {
+    const { noun } = after ?? (before as Snapshot);
+    this.changes.push(changeOf(this.table(noun), before, after, follows));
+  }
+
+  async #guard<T>(noun: string, work: Promise<T>, doing: 'write' | 'destroy' = 'write'): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw toConstraintError(noun, error, doing);
+    }
+  }
+
+  /** The count of rows where a column has a value: for "is it still in use". */
+  async countWhere(noun: string, column: string, value: string): Promise<number> {
+    const row = await anyTables(this.db)
+      .selectFrom(noun)
+      .select(sql<number>`count(*)`.as('total'))
+      .where(column, '=', value)
+      .executeTakeFirst();
+    return row?.['total'] ?? 0;
+  }
+}

@@ -1,0 +1,39 @@
+// Attributes of a table that are no columns of it: derived ones, and relations that `populate` adds.
+import type { RawBuilder } from 'kysely';
+import type { Criteria, Kind } from '#contract/criteria.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { Unit } from '#server/pipeline/unit-of-work.ts';
+
+/** An attribute that is not stored but told from the row at a moment; lists filter and sort by it as by a column. */
+export interface Derived {
+  readonly kind: Kind;
+  sql(now: string): RawBuilder<unknown>;
+  /** Set where it is a column of what the row refers to by a column of its own: whose it holds of is found once, not for each row. */
+  readonly through?: { noun: string; column: string; by: string };
+  /** Its rule is long, so that the engine takes milliseconds to read it: few terms of a filter may have it. */
+  readonly isLong?: true;
+  /** The noun whose rows are looked at for each row: filters are held to the number of those as well, see budget.ts. */
+  readonly over?: string;
+}
+
+/** What `populate` adds to records by one name: the records of another noun, by the id of the record that has them. */
+export interface Populate {
+  /** Only who may read this noun may ask for it. */
+  readonly noun: string;
+  /** @param most rows in all */
+  of(unit: Unit, ids: string[], most: number): Promise<Map<string, Row[]>>;
+  /** Where `of` shows only the first of very many: how all of one record are listed, by which of their attributes and in which order. */
+  readonly all?: { by: string; sort: Criteria['sort'] };
+}
+
+/** By which attributes lists of a table are filtered and sorted, and what each costs. */
+export interface Searched {
+  /** The attributes that begin an index: the registry's word. Filters by others cost, see budget.ts. */
+  readonly indexed?: readonly string[];
+  /** The orders that lists of any size have, besides `id`: the registry's word. */
+  readonly sorted?: readonly string[];
+  /** The number of terms that a filter by an attribute counts as, where its text may be long. */
+  readonly weights?: Readonly<Record<string, number>>;
+  /** Attributes that are shown, but neither filtered nor sorted by. */
+  readonly unsearched?: readonly string[];
+}

@@ -1,0 +1,298 @@
+// The rooms of the open sockets: who is enrolled, who speaks for a client, and who hears of what was committed.
+import type { Server, Socket } from 'socket.io';
+import type { Cluster } from './transport/socket/cluster.ts';
+import { emitLocally, type Emission } from './transport/socket/emit-locally.ts';
+import { eventFormats } from './event-formats.ts';
+import { consequencesOf, type Consequences } from './side-effects.ts';
+import { clientCame, clientLeft, rulesFor, type ClientBinding } from '#server/entities/client.ts';
+import { tables } from '#server/handlers.ts';
+import type { House } from '#server/jobs/house-keeper.ts';
+import type { Source } from '#server/jobs/scheduler.ts';
+import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
+import { publish, roomsFor, type Emitter } from './transport/socket/publisher.ts';
+import { EventThrottle } from './transport/socket/event-throttle.ts';
+import { hash } from '#server/auth/crypto.ts';
+import type { Sessions } from '#server/auth/session.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
+
+/** What a socket's session was when it was enrolled. */
+interface HeldSession {
+  id: string;
+  user: string;
+  expiresAt: string;
+}
+const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a);
+const heldBy = ({ data }: Socket): HeldSession => data.session as HeldSession;
+const expiryOf = (socket: Socket): string => heldBy(socket).expiresAt;
+
+interface Parts {
+  io: Server;
+  cluster: Cluster;
+  house: House;
+  sessions: Sessions;
+  /** A user was made, changed or removed. */
+  onUser(): void;
+  /** Something of that source is due at that moment. */
+  wakeBy(moment: string, source: Source): void;
+  /** An event went to everybody here who is in one of the rooms. */
+  onEvent(event: string, rooms: readonly string[]): void;
+}
+
+const clientRoom = ({ model, id }: { model: string; id: string }): string => `client:${model}:${id}`;
+
+/** Rooms and events on the sockets of one server. */
+export class LiveRooms {
+  readonly #parts: Parts;
+  readonly #pace = new EventThrottle((changes) => publish(this.#emitter, eventFormats, changes, null));
+  /** Raised by whatever may take a right away: what was read before counts no more. */
+  #changes = 0;
+  /** Whose rooms are to follow their rights. */
+  #behind = new Set<string>();
+  #following = false;
+  #open = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.io.on('told', (emission: Emission) => this.#emit(...emission));
+    parts.io.on('committed', (told: Consequences) => this.#follow(told));
+    parts.io.on('rotated', (session: string) => this.#endSockets(session));
+  }
+
+  /** Puts one socket into the rooms of its rights, and out of all others; false when nobody is signed in on it. */
+  async enroll(socketId: string): Promise<boolean> {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    const found = socket && (await this.#foundOn(socket));
+    if (!socket || found?.actor.kind !== 'person') return false;
+    const { actor, expiresAt } = found;
+    socket.data.session = { id: actor.sessionId, user: actor.id, expiresAt } satisfies HeldSession;
+    this.#parts.wakeBy(expiresAt, this.expiries);
+    const wanted = new Set(roomsFor(actor, tables.values()));
+    for (const room of socket.rooms) if (room.includes('@') && !wanted.has(room)) void socket.leave(room);
+    for (const room of wanted) void socket.join(room);
+    socket.data.enrolled = true;
+    socket.data.declined = false;
+    return true;
+  }
+
+  /** Who is signed in on it, as it is when this resolves: what changes while it is read would find no room to take away. */
+  async #foundOn({ data }: Socket): Promise<Awaited<ReturnType<Sessions['find']>>> {
+    for (;;) {
+      const [session, changes] = [data.sessionId as string | null, this.#changes];
+      const found = session ? await this.#parts.sessions.find(session) : null;
+      if (session === data.sessionId && changes === this.#changes) return found;
+    }
+  }
+
+  /** Clients of older servers watch by reading a list; those that left the events on purpose stay out. */
+  async listed({ id, data }: Socket): Promise<void> {
+    if (!data.enrolled && !data.declined) await this.enroll(id);
+  }
+
+  leave(socketId: string): void {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (!socket) return;
+    socket.data.enrolled = false;
+    for (const room of socket.rooms) if (room.includes('@')) void socket.leave(room);
+  }
+
+  /** As `leave`, because its person wants it so. */
+  unsubscribe(socketId: string): void {
+    this.leave(socketId);
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (socket) socket.data.declined = true;
+  }
+
+  /**
+   * A session got a new id, or ended (`to` null), by a request from `ip`. An end reaches every socket. The new id is a secret:
+   * only sockets from there go over to it, since the old one may have been put into that browser by whoever holds a socket of
+   * it elsewhere.
+   */
+  rotated(from: string | null, to: string | null, ip: string): void {
+    if (from === null) return;
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (socket.data.sessionId !== from || (to !== null && socket.data.ip !== ip)) continue;
+      socket.data.sessionId = to;
+      if (to === null) this.#outOf(socket);
+      else if (socket.data.enrolled) void this.#renew(socket);
+    }
+    this.moved(from);
+  }
+
+  /** Whoever still shows that id of a session, on any server, begins anew with the cookie that is held then. */
+  moved(session: string): void {
+    this.#endSockets(hash(session));
+    this.#parts.cluster.emit('rotated', hash(session));
+  }
+
+  #endSockets(session: string): void {
+    this.#hangUp(({ data }) => typeof data.sessionId === 'string' && hash(data.sessionId) === session);
+  }
+
+  bindClient(socketId: string, model: ClientBinding['model'], id: string): void {
+    const socket = this.#parts.io.sockets.sockets.get(socketId);
+    if (!socket) return;
+    socket.data.client = { model, id };
+    void socket.join(clientRoom({ model, id }));
+  }
+
+  /** Tells the connected sockets of one client, on whichever server they are; false when there is none. */
+  async tellClient(client: { model: string; id: string }, message: Row): Promise<boolean> {
+    const room = clientRoom(client);
+    if (!(await this.#parts.cluster.isAnywhere(room))) return false;
+    this.#emitter.emit([room], 'client', message, [], null);
+    return true;
+  }
+
+  /** The clients that are connected to this server. */
+  clients(): ClientBinding[] {
+    return [...this.#parts.io.sockets.sockets.values()]
+      .map(({ data }) => data.client as ClientBinding | undefined)
+      .filter((client) => client !== undefined);
+  }
+
+  /** What others did may have been missed: whoever is connected here connects anew, and reads anew. */
+  missed(): void {
+    this.#hangUp(() => true);
+  }
+
+  /** A socket of a client closed; the last one of it makes it disconnected. */
+  clientLeft(client: ClientBinding | undefined): void {
+    if (!client || !this.#open) return;
+    if ((this.#parts.io.sockets.adapter.rooms.get(clientRoom(client))?.size ?? 0) > 0) return;
+    const { house } = this.#parts;
+    house
+      .write((unit) => clientLeft(unit, house.services.node, client))
+      .catch((error: unknown) => house.services.log.failure('a client that left could not be noted', error));
+  }
+
+  /** Tells those who may know what one commit changed. */
+  published(changes: RecordChange[], { excluded, job }: { excluded: ExcludedSocket | null; job: boolean }): void {
+    publish(this.#emitter, eventFormats, job ? this.#pace.ofJob(changes) : this.#pace.heldOf(changes), null);
+    if (!job) publish(this.#emitter, eventFormats, changes, excluded);
+    const told = consequencesOf(changes);
+    if (!told) return;
+    this.#follow(told);
+    this.#parts.cluster.emit('committed', told);
+  }
+
+  /** Tells what was held back. */
+  flush(): void {
+    this.#pace.flush();
+  }
+
+  /** From now on clients leave because the server does. */
+  closing(): void {
+    this.flush();
+    this.#open = false;
+  }
+
+  readonly #emitter: Emitter = {
+    hears: (rooms) =>
+      this.#parts.cluster.joined || rooms.some((room) => this.#parts.io.sockets.adapter.rooms.has(room)),
+    emit: (...emission) => {
+      // Here at once, whatever becomes of the way to the others: the adapter's own emit would wait for that first.
+      this.#emit(...emission);
+      this.#parts.cluster.emit('told', emission);
+    },
+  };
+
+  #emit(...emission: Emission): void {
+    emitLocally(this.#parts.io, emission);
+    this.#parts.onEvent(emission[1], emission[0]);
+  }
+
+  #follow({ users, people, ended, unbound, rules }: Consequences): void {
+    if (users) this.#parts.onUser();
+    if (people.length > 0 || ended.length > 0) this.#changes += 1;
+    this.#sessionsEnded(new Set(ended));
+    for (const id of people) this.#behind.add(id);
+    if (this.#behind.size > 0 && !this.#following) void this.#recompute();
+    const rooms = new Set(unbound.map(clientRoom));
+    if (rooms.size > 0) this.#hangUp(({ data }) => data.client !== undefined && rooms.has(clientRoom(data.client)));
+    this.#rulesChanged(rules);
+  }
+
+  /** Ends connections so that they come back by themselves, which a client that was disconnected in words does not. */
+  #hangUp(which: (socket: Socket) => boolean): void {
+    for (const socket of this.#parts.io.sockets.sockets.values()) if (which(socket)) socket.conn.close();
+  }
+
+  /** What changes meanwhile is the next round, once for each person however often it changed. */
+  async #recompute(): Promise<void> {
+    this.#following = true;
+    try {
+      while (this.#behind.size > 0) {
+        const people = this.#behind;
+        this.#behind = new Set();
+        const theirs = this.#enrolled().filter((socket) => people.has(heldBy(socket).user));
+        await Promise.all(theirs.map((socket) => this.#again(socket)));
+      }
+    } finally {
+      this.#following = false;
+    }
+  }
+
+  async #again(socket: Socket): Promise<void> {
+    await this.#renew(socket);
+    socket.emit('session', { verb: 'updated' });
+  }
+
+  /** In the rooms of the rights that its person has now. Where these cannot be read it is in none: it is to connect anew. */
+  async #renew(socket: Socket): Promise<void> {
+    try {
+      if (!(await this.enroll(socket.id))) this.leave(socket.id);
+    } catch (error) {
+      this.#parts.house.services.log.failure('rooms could not follow the rights', error);
+      this.leave(socket.id);
+      socket.conn.close();
+    }
+  }
+
+  /** The sockets of sessions that were ended hear nothing more, and are told to ask who they are. */
+  #sessionsEnded(ids: ReadonlySet<string>): void {
+    if (ids.size === 0) return;
+    for (const socket of this.#parts.io.sockets.sockets.values()) {
+      if (ids.has((socket.data.session as HeldSession | undefined)?.id ?? '')) this.#outOf(socket);
+    }
+  }
+
+  #outOf(socket: Socket): void {
+    this.leave(socket.id);
+    socket.emit('session', { verb: 'updated' });
+  }
+
+  /** Sockets leave their rooms when their session is over, though nobody asks anything on them. */
+  readonly expiries: Source = {
+    name: 'sessions of sockets',
+    nearest: () => Promise.resolve(this.#enrolled().map(expiryOf).reduce(earlier, null)),
+    run: async () => {
+      const now = this.#parts.house.services.now();
+      const over = this.#enrolled().filter((socket) => expiryOf(socket) <= now);
+      for (const socket of over) {
+        // Used meanwhile, it lasts longer than was known here.
+        if (await this.enroll(socket.id)) continue;
+        this.#outOf(socket);
+      }
+      return over.length;
+    },
+  };
+
+  #enrolled(): Socket[] {
+    return [...this.#parts.io.sockets.sockets.values()].filter(({ data }) => data.enrolled && data.session);
+  }
+
+  #rulesChanged(clients: ClientBinding[]): void {
+    const { io, house } = this.#parts;
+    for (const client of clients) {
+      if (!io.sockets.adapter.rooms.has(clientRoom(client))) continue;
+      void house
+        .read((unit) => rulesFor(unit, client))
+        .then((systems) => io.local.to(clientRoom(client)).emit('client', { verb: 'filesets', systems }))
+        .then(() => house.write((unit) => clientCame(unit, house.services.node, client)))
+        // It may have left meanwhile, and been noted before it was noted here.
+        .then(() => this.clientLeft(client))
+        .catch((error: unknown) => house.services.log.failure('clients could not be told of their filesets', error));
+    }
+  }
+}

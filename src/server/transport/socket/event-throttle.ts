@@ -1,0 +1,67 @@
+// Jobs may change one record many times in a moment: after the first change, the others of a quarter of a second are told as one.
+import { joined, keyOf, type RecordChange } from '#server/pipeline/changes.ts';
+
+const WINDOW_MS = 250;
+
+interface Held {
+  timer: NodeJS.Timeout;
+  /** What is still to be told; null where only the window is open. */
+  change: RecordChange | null;
+}
+
+export class EventThrottle {
+  readonly #tell: (changes: RecordChange[]) => void;
+  readonly #held = new Map<string, Held>();
+
+  constructor(tell: (changes: RecordChange[]) => void) {
+    this.#tell = tell;
+  }
+
+  /** Answers what is to be told at once of what a job did; the rest is told when its window ends. */
+  ofJob(changes: readonly RecordChange[]): RecordChange[] {
+    return changes.flatMap((change) => {
+      const key = keyOf(change);
+      const held = this.#held.get(key);
+      const updates = change.before !== null && change.after !== null;
+      if (!updates) return [...this.#release(key), change];
+      if (!held) {
+        this.#open(key, null);
+        return change;
+      }
+      held.change = held.change ? joined(held.change, change) : change;
+      return [];
+    });
+  }
+
+  /** Answers what was held back of these records: it is to be told before what anybody else did to them. */
+  heldOf(changes: readonly RecordChange[]): RecordChange[] {
+    return changes.flatMap((change) => this.#release(keyOf(change)));
+  }
+
+  /** Tells everything that is held back. */
+  flush(): void {
+    const changes = [...this.#held.keys()].flatMap((key) => this.#release(key));
+    if (changes.length > 0) this.#tell(changes);
+  }
+
+  #open(key: string, change: RecordChange | null): void {
+    const timer = setTimeout(() => this.#end(key), WINDOW_MS);
+    timer.unref();
+    this.#held.set(key, { timer, change });
+  }
+
+  #end(key: string): void {
+    const changes = this.#release(key);
+    if (changes.length === 0) return;
+    this.#open(key, null);
+    this.#tell(changes);
+  }
+
+  #release(key: string): RecordChange[] {
+    const held = this.#held.get(key);
+    if (!held) return [];
+    clearTimeout(held.timer);
+    this.#held.delete(key);
+    return held.change ? [held.change] : [];
+  }
+}

@@ -1,0 +1,112 @@
+// After the commit: each change goes to the rooms of those who may read it. Joins and leaves follow the rights.
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '#contract/define.ts';
+import { may, scopeOf } from '#contract/permissions.ts';
+import type { Person } from '#server/pipeline/actor.ts';
+import type { ExcludedSocket } from '#server/pipeline/answered-record.ts';
+import { ANY_ORGANIZATION } from '#server/query/user-visibility.ts';
+import type { Row } from '#server/db/engine.ts';
+import type { RecordChange } from '#server/pipeline/changes.ts';
+import type { Table } from '#server/pipeline/unit-of-work.ts';
+
+export interface Emitter {
+  /** Whether anyone is in any of the rooms: what nobody hears need not be put into words. */
+  hears(rooms: string[]): boolean;
+  /**
+   * Sends one event to everyone in any of the rooms, once each, except to whoever is in one of the others and to the excluded
+   * socket.
+   */
+  emit(rooms: string[], event: string, payload: Row, except: string[], excluded: ExcludedSocket | null): void;
+}
+
+const roomOf = (noun: string, place: string): string => `${noun}@${place}`;
+const EVERYWHERE = '*';
+
+/** The data rooms that a person's rights open: of each noun either the one for everything, or those of some places. */
+export function roomsFor({ id, rights }: Person, tables: Iterable<Table>): string[] {
+  return [...tables].flatMap(({ noun, organization, linked, shared, owner }) => {
+    if (owner) return [roomOf(noun, id)];
+    if (!may(rights, `${noun}.read`)) return [];
+    const scope = organization === null && !linked ? 'all' : scopeOf(rights, noun, 'read');
+    if (scope === 'all') return [roomOf(noun, EVERYWHERE)];
+    if (!linked) return [...(shared ? [ANY_ORGANIZATION] : []), ...scope].map((place) => roomOf(noun, place));
+    return (linked.user === null ? [ANY_ORGANIZATION] : [id, ...scope]).map((place) => roomOf(noun, place));
+  });
+}
+
+/** How one noun is told of. */
+export interface Telling {
+  /** What an event may say of a record. */
+  shape(record: Row): Row;
+  /** What it says only to those who see everything. */
+  unsaid: readonly string[];
+}
+
+/**
+ * Sends what one commit changed, in order. A move is destroyed where it leaves and created where it arrives.
+ *
+ * @param excluded the socket that gets no event of one of the records; it gets those of all others
+ */
+export function publish(
+  emitter: Emitter,
+  tellings: ReadonlyMap<string, Telling>,
+  changes: RecordChange[],
+  excluded: ExcludedSocket | null,
+): void {
+  for (const noted of changes) {
+    const telling = tellings.get(noted.noun);
+    const rooms = [EVERYWHERE, ...noted.places.before, ...noted.places.after].map((place) => roomOf(noted.noun, place));
+    const isAnswered = excluded?.record.noun === noted.noun && excluded.record.id === noted.id;
+    if (telling && emitter.hears([...new Set(rooms)])) tell(emitter, telling, noted, isAnswered ? excluded : null);
+  }
+}
+
+function tell(
+  emitter: Emitter,
+  { shape, unsaid }: Telling,
+  noted: RecordChange,
+  excluded: ExcludedSocket | null,
+): void {
+  const { noun, id, places } = noted;
+  const [before, after] = [noted.before && shape(noted.before), noted.after && shape(noted.after)];
+  const send = (to: string[], change: Change | null, but: string[] = []) => {
+    const rooms = (some: string[]) => some.map((place) => roomOf(noun, place));
+    if (change && to.length > 0) emitter.emit(rooms(to), noun, change, rooms(but), excluded);
+  };
+  const whole = changeOf(id, before, after);
+  const [were, are] = [without(before, unsaid), without(after, unsaid)];
+  const moved = were !== null && are !== null;
+  const stays = moved ? places.before.filter((place) => places.after.includes(place)) : [];
+  const hear = moved ? stays : [...places.before, ...places.after];
+  if (unsaid.length === 0) send([EVERYWHERE, ...hear], whole);
+  else {
+    send([EVERYWHERE], whole);
+    send(hear, changeOf(id, were, are));
+  }
+  if (!moved) return;
+  const [left, entered] = [outside(places.before, stays), outside(places.after, stays)];
+  send(left, changeOf(id, were, null), stays);
+  send(entered, changeOf(id, null, are), stays);
+}
+
+const outside = (places: string[], others: string[]): string[] => places.filter((place) => !others.includes(place));
+
+const without = (record: Row | null, unsaid: readonly string[]): Row | null =>
+  record && Object.fromEntries(Object.entries(record).filter(([key]) => !unsaid.includes(key)));
+
+/** Null where there is nothing to tell. */
+function changeOf(id: string, before: Row | null, after: Row | null): Change | null {
+  if (!before) return { verb: 'created', id, data: after ?? {} };
+  return after ? updated(id, before, after) : { verb: 'destroyed', id, previous: before };
+}
+
+function updated(id: string, before: Row, after: Row): Change | null {
+  const changed = Object.entries(after).filter(([key, value]) => !isDeepStrictEqual(value, before[key]));
+  if (changed.length === 0) return null;
+  return {
+    verb: 'updated',
+    id,
+    data: { id, updatedAt: after['updatedAt'], ...Object.fromEntries(changed) },
+    previous: before,
+  };
+}
