@@ -61,6 +61,15 @@ interface Dialog {
 }
 
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click();
+/** The button ignores a press just after it appeared or changed. */
+const pressUntilOpen = (selector: string) => (page: Page) =>
+  expect
+    .poll(async () => {
+      const isOpen = await page.getByRole('dialog').isVisible();
+      if (!isOpen) await press(selector)(page);
+      return isOpen;
+    })
+    .toBe(true);
 const dialogs: Record<string, Dialog> = {
   'the choice of a form': {
     path: '/admin/schedule/settings?new',
@@ -72,7 +81,7 @@ const dialogs: Record<string, Dialog> = {
     look: 'desk',
     open: press('[aria-haspopup="dialog"]'),
   },
-  'the alarms to acknowledge': { path: '/', look: 'phone', open: press('[class*="button_lamp"]') },
+  'the alarms to acknowledge': { path: '/', look: 'phone', open: pressUntilOpen('[class*="button_lamp"]') },
   'the search': { path: '/more', look: 'phone', open: (page) => page.keyboard.press('Control+k') },
   'the search over a page': { path: '/more', look: 'desk', open: (page) => page.keyboard.press('Control+k') },
   'the map of the keys': { path: '/admin/systems', look: 'desk', open: (page) => page.keyboard.press('?') },
