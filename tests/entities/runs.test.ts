@@ -29,7 +29,8 @@ describe.each(databases)('runs on %s', (engine) => {
     });
   const put = async ({ url }: { url: string }, content: string) =>
     (await fetch(`${world.origin}${url}`, { method: 'PUT', body: content })).status;
-  const notify = (system: string, date: string, key: string) => get('/backup/notify', { system, date, key });
+  const notify = (system: string, date: string, key: string, more: { sentAt?: string } = {}) =>
+    get('/backup/notify', { system, date, key, ...more });
   /** As the client does it. */
   async function store(system: string, date: string, content = date) {
     const { body } = await ask(system, date, content);
@@ -121,6 +122,17 @@ describe.each(databases)('runs on %s', (engine) => {
   });
 
   describe('what lies in the store', () => {
+    test('of an age that reaches before 1970 is recorded as history', async () => {
+      const system = await nightly();
+      world.clock.advance(MINUTE);
+      await report(system, 'failed');
+      const date = world.clock.now();
+      const { body } = await ask(system, date, 'aged');
+      expect(await put(body, 'aged')).toBe(200);
+      const told = await notify(system, date, body.key, { sentAt: '9999-12-31T23:59:59.999Z' });
+      expect([told.status, told.body.file, await healthOf(world, system)]).toEqual([200, 'db.zip', 'failed']);
+    });
+
     test('without a backup makes room for the file as it is now', async () => {
       const system = await nightly();
       const date = world.clock.now();

@@ -71,6 +71,15 @@ describe.each(databases)('the order of reports on %s', (engine) => {
     expect(await standing(system)).toEqual(['failed', ['failed']]);
   });
 
+  test('a success of an age that reaches before 1970 is history, and ends nothing', async () => {
+    const system = await nightly();
+    world.clock.advance(MINUTE);
+    await report(system, 'failed');
+    for (const sentAt of ['9999-12-31T23:59:59.999Z', shifted(world.clock.now(), 100 * 366 * DAY)])
+      await report(system, 'success', { at: world.clock.now(), sentAt });
+    expect(await standing(system)).toEqual(['failed', ['failed']]);
+  });
+
   test('what is older than the newest backup fills history and ends nothing', async () => {
     const system = await nightly();
     world.clock.advance(DAY + 3 * HOUR);

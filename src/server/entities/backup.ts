@@ -113,7 +113,7 @@ async function notify(context: Context, services: Services, input: ParsedOf<type
     const system = await systemFor(context, services, unit, input.system);
     const { key, file, fileset, size, sha256 } = await arrived(unit, upload);
     const date = clamp(unit.now, upload.date);
-    const dated = receivedDate({ date: upload.date, sentAt: input.sentAt }, unit.now);
+    const dated = backupDate(unit.now, { date: upload.date, sentAt: input.sentAt });
     if (size > 0) {
       const stored = { date, file, size, key, sha256, fileset };
       const row = await recordBackup(unit, services, system, stored, { date: dated });
@@ -153,6 +153,12 @@ async function arrived(unit: Unit, { id }: UploadRow): Promise<Stored> {
 
 /** A clock that runs a little ahead must not move the next deadline with it. */
 const clamp = (now: string, date: string): string => (date > now ? now : date);
+
+/** The date of a backup by the server's clock. An age that reaches before 1970 stays an age: such a backup is never new. */
+export function backupDate(now: string, dated: Dated): string {
+  const date = receivedDate(dated, now);
+  return date < EARLIEST ? EARLIEST : date;
+}
 
 /** The moment of what counts whatever clock told it, by the clock of the server: now, where that is out of its mind. */
 export function believed(now: string, dated: Dated): string {

@@ -10,7 +10,7 @@ import { runPrepared } from '#server/query/statements.ts';
 import type { Store } from '#server/db/engine.ts';
 import type { Unit } from '#server/pipeline/unit-of-work.ts';
 import type { Services } from '#server/services.ts';
-import { assertDate, believed, recordBackup } from './backup.ts';
+import { assertDate, backupDate, believed, recordBackup } from './backup.ts';
 import { claimKey, claimOf, claimable, keyClaimed, type Client } from './claim.ts';
 import { clientLink } from './client-link.ts';
 import type { SystemRow } from './tables.ts';
@@ -166,7 +166,7 @@ async function report(context: Context, services: Services, input: ParsedOf<type
       // Who does not say how much it was is not taken for having said nothing at all.
       const date = believed(unit.now, { date: input.at });
       const backup = { date, file: input.file, size: size ?? 0, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, services, system, backup, { lines, date: at });
+      await recordBackup(unit, services, system, backup, { lines, date: backupDate(unit.now, { date: input.at, sentAt }) });
     }
     return { ok: true as const };
   };
