@@ -55,7 +55,8 @@ export async function makeGround(engine: Engine, of: Ground | null = null, withi
     openStore: () => (database ? openPostgres(database.url) : openSqlite(join(folder, 'backwatch.db'))),
     async gone() {
       await database?.drop();
-      await rm(folder, { recursive: true, force: true });
+      // A server that was killed in the middle of a write may still have a file in it made.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
