@@ -116,7 +116,9 @@ describe.each(databases)('an administrator of one organization on %s', (engine) 
       await world.alice.ask('POST', '/userorg', { user: both, organization });
     expect(await erin.ask('POST', '/usergroup', { user: both, group: body.id })).toMatchObject(refused);
     const missingReference = { status: 400, body: { code: 'E_DANGLING' } };
-    expect(await erin.ask('POST', '/usergroup', { user: world.dave.id, group: body.id })).toMatchObject(missingReference);
+    expect(await erin.ask('POST', '/usergroup', { user: world.dave.id, group: body.id })).toMatchObject(
+      missingReference,
+    );
   });
 
   test('somebody with allOrganizations grants no more than what is held either', async () => {

@@ -110,7 +110,9 @@ describe.each(databases)('the owner of schedules and retentions on %s', (engine)
       const values = { name: 'New', organization: acme(), [noun]: hers.id };
       for (const who of [world.alice, world.bob]) {
         expect(await who.ask('POST', '/system', values)).toMatchObject(missingReference);
-        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(missingReference);
+        expect(await who.ask('PATCH', `/system/${world.acme.system}`, { [noun]: hers.id })).toMatchObject(
+          missingReference,
+        );
       }
       const nosuch = { ...values, [noun]: world.acme.system };
       const [known, unknown] = [
