@@ -13,7 +13,7 @@ import {
   type FileToCheck,
 } from '#server/entities/stored-file.ts';
 import { within } from '#server/pipeline/timeout.ts';
-import type { House } from './house-keeper.ts';
+import type { JobContext } from './context.ts';
 import type { Source } from './scheduler.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ interface Found {
 }
 
 /** Looks at one stored file, and notes what has become of it. Returns one line where it is faulty. */
-export async function checkFile({ services, read, write }: House, key: string): Promise<string | null> {
+export async function checkFile({ services, read, write }: JobContext, key: string): Promise<string | null> {
   const backup = await read((unit) => findStored(unit, key));
   if (!backup || !isHere(services, backup)) return null;
   const fault = await faultOf(services.storage, { key, size: backup.size });
@@ -55,7 +55,7 @@ export class StoreCheck {
   /** What is wrong with the store, as a sentence; null while it is well. */
   trouble: string | null = null;
 
-  readonly #house: House;
+  readonly #jobContext: JobContext;
   #probing: Promise<string | null> | null = null;
   #badMinutes = 0;
   /** False once nothing is recorded in it: the database is not asked again until there is. */
@@ -65,9 +65,9 @@ export class StoreCheck {
   #trustedUntil = '';
   #filesAt = '';
 
-  constructor(house: House) {
-    this.#house = house;
-    const { now } = house.services;
+  constructor(jobContext: JobContext) {
+    this.#jobContext = jobContext;
+    const { now } = jobContext.services;
     this.source = {
       name: 'store',
       patienceMs: PATIENCE_MS,
@@ -84,7 +84,7 @@ export class StoreCheck {
    * that is, and the first file would make an empty store look well.
    */
   async refusal(): Promise<string | null> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     if (this.trouble === null && services.now() >= this.#trustedUntil) {
       this.trouble = await this.#probe();
       if (this.trouble !== null) this.#filesAt = '';
@@ -98,7 +98,7 @@ export class StoreCheck {
   }
 
   async #run(): Promise<number> {
-    const { services, write } = this.#house;
+    const { services, write } = this.#jobContext;
     if (services.now() < this.#probeAt) return 0;
     this.#probeAt = shifted(services.now(), MINUTE_MS);
     const reason = await this.#probe();
@@ -121,7 +121,7 @@ export class StoreCheck {
   }
 
   async #look(): Promise<string | null> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     try {
       await services.storage.ready();
       for await (const _ of services.storage.list('')) {
@@ -137,7 +137,7 @@ export class StoreCheck {
 
   /** A store that lost most files is one alarm; single files are one for each system. */
   async #checkFiles(): Promise<void> {
-    const { services, write } = this.#house;
+    const { services, write } = this.#jobContext;
     const { changed, newest, missing } = await this.#compare();
     if (isStoreLost(missing, newest)) {
       const reason = `${missing} of the ${newest} newest backups are missing from the backup storage.`;
@@ -154,7 +154,7 @@ export class StoreCheck {
 
   /** The newest file of each system, and every faulty one, as it is now. */
   async #compare(): Promise<{ changed: Found[]; newest: number; missing: number }> {
-    const { services, read } = this.#house;
+    const { services, read } = this.#jobContext;
     const changed: Found[] = [];
     let [newest, missing] = [0, 0];
     for (let after: string | null = ''; after !== null;) {
