@@ -75,11 +75,11 @@ export const requestOptions = (origin: string) => ({
 /** The challenge that an answer says it signed; null where it names none. Nothing is proven by it. */
 export function challengeIn({ response }: Registration | Assertion): string | null {
   try {
-    const said = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as Record<
+    const clientData = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as Record<
       string,
       unknown
     >;
-    const challenge = said['challenge'];
+    const challenge = clientData['challenge'];
     return typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge) ? challenge : null;
   } catch {
     return null;
