@@ -166,7 +166,10 @@ async function report(context: Context, services: Services, input: ParsedOf<type
       // Who does not say how much it was is not taken for having said nothing at all.
       const date = believed(unit.now, { date: input.at });
       const backup = { date, file: input.file, size: size ?? 0, key: '', sha256: null, fileset: null };
-      await recordBackup(unit, services, system, backup, { lines, date: backupDate(unit.now, { date: input.at, sentAt }) });
+      await recordBackup(unit, services, system, backup, {
+        lines,
+        date: backupDate(unit.now, { date: input.at, sentAt }),
+      });
     }
     return { ok: true as const };
   };
